@@ -59,6 +59,22 @@ public final class Layouts {
             layout.fields().stream().filter(field -> field.name().equals(name)).findFirst());
   }
 
+  /** The type of the scalar at the start of a value; empty if there is none. */
+  public Optional<Type.Scalar> first(Type type) {
+    return switch (type) {
+      case Type.Scalar t -> Optional.of(t);
+      case Type.Composite t ->
+          layout(t)
+              .flatMap(layout -> layout.fields().stream().findFirst())
+              .filter(field -> field.offset() == 0 && field.bits().isEmpty())
+              .flatMap(field -> first(field.type()));
+      case Type.Array t -> Optional.empty();
+      case Type.Code t -> Optional.empty();
+      case Type.Void t -> Optional.empty();
+      case Type.Unknown t -> Optional.empty();
+    };
+  }
+
   /** The size of a value; empty if that is not known. Functions and {@code void} have one byte. */
   public OptionalLong size(Type type) {
     return switch (type) {

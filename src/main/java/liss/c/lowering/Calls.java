@@ -10,6 +10,7 @@ import liss.c.ir.Type;
 import liss.c.ir.Type.Int;
 import liss.c.syntax.Bindings;
 import liss.c.syntax.ParserText;
+import liss.c.vocabulary.ValueRule;
 import org.eclipse.cdt.core.dom.ast.IASTExpression;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
 import org.eclipse.cdt.core.dom.ast.IASTInitializerClause;
@@ -35,7 +36,33 @@ record Calls(FunctionScope scope, Expressions expressions, Operators operators) 
       }
     }
     Operand function = expressions.value(call.getFunctionNameExpression());
-    return called(function, type(function), call);
+    Optional<ValueRule> rule =
+        function instanceof Operand.Routine routine
+            ? scope.unit().rule(routine.function())
+            : Optional.empty();
+    return rule.isPresent()
+        ? called(function, rule.get(), call)
+        : called(function, type(function), call);
+  }
+
+  /** A call of a function that has the type of what it is given, whatever the parser knows. */
+  private Operand called(Operand function, ValueRule rule, IASTFunctionCallExpression call) {
+    List<Operand> arguments = arguments(call, List.of());
+    return called(
+        function, arguments, result(rule, arguments).orElseGet(() -> type(function).result()));
+  }
+
+  private Optional<Type> result(ValueRule rule, List<Operand> arguments) {
+    if (rule.result() == ValueRule.Result.NONE) {
+      return Optional.of(new Type.Void());
+    }
+    if (!rule.hasTypeOfObject() || rule.step() == ValueRule.Step.SET) {
+      return Optional.of(new Type.Bool());
+    }
+    return rule.object() < arguments.size()
+            && arguments.get(rule.object()).type() instanceof Type.Pointer pointer
+        ? scope.code().types().layouts().first(pointer.target()).map(Type.class::cast)
+        : Optional.empty();
   }
 
   private static Type.Code type(Operand function) {
@@ -47,20 +74,26 @@ record Calls(FunctionScope scope, Expressions expressions, Operators operators) 
   }
 
   private Operand called(Operand function, Type.Code type, IASTFunctionCallExpression call) {
+    return called(function, arguments(call, type.parameters()), type.result());
+  }
+
+  private List<Operand> arguments(IASTFunctionCallExpression call, List<Type> parameters) {
     List<Operand> arguments = new ArrayList<>();
     for (IASTInitializerClause argument : call.getArguments()) {
       int position = arguments.size();
       Operand value = expressions.value(expression(argument));
       Code.requireValue(value);
       arguments.add(
-          position < type.parameters().size()
-              ? passed(value, type.parameters().get(position))
-              : promoted(value));
+          position < parameters.size() ? passed(value, parameters.get(position)) : promoted(value));
     }
+    return arguments;
+  }
+
+  private Operand called(Operand function, List<Operand> arguments, Type type) {
     Code code = scope.code();
     Optional<Register> result = Optional.empty();
     Optional<Operand> into = Optional.empty();
-    switch (type.result()) {
+    switch (type) {
       case Type.Composite t -> into = Optional.of(scope.temporary("result", t));
       case Type.Scalar t -> result = Optional.of(code.register(t));
       case Type.Unknown t -> result = Optional.of(code.register(t));
@@ -70,7 +103,7 @@ record Calls(FunctionScope scope, Expressions expressions, Operators operators) 
     }
     code.add(new Instruction.Call(result, function, arguments, into, code.origin()));
     if (into.isPresent()) {
-      return new Operand.Whole(into.get(), (Type.Composite) type.result());
+      return new Operand.Whole(into.get(), (Type.Composite) type);
     }
     return result.isPresent() ? result.get() : Code.NOTHING;
   }

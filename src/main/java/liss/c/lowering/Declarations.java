@@ -16,7 +16,6 @@ import liss.c.lowering.Initializers.Value;
 import liss.c.syntax.Bindings;
 import liss.lang.SourceSpan;
 import org.eclipse.cdt.core.dom.ast.IASTArrayDeclarator;
-import org.eclipse.cdt.core.dom.ast.IASTArrayModifier;
 import org.eclipse.cdt.core.dom.ast.IASTDeclSpecifier;
 import org.eclipse.cdt.core.dom.ast.IASTDeclaration;
 import org.eclipse.cdt.core.dom.ast.IASTDeclarator;
@@ -25,6 +24,8 @@ import org.eclipse.cdt.core.dom.ast.IASTInitializerClause;
 import org.eclipse.cdt.core.dom.ast.IASTInitializerList;
 import org.eclipse.cdt.core.dom.ast.IASTSimpleDeclaration;
 import org.eclipse.cdt.core.dom.ast.IASTTypeIdInitializerExpression;
+import org.eclipse.cdt.core.dom.ast.IArrayType;
+import org.eclipse.cdt.core.dom.ast.IType;
 import org.eclipse.cdt.core.dom.ast.IVariable;
 
 /**
@@ -80,8 +81,8 @@ record Declarations(FunctionScope scope) {
     Code code = scope.code();
     Type declared = code.types().of(variable.getType());
     Optional<IASTInitializerClause> clause = Declarators.initializer(declarator);
-    if (declared instanceof Type.Array array && hasVariableLength(declarator)) {
-      ofVariableLength(variable, array, (IASTArrayDeclarator) Declarators.inner(declarator));
+    if (declared instanceof Type.Array array && hasVariableLength(variable.getType())) {
+      ofVariableLength(variable, array, declarator);
       return;
     }
     Optional<Initializers.Read> read =
@@ -112,32 +113,15 @@ record Declarations(FunctionScope scope) {
         || !(clause instanceof IASTExpression);
   }
 
-  private static boolean hasVariableLength(IASTDeclarator declarator) {
-    if (!(Declarators.inner(declarator) instanceof IASTArrayDeclarator array)) {
-      return false;
-    }
-    for (IASTArrayModifier modifier : array.getArrayModifiers()) {
-      IASTExpression length = modifier.getConstantExpression();
-      if (length != null && isVariable(declarator, length)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private static boolean isVariable(IASTDeclarator declarator, IASTExpression length) {
-    return Bindings.declared(declarator)
-        .map(IVariable::getType)
-        .map(Bindings::plain)
-        .filter(org.eclipse.cdt.core.dom.ast.IArrayType.class::isInstance)
-        .map(type -> ((org.eclipse.cdt.core.dom.ast.IArrayType) type).getSize())
-        .filter(size -> size.numberValue() != null)
-        .isEmpty();
+  private static boolean hasVariableLength(IType type) {
+    return VariableLengths.isIn(type)
+        || Bindings.plain(type) instanceof IArrayType array && hasVariableLength(array.getType());
   }
 
   /** An array whose length is not a constant: memory with an address in a local. */
-  private void ofVariableLength(IVariable variable, Type.Array type, IASTArrayDeclarator array) {
-    if (array.getArrayModifiers().length != 1) {
+  private void ofVariableLength(IVariable variable, Type.Array type, IASTDeclarator declarator) {
+    if (!(Declarators.inner(declarator) instanceof IASTArrayDeclarator array)
+        || array.getArrayModifiers().length != 1) {
       throw new UnsupportedException("an array of arrays whose lengths are not constants");
     }
     Code code = scope.code();

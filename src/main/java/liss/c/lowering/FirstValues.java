@@ -1,8 +1,13 @@
 package liss.c.lowering;
 
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import liss.c.ir.Instruction;
 import liss.c.ir.Layouts.Bits;
@@ -19,9 +24,17 @@ import org.eclipse.cdt.core.dom.ast.IASTLiteralExpression;
 /** The constants that are in an object from the start. */
 final class FirstValues {
 
+  private static final Int BYTE = new Int(Byte.SIZE, Type.Sign.UNSIGNED);
+
   private final FunctionScope scope;
   private final Types types;
   private final TreeMap<Long, Operand> values = new TreeMap<>();
+
+  /** The storage units of bit fields with values; they may overlap. */
+  private final Set<Unit> units = new LinkedHashSet<>();
+
+  /** The bytes in which bit fields with values are. */
+  private final Map<Long, Integer> bytes = new HashMap<>();
 
   FirstValues(FunctionScope scope) {
     this.scope = scope;
@@ -30,6 +43,20 @@ final class FirstValues {
 
   /** An object with its type and first values. */
   record Object(Type type, List<Initial> initial) {}
+
+  private record Unit(long offset, Int type) {
+    long size() {
+      return type.bits() / Byte.SIZE;
+    }
+
+    boolean overlaps(Unit other) {
+      return overlaps(other.offset, other.size());
+    }
+
+    boolean overlaps(long from, long length) {
+      return offset < from + length && from < offset + size();
+    }
+  }
 
   /** A variable that lives as long as the program, with its first values. */
   Variable of(Variable variable, IASTInitializerClause clause) {
@@ -67,7 +94,9 @@ final class FirstValues {
 
   List<Initial> initial() {
     List<Initial> initial = new ArrayList<>();
-    values.forEach((offset, value) -> initial.add(new Initial(offset, value)));
+    TreeMap<Long, Operand> all = new TreeMap<>(values);
+    units.forEach(unit -> all.putAll(values(unit)));
+    all.forEach((offset, value) -> initial.add(new Initial(offset, value)));
     return initial;
   }
 
@@ -119,11 +148,35 @@ final class FirstValues {
   }
 
   private void addBits(long offset, Type type, Bits bits, Operand.Number value) {
-    Int unit = type instanceof Int t ? t : new Int(Byte.SIZE, Type.Sign.UNSIGNED);
-    long mask = bits.width() == Long.SIZE ? -1 : (1L << bits.width()) - 1;
-    long before = values.get(offset) instanceof Operand.Number n ? n.value() : 0;
-    long after = before & ~(mask << bits.from()) | (value.value() & mask) << bits.from();
-    values.put(offset, new Operand.Number(unit, unit.wrapped(after)));
+    Int unit = type instanceof Int t ? t : BYTE;
+    units.add(new Unit(offset, unit));
+    for (int i = 0; i < bits.width(); i++) {
+      int place = bits.from() + i;
+      int mask = 1 << place % Byte.SIZE;
+      boolean isSet = (value.value() >> i & 1) != 0;
+      bytes.merge(
+          offset + place / Byte.SIZE, isSet ? mask : 0, (before, after) -> before & ~mask | after);
+    }
+  }
+
+  /** The values of a storage unit: one, or its bytes if others are in it. */
+  private Map<Long, Operand> values(Unit unit) {
+    Map<Long, Operand> result = new LinkedHashMap<>();
+    boolean isShared =
+        units.stream().anyMatch(other -> !other.equals(unit) && unit.overlaps(other))
+            || values.entrySet().stream()
+                .anyMatch(e -> unit.overlaps(e.getKey(), types.size(e.getValue().type())));
+    long whole = 0;
+    for (int i = 0; i < unit.size(); i++) {
+      Integer value = bytes.get(unit.offset() + i);
+      if (value != null) {
+        result.put(unit.offset() + i, new Operand.Number(BYTE, value));
+        whole |= value.longValue() << i * Byte.SIZE;
+      }
+    }
+    return isShared
+        ? result
+        : Map.of(unit.offset(), new Operand.Number(unit.type(), unit.type().wrapped(whole)));
   }
 
   /** The value of an expression, if it is a constant: a number, or the address of something. */
@@ -133,11 +186,23 @@ final class FirstValues {
     int locals = code.locals().size();
     try {
       Operand value = code.converted(scope.expressions().value(expression), type);
-      return resolved(value, code.instructions().subList(position, code.position()));
+      List<Instruction> steps = code.instructions().subList(position, code.position());
+      return steps.stream().allMatch(FirstValues::isWithoutEffect)
+          ? resolved(value, steps)
+          : Optional.empty();
     } finally {
       code.takeBack(position);
       code.locals().subList(locals, code.locals().size()).clear();
     }
+  }
+
+  /** Whether a step may be left out if its result is a constant. */
+  private static boolean isWithoutEffect(Instruction step) {
+    return step instanceof Instruction.Field
+        || step instanceof Instruction.Element
+        || step instanceof Instruction.Convert
+        || step instanceof Instruction.Binary
+        || step instanceof Instruction.Unary;
   }
 
   /** A constant, or the address that steps compute from one. */

@@ -15,6 +15,7 @@ import liss.c.ir.Variable.Storage;
 import liss.c.source.Spans;
 import liss.c.syntax.Bindings;
 import liss.c.syntax.Nodes;
+import liss.c.vocabulary.Vocabulary;
 import liss.lang.SourceSpan;
 import liss.lang.SourceText;
 import org.eclipse.cdt.core.dom.ast.IASTDeclSpecifier;
@@ -37,15 +38,21 @@ public final class Lowering {
   private final Types types = new Types();
   private final UnitScope scope;
 
-  private Lowering(IASTTranslationUnit unit, SourceText source, Spans spans) {
+  private Lowering(
+      IASTTranslationUnit unit, SourceText source, Spans spans, Vocabulary vocabulary) {
     this.source = source;
     this.spans = spans;
-    this.scope = new UnitScope(unit, types, spans);
+    this.scope = new UnitScope(unit, types, spans, vocabulary);
   }
 
-  /** All variables and functions of a text and its headers that the text defines or uses. */
-  public static TranslationUnit of(IASTTranslationUnit unit, SourceText source, Spans spans) {
-    return new Lowering(unit, source, spans).lowered(unit);
+  /**
+   * All variables and functions of a text and its headers that the text defines or uses.
+   *
+   * @param vocabulary knows functions whose results have the types of objects
+   */
+  public static TranslationUnit of(
+      IASTTranslationUnit unit, SourceText source, Spans spans, Vocabulary vocabulary) {
+    return new Lowering(unit, source, spans, vocabulary).lowered(unit);
   }
 
   private TranslationUnit lowered(IASTTranslationUnit unit) {

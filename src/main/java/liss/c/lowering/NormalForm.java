@@ -45,14 +45,17 @@ public sealed interface NormalForm {
         source,
         options,
         new LastTree(),
-        (reading, unit) -> of(reading, unit, source),
+        (reading, unit) -> of(reading, unit, source, options),
         Rejected::new);
   }
 
-  private static NormalForm of(Reading reading, IASTTranslationUnit unit, SourceText source) {
+  private static NormalForm of(
+      Reading reading, IASTTranslationUnit unit, SourceText source, COptions options) {
     CParser.reportProblems(unit, node -> true, reading.spans(), reading.messages());
     return reading.messages().hasErrors()
         ? new Rejected(reading.messages().inOrder())
-        : new Lowered(Lowering.of(unit, source, reading.spans()), reading.messages().inOrder());
+        : new Lowered(
+            Lowering.of(unit, source, reading.spans(), options.vocabulary()),
+            reading.messages().inOrder());
   }
 }

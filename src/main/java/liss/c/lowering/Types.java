@@ -56,12 +56,19 @@ final class Types {
     return switch (Bindings.plain(type)) {
       case IBasicType t -> basic(t);
       case IEnumeration t -> enumeration(t);
-      case IPointerType t -> new Type.Pointer(of(t.getType()));
-      case IArrayType t -> new Type.Array(of(t.getType()), length(t));
+      case IPointerType t -> new Type.Pointer(inner(t.getType()));
+      case IArrayType t -> new Type.Array(inner(t.getType()), length(t));
       case ICompositeType t -> composite(t, type);
       case IFunctionType t -> code(t);
       case null, default -> new Type.Unknown("a value of unknown type");
     };
+  }
+
+  /** The type of an element, or of what a pointer points to. */
+  private Type inner(IType type) {
+    return VariableLengths.isIn(type)
+        ? new Type.Unknown("an array whose length is not a constant")
+        : of(type);
   }
 
   /** The type that a type in parentheses names. */
@@ -108,7 +115,8 @@ final class Types {
   }
 
   private static long length(IArrayType type) {
-    Number length = type.getSize() == null ? null : type.getSize().numberValue();
+    boolean isKnown = type.getSize() != null && !VariableLengths.isIn(type);
+    Number length = isKnown ? type.getSize().numberValue() : null;
     return length == null ? 0 : Math.max(0, length.longValue());
   }
 

@@ -17,6 +17,9 @@ import liss.c.ir.Variable.Storage;
 import liss.c.source.CParser;
 import liss.c.source.Spans;
 import liss.c.syntax.Nodes;
+import liss.c.vocabulary.ValueRule;
+import liss.c.vocabulary.Vocabulary;
+import liss.c.vocabulary.Vocabulary.Defined;
 import liss.lang.SourceSpan;
 import org.eclipse.cdt.core.dom.ast.IASTDeclarator;
 import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
@@ -29,6 +32,7 @@ import org.eclipse.cdt.core.dom.ast.IVariable;
 final class UnitScope {
 
   private final Types types;
+  private final Vocabulary vocabulary;
   private final Spans spans;
   private final Map<String, Variable> variables = new LinkedHashMap<>();
   private final Map<IVariable, String> ofFunctions = new HashMap<>();
@@ -37,8 +41,9 @@ final class UnitScope {
   private final Map<String, Operand.Address> texts = new HashMap<>();
   private final Map<String, Integer> numbers = new HashMap<>();
 
-  UnitScope(IASTTranslationUnit unit, Types types, Spans spans) {
+  UnitScope(IASTTranslationUnit unit, Types types, Spans spans, Vocabulary vocabulary) {
     this.types = types;
+    this.vocabulary = vocabulary;
     this.spans = spans;
     for (IASTDeclarator declarator : Nodes.inside(unit, IASTDeclarator.class)) {
       if (declarator.getParent() instanceof IASTDeclarator) {
@@ -91,6 +96,16 @@ final class UnitScope {
       linked = other.get();
     }
     return linked;
+  }
+
+  /** Whether the text has the body of a function. */
+  boolean isDefined(String function) {
+    return defined.contains(linked(function));
+  }
+
+  /** What a call of a function does with values, if that is known. */
+  Optional<ValueRule> rule(String function) {
+    return vocabulary.value(function, isDefined(function) ? Defined.HERE : Defined.ELSEWHERE);
   }
 
   /** The address of a variable outside of functions; it is there from now on. */

@@ -70,6 +70,7 @@ public final class CParser {
           Map.entry("__const", "const"),
           Map.entry("__signed__", "signed"),
           Map.entry("__inline__", "inline"),
+          Map.entry("__builtin_offsetof(type, member)", "((unsigned long) &((type *) 0)->member)"),
           Map.entry("__func__", "\"\""),
           Map.entry("__FUNCTION__", "\"\""),
           Map.entry("__PRETTY_FUNCTION__", "\"\""),

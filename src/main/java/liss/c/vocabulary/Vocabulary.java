@@ -25,7 +25,8 @@ import org.tomlj.TomlPosition;
  * <p>Read from TOML. Table {@code functions} gives the meaning of functions ({@link Meaning}),
  * {@code devices} the groups of functions that stand for one device, {@code emit.NAME} how locks
  * are written, {@code [nolock]} the functions that must not be called with an inserted lock, {@code
- * entries.NAME} the functions that the kernel calls, {@code atomic} those whose access is atomic.
+ * entries.NAME} the functions that the kernel calls, {@code atomic} those whose access is atomic,
+ * {@code values} those of which it is known what a call does with values ({@link ValueRule}).
  *
  * @param builtIn the meanings that liss comes with; a function that the program defines wins
  * @param own the meanings that the user gave; they win
@@ -36,6 +37,7 @@ import org.tomlj.TomlPosition;
  * @param cancellationPoints the functions in which a thread ends that was asked to
  * @param entries the functions that the kernel calls, by table and field
  * @param atomic how the accesses of functions on atomic objects are ordered
+ * @param values what calls do with values
  */
 public record Vocabulary(
     Map<String, Meaning> builtIn,
@@ -45,7 +47,8 @@ public record Vocabulary(
     Map<String, List<NoLockRule>> noLock,
     Set<String> cancellationPoints,
     Map<String, List<EntryRule>> entries,
-    Map<String, AtomicRule> atomic) {
+    Map<String, AtomicRule> atomic,
+    ValueRules values) {
 
   /** The device of functions that are in no group. */
   public static final String ENVIRONMENT = "environment";
@@ -81,7 +84,15 @@ public record Vocabulary(
 
   private static final Vocabulary EMPTY =
       new Vocabulary(
-          Map.of(), Map.of(), Map.of(), Map.of(), Map.of(), Set.of(), Map.of(), Map.of());
+          Map.of(),
+          Map.of(),
+          Map.of(),
+          Map.of(),
+          Map.of(),
+          Set.of(),
+          Map.of(),
+          Map.of(),
+          ValueRules.NONE);
 
   /** So that it is read once, and only by commands on C. */
   private static final class Standard {
@@ -105,7 +116,8 @@ public record Vocabulary(
           all.noLock,
           all.cancellationPoints,
           all.entries,
-          all.atomic);
+          all.atomic,
+          all.values.asBuiltIn());
     }
   }
 
@@ -150,7 +162,15 @@ public record Vocabulary(
     Set<String> points = new LinkedHashSet<>(cancellationPoints);
     read.table("cancellation").forEach(value -> points.addAll(value.strings()));
     return new Vocabulary(
-        builtIn, functions, groups, emit, forbidden, points, entries(read), atomic(read));
+        builtIn,
+        functions,
+        groups,
+        emit,
+        forbidden,
+        points,
+        entries(read),
+        atomic(read),
+        values.with(read));
   }
 
   private Map<String, AtomicRule> atomic(VocabularyFile read) throws VocabularyException {
@@ -178,6 +198,16 @@ public record Vocabulary(
    */
   public Optional<MemoryOrder> order(String function, IntFunction<Optional<Long>> constants) {
     return Optional.ofNullable(atomic.get(function)).map(rule -> rule.of(constants));
+  }
+
+  /**
+   * What a call of a function does with values, if that is known. A function to which the user
+   * gives another meaning has none of those that liss comes with.
+   *
+   * @param defined whether the program defines it
+   */
+  public Optional<ValueRule> value(String function, Defined defined) {
+    return values.rule(function, own.containsKey(function) ? Defined.HERE : defined);
   }
 
   private Map<String, List<EntryRule>> entries(VocabularyFile read) throws VocabularyException {

@@ -1,0 +1,80 @@
+package liss.c.calls;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import liss.c.ir.Function;
+import liss.c.ir.Instruction;
+import liss.c.ir.Operand;
+import liss.c.ir.TranslationUnit;
+import liss.c.vocabulary.ValueRule;
+import liss.c.vocabulary.Vocabulary;
+import liss.c.vocabulary.Vocabulary.Defined;
+
+/** Replaces the calls by instructions of which the vocabulary knows what they do with values. */
+public final class KnownCalls {
+
+  private final TranslationUnit unit;
+  private final Vocabulary vocabulary;
+
+  private KnownCalls(TranslationUnit unit, Vocabulary vocabulary) {
+    this.unit = unit;
+    this.vocabulary = vocabulary;
+  }
+
+  /** The same program with fewer calls. Linear in the program. */
+  public static TranslationUnit replaced(TranslationUnit unit, Vocabulary vocabulary) {
+    KnownCalls pass = new KnownCalls(unit, vocabulary);
+    List<Function> functions = unit.functions().stream().map(pass::replaced).toList();
+    return new TranslationUnit(unit.source(), unit.layouts(), unit.variables(), functions);
+  }
+
+  private Function replaced(Function function) {
+    List<Instruction> body = new ArrayList<>();
+    int known = 0;
+    for (Instruction instruction : function.body()) {
+      Optional<List<Instruction>> steps =
+          instruction instanceof Instruction.Call call ? steps(call, known) : Optional.empty();
+      if (steps.isPresent()) {
+        known++;
+      }
+      body.addAll(steps.orElse(List.of(instruction)));
+    }
+    return new Function(
+        function.name(),
+        function.type(),
+        function.parameters(),
+        function.locals(),
+        body,
+        function.linkage(),
+        function.attributes(),
+        function.span());
+  }
+
+  /** What a call does; empty if that is not known. */
+  private Optional<List<Instruction>> steps(Instruction.Call call, int number) {
+    if (!(call.function() instanceof Operand.Routine routine)) {
+      return Optional.empty();
+    }
+    String name = routine.function();
+    Defined defined = unit.function(name).isPresent() ? Defined.HERE : Defined.ELSEWHERE;
+    Optional<ValueRule> rule = vocabulary.value(name, defined);
+    if (rule.isEmpty()) {
+      return Optional.empty();
+    }
+    Expansion expansion =
+        new Expansion(
+            unit.layouts(),
+            call,
+            vocabulary.order(name, position -> constant(call, position)),
+            "call." + (number + 1));
+    return expansion.of(rule.get());
+  }
+
+  private static Optional<Long> constant(Instruction.Call call, int position) {
+    return position < call.arguments().size()
+            && call.arguments().get(position) instanceof Operand.Number number
+        ? Optional.of(number.value())
+        : Optional.empty();
+  }
+}
