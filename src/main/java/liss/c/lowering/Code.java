@@ -169,7 +169,7 @@ final class Code {
 
   /** A value as one of another type; addresses of variables stay what they are. */
   Operand converted(Operand value, Type type) {
-    if (value.type().equals(type) || type instanceof Type.Unknown) {
+    if (value.type().equals(type)) {
       return value;
     }
     if (type instanceof Type.Void) {

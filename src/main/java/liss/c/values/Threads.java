@@ -426,6 +426,7 @@ final class Threads {
   /** Lets the threads end that no one starts any more. */
   private void releaseOthers(Body body) {
     Code code = body.code();
+    code.synchronize(SyncKind.SIGNAL, endOf(MAIN));
     memory
         .known()
         .threads
