@@ -109,7 +109,7 @@ final class BatchCommand extends Task {
   private Optional<String> shard = Optional.empty();
 
   @Mixin private ExitCode.FailOn failOn;
-  @Mixin private COutputMixin c;
+  @Mixin private COptionsMixin.Output c;
 
   @Override
   public Integer call() {

@@ -39,9 +39,9 @@ final class GoldenFiles {
   }
 
   /** The options that are recorded for a model; none if there is no file of them. */
-  COutputMixin options(String model) {
+  COptionsMixin.Output options(String model) {
     Path file = directory.resolve(model + OPTIONS);
-    COutputMixin options = new COutputMixin();
+    COptionsMixin.Output options = new COptionsMixin.Output();
     if (Files.exists(file)) {
       List<String> arguments =
           SourceFile.read(file).text().lines().filter(line -> !line.isBlank()).toList();
@@ -56,7 +56,7 @@ final class GoldenFiles {
   }
 
   /** Records the options for a model; without any there is no file. */
-  void record(String model, COutputMixin options) {
+  void record(String model, COptionsMixin.Output options) {
     List<String> arguments = options.arguments();
     if (!arguments.isEmpty()) {
       OutputFile.write(directory.resolve(model + OPTIONS), String.join("\n", arguments) + "\n");

@@ -42,7 +42,7 @@ final class LspCommand extends Task {
   /** The options, which the editor may give as well. */
   static final class Given {
 
-    @Mixin private COutputMixin c;
+    @Mixin private COptionsMixin.Output c;
     @Mixin private LimitOptions limits;
 
     @Option(

@@ -96,7 +96,7 @@ final class RegressCommand extends Task {
   private int parallel = 1;
 
   @Mixin private DocumentOptions document;
-  @Mixin private COutputMixin c;
+  @Mixin private COptionsMixin.Output c;
   @Mixin private ModelPatterns patterns;
   @Mixin private EngineOptions engine;
   @Mixin private LimitOptions limitOptions;
@@ -104,7 +104,7 @@ final class RegressCommand extends Task {
   /** A model that was read. */
   private record Model(
       Path file,
-      COutputMixin options,
+      COptionsMixin.Output options,
       Program program,
       ProgramCfa cfa,
       Optional<String> reservation) {
@@ -137,10 +137,10 @@ final class RegressCommand extends Task {
     Path recorded = results.orElse(directory.resolve("results"));
     GoldenFiles golden = new GoldenFiles(recorded, new RegressionScope(patterns, objectives));
     Set<String> leftOut = bless ? Set.of() : golden.undecided();
-    Map<String, COutputMixin> readWith = new TreeMap<>();
+    Map<String, COptionsMixin.Output> readWith = new TreeMap<>();
     List<Model> programs = new ArrayList<>();
     for (Path model : models) {
-      COutputMixin options = c.arguments().isEmpty() ? golden.options(name(model)) : c;
+      COptionsMixin.Output options = c.arguments().isEmpty() ? golden.options(name(model)) : c;
       programs.add(read(model, options));
       readWith.put(name(model), options);
     }
@@ -200,7 +200,7 @@ final class RegressCommand extends Task {
     return model.toString().substring(model.toString().lastIndexOf('.'));
   }
 
-  private Model read(Path file, COutputMixin options) {
+  private Model read(Path file, COptionsMixin.Output options) {
     ParseResult.Parsed parsed = SourceFile.parse(file, options, err());
     Optional<String> reservation = new Reservations(parsed.warnings()).asRead();
     Program program = new CopiesOption().known(parsed.program(), name());

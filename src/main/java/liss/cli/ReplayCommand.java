@@ -102,8 +102,11 @@ final class ReplayCommand extends Task {
               file,
               ViolationWitness.of(schedule, violation, text(program, c, source), origin),
               err));
-      test.ifPresent(
-          file -> write(file, ScheduleTest.of(schedule, violation, text(program, c, source)), err));
+      test.ifPresent(file ->
+          write(
+              file,
+              ScheduleTest.of(schedule, Optional.of(violation), text(program, c, source)),
+              err));
     }
 
     /** Says that there is no run to write. */
@@ -112,11 +115,11 @@ final class ReplayCommand extends Task {
           .forEach(file -> write(file, new Told.Nothing("no run that fails was found"), err));
     }
 
-    private static StoppableText text(Path program, COptionsMixin c, SourceText source) {
+    static StoppableText text(Path program, COptionsMixin c, SourceText source) {
       return StoppableText.of(source, c.options(program)).orElseThrow();
     }
 
-    private static void write(Path file, Told told, PrintWriter err) {
+    static void write(Path file, Told told, PrintWriter err) {
       switch (told) {
         case Told.Text written -> OutputFile.write(file, written.text());
         case Told.Nothing nothing ->

@@ -128,7 +128,7 @@ final class SynthesizeCommand extends Task {
 
   @Mixin private ProgramOutput target = new ProgramOutput();
   @Mixin private GoalOptions goals = new GoalOptions();
-  @Mixin private COutputMixin c;
+  @Mixin private COptionsMixin.Output c;
   @Mixin private CopiesOption copies;
   @Mixin private EngineOptions engine;
   @Mixin private LimitOptions limitOptions;

@@ -9,6 +9,7 @@ import java.util.function.Function;
 import liss.c.CFrontEnd;
 import liss.check.ConsideredRuns;
 import liss.check.SafetyChecker;
+import liss.cli.ReplayCommand.RunFiles;
 import liss.lang.Diagnostic;
 import liss.lang.ParseResult;
 import liss.lang.Program;
@@ -27,8 +28,11 @@ import liss.verify.CVerifier;
 import liss.verify.EntryPairs;
 import liss.verify.Outcome;
 import liss.verify.Races;
+import liss.verify.ShownRun;
 import liss.verify.Verification;
 import liss.verify.Verifier;
+import liss.witness.ScheduleTest;
+import liss.witness.Told;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -122,6 +126,14 @@ final class VerifyCommand extends Task {
           "race: data races are violations. Without it they are notes about answers for C.")
   private Optional<Asked> property = Optional.empty();
 
+  @Option(
+      names = "--test",
+      paramLabel = "FILE",
+      description =
+          "For C, write a program in C that executes the counterexample, or the deadlock, that is"
+              + " shown with values.")
+  private Optional<Path> test = Optional.empty();
+
   /** What is checked beside preemption-safety and deadlocks. */
   enum Asked {
     RACE
@@ -141,6 +153,10 @@ final class VerifyCommand extends Task {
 
   @Override
   public Integer call() {
+    UsageException.require(c.isC(file) || test.isEmpty(), "--test is for programs in C");
+    UsageException.require(
+        test.isEmpty() || !pairs && !watch && !withoutValues && fix.isEmpty(),
+        "--test excludes --pairs, --watch, --check-fix and --without-values");
     if (pairs) {
       return verifyPairs();
     }
@@ -164,8 +180,8 @@ final class VerifyCommand extends Task {
     Program program = copies.applyTo(parsed.program());
     SourceFile.executable(program.withCopies(1), name());
     Suppressions suppressions = suppressions(program.source());
-    Verification verification;
-    Optional<Races> races;
+    final Verification verification;
+    final Optional<Races> races;
     try (ProgressLine progress = progress()) {
       Verifier verifier = new Verifier(checker, limitOptions.start(), progress::begins);
       verification =
@@ -177,6 +193,7 @@ final class VerifyCommand extends Task {
               : withoutValues ? verifier.decide(program) : verifier.verify(program);
       races = races(verifier, program, verification.outcome(), parsed.warnings());
     }
+    test.ifPresent(written -> writeTest(written, program, verification));
     write(output, rendered(verification, races, parsed.warnings(), suppressions));
     reportUnused(suppressions);
     return ExitCode.of(SarifReport.outcome(verification, races, suppressions));
@@ -193,6 +210,19 @@ final class VerifyCommand extends Task {
           : Optional.empty();
     }
     return property.map(asked -> verifier.races(program, use));
+  }
+
+  /** Writes the program that executes what was found, or says why not. */
+  private void writeTest(Path written, Program program, Verification found) {
+    answers();
+    Told told =
+        switch (ShownRun.of(program, c.options(file), found)) {
+          case ShownRun.Executed run ->
+              ScheduleTest.of(
+                  run.schedule(), run.violation(), RunFiles.text(file, c, program.source()));
+          case ShownRun.Nothing nothing -> new Told.Nothing(nothing.reason());
+        };
+    RunFiles.write(written, told, err());
   }
 
   /** The runs to look at; empty if that depends on the program. */

@@ -3,10 +3,12 @@ package liss.verify;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
+import liss.abstraction.Run;
 import liss.c.CFrontEnd;
 import liss.c.Reservations;
 import liss.c.source.COptions.Locks;
 import liss.cfa.CfaBuilder;
+import liss.cfa.Edge;
 import liss.check.copies.ForkJoin;
 import liss.lang.Diagnostic;
 import liss.lang.Program;
@@ -38,7 +40,17 @@ public record CVerifier(Verifier verifier, CFrontEnd frontEnd) {
     Verification found = found(program, warnings);
     Verification known =
         found.isAboutAbstraction() ? found.withoutValues("it was not replayed") : found;
-    return known.withDeadlocks(d -> Stuck.isCertainAfter(known.program(), d.run()));
+    if (known.deadlocks().preemptive().isEmpty()) {
+      return known;
+    }
+    boolean hasMain = WithValues.of(program, frontEnd.options()) instanceof WithValues.Known;
+    return known.withDeadlocks(d ->
+        Stuck.isCertainAfter(known.program(), d.run())
+            && Stuck.after(known.program(), edges(d.run())).outlives(hasMain ? "main" : ""));
+  }
+
+  private static List<Edge> edges(Run run) {
+    return run.events().stream().map(event -> event.edge()).toList();
   }
 
   private Verification found(Program program, List<Diagnostic> warnings) {

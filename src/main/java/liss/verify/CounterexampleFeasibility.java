@@ -14,6 +14,7 @@ import liss.lang.InsertionPoints;
 import liss.symbolic.FeasibilityCheck;
 import liss.symbolic.FeasibilityCheck.Extent;
 import liss.symbolic.RunFeasibility;
+import liss.verify.FeasibleCounterexampleSearch.StuckRun;
 
 /** Whether counterexamples, which are runs of the abstraction, are runs of the program. */
 public final class CounterexampleFeasibility {
@@ -63,14 +64,26 @@ public final class CounterexampleFeasibility {
       return Collections.nCopies(runs.size(), WITHOUT_VALUES);
     }
     try (FeasibilityCheck check = new FeasibilityCheck(program)) {
-      return runs.stream()
-          .map(run ->
-              exceeded
-                  .get()
-                  .<RunFeasibility>map(RunFeasibility.Undecided::new)
-                  .orElseGet(() -> of(check, run)))
-          .toList();
+      return of(runs, check, exceeded);
     }
+  }
+
+  /** The same of a run that the search with values has found to be stuck. */
+  static RunFeasibility of(StuckRun run, Supplier<Optional<String>> exceeded) {
+    try (FeasibilityCheck check = new FeasibilityCheck(run.program())) {
+      return of(List.of(run.run()), check, exceeded).getFirst();
+    }
+  }
+
+  private static List<RunFeasibility> of(
+      List<Run> runs, FeasibilityCheck check, Supplier<Optional<String>> exceeded) {
+    return runs.stream()
+        .map(run ->
+            exceeded
+                .get()
+                .<RunFeasibility>map(RunFeasibility.Undecided::new)
+                .orElseGet(() -> of(check, run)))
+        .toList();
   }
 
   /** Whether a program is not in C, where insertion points are marked. */

@@ -133,7 +133,7 @@ public record FeasibleCounterexampleSearch(
                       .map(feasible.counterexample()::besides)
                       .orElse(feasible.counterexample()),
                   feasible.feasibility()));
-      return of(program, found, search, candidates);
+      return of(program, program, found, search, candidates);
     }
   }
 
@@ -150,7 +150,7 @@ public record FeasibleCounterexampleSearch(
           new Candidates(failures, steps -> counterexample(program, steps, cells));
       LikelyRuns runs = new LikelyRuns(program, Arrays.APART, candidates, 1, stop);
       FeasibleRuns search = first(runs);
-      return of(cells.program(), candidates.found, search, candidates);
+      return of(program, cells.program(), candidates.found, search, candidates);
     }
   }
 
@@ -167,11 +167,20 @@ public record FeasibleCounterexampleSearch(
         : amongOthers(runs, few.looked());
   }
 
+  /**
+   * What a search has found.
+   *
+   * @param shown the program with whose steps a counterexample is shown
+   */
   private static FeasibleCounterexampleSearch of(
-      ProgramCfa program, Optional<Found> found, FeasibleRuns search, Candidates candidates) {
+      ProgramCfa program,
+      ProgramCfa shown,
+      Optional<Found> found,
+      FeasibleRuns search,
+      Candidates candidates) {
     boolean isOpen = candidates.isOpen || search.looked() == 0;
     return new FeasibleCounterexampleSearch(
-        program,
+        shown,
         found,
         search.looked(),
         isOpen ? Coverage.STOPPED : search.coverage(),

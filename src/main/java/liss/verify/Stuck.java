@@ -31,10 +31,20 @@ record Stuck(Map<String, Action> next) {
     steps.forEach(edge -> locations.put(edge.thread(), edge.target()));
     Map<String, Action> next = new TreeMap<>();
     for (Cfa thread : program.threads()) {
+      if (steps.stream().anyMatch(edge -> isEnd(program, edge, thread))) {
+        continue;
+      }
       next(thread, locations.getOrDefault(thread.thread(), thread.entry()))
           .ifPresent(action -> next.put(thread.name(), action));
     }
     return new Stuck(next);
+  }
+
+  /** Whether a step says that a thread of C has ended; {@code main} still lets others end then. */
+  private static boolean isEnd(ProgramCfa program, Edge edge, Cfa thread) {
+    return edge.action() instanceof Action.SetCondition set
+        && edge.thread() == thread.thread()
+        && program.flags().get(set.flag()).name().equals("end of " + thread.name());
   }
 
   /** The next step of a thread that the abstraction sees; empty if the thread has ended. */
@@ -105,9 +115,25 @@ record Stuck(Map<String, Action> next) {
    */
   private boolean isCertain() {
     return next.isEmpty()
-        || next.containsKey("main")
+        || outlives("main")
             && next.values().stream().anyMatch(action -> isLock(action) || isCount(action))
             && next.values().stream().noneMatch(Action.CondvarStep.class::isInstance);
+  }
+
+  /**
+   * Whether the program cannot end here: the thread with whose end it ends is stuck, too, and no
+   * thread is about to release a lock that it does not hold, which is an error and no wait.
+   *
+   * @param last the name of that thread; empty if there is none
+   */
+  boolean outlives(String last) {
+    return (last.isEmpty() || next.containsKey(last))
+        && next.values().stream().noneMatch(Action.Unlock.class::isInstance);
+  }
+
+  /** Whether all threads have ended. */
+  boolean isAtTheEnd() {
+    return next.isEmpty();
   }
 
   private static boolean isCount(Action action) {

@@ -251,11 +251,7 @@ public final class Verifier {
   private Verification searched(
       Verification decided, Replay replay, FeasibleCounterexampleSearch search) {
     Optional<RunFeasibility> stuck =
-        search
-            .stuck()
-            .map(run ->
-                CounterexampleFeasibility.of(run.program(), List.of(run.run()), limits::exceeded)
-                    .getFirst());
+        search.stuck().map(run -> CounterexampleFeasibility.of(run, limits::exceeded));
     return withFound(decided.with(replay.with(search, stuck)), search);
   }
 

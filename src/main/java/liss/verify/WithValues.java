@@ -15,8 +15,12 @@ import liss.lang.Program;
 /** A program of C with its values, as far as it has the threads of the one without. */
 sealed interface WithValues {
 
-  /** The program with values. */
-  record Known(ProgramCfa program) implements WithValues {}
+  /**
+   * The program with values.
+   *
+   * @param whole the same with the steps, too, that make no difference
+   */
+  record Known(ProgramCfa program, ProgramCfa whole) implements WithValues {}
 
   /** Nothing is known with values. */
   record Unknown(String reason) implements WithValues {}
@@ -37,9 +41,13 @@ sealed interface WithValues {
                   + rejected.diagnostics().getFirst().message());
       case ParseResult.Parsed parsed ->
           functions(parsed.program()).equals(functions(program))
-              ? new Known(CfaBuilder.build(parsed.program()).lean())
+              ? known(CfaBuilder.build(parsed.program()))
               : new Unknown("there are threads that `main` does not start, or not with values");
     };
+  }
+
+  private static WithValues known(ProgramCfa whole) {
+    return new Known(whole.lean(), whole);
   }
 
   /** The functions that are threads, without `main`, which may be left out. */

@@ -31,6 +31,9 @@ public final class ScheduleTest {
   private static final List<String> REPLACED =
       List.of("create", "exit", "cond_wait", "cond_signal", "cond_broadcast", "barrier_wait");
 
+  /** Functions of POSIX that only take time. */
+  private static final List<String> PAUSES = List.of("sleep", "usleep", "nanosleep");
+
   /** What functions do that verifiers of C know, and most programs do not define. */
   private static final Map<String, String> KNOWN =
       Map.of(
@@ -44,6 +47,7 @@ public final class ScheduleTest {
           "__VERIFIER_atomic_end", "void __VERIFIER_atomic_end(void) {}");
 
   private final Schedule schedule;
+  private final Ending ending;
   private final StoppableText text;
   private final Inputs inputs;
   private final List<Stretch> stretches;
@@ -51,27 +55,46 @@ public final class ScheduleTest {
   private final List<Integer> threads;
   private final Map<Stop, Integer> places = new LinkedHashMap<>();
 
-  private ScheduleTest(Schedule schedule, Violation violation, StoppableText text) {
+  private ScheduleTest(Schedule schedule, Ending ending, StoppableText text) {
     this.schedule = schedule;
+    this.ending = ending;
     this.text = text;
     this.inputs = new Inputs(text);
     this.stretches = StatementOrder.of(schedule);
-    this.turns = Turn.of(schedule, violation, stretches);
+    this.turns = Turn.of(schedule, ending, stretches);
     this.threads = threads();
   }
 
+  /** What the test does when all turns are over. */
+  enum Ending {
+    /** The last turn goes on until something fails. */
+    FAILURE,
+    /** No thread goes on. */
+    DEADLOCK,
+    /** It ends. */
+    OVER
+  }
+
   /**
-   * The program for a run, which ends with a violation.
+   * The program for a run.
    *
+   * @param violation what the run ends with; empty if it is bad as a whole, and the test is over
+   *     after it
    * @param text the text of the program, without any stops; it is changed
    */
-  public static Told of(Schedule schedule, Violation violation, StoppableText text) {
+  public static Told of(Schedule schedule, Optional<Violation> violation, StoppableText text) {
+    return violation
+        .map(wrong -> of(schedule, wrong, text))
+        .orElseGet(() -> new ScheduleTest(schedule, Ending.OVER, text).told());
+  }
+
+  private static Told of(Schedule schedule, Violation violation, StoppableText text) {
     return switch (violation) {
       case Violation.Failure f ->
           text.statement(schedule.steps().getLast().edge().span()).isPresent()
-              ? new ScheduleTest(schedule, violation, text).told()
+              ? new ScheduleTest(schedule, Ending.FAILURE, text).told()
               : new Told.Nothing("what fails is not a statement of the program");
-      case Violation.Deadlock f -> new ScheduleTest(schedule, violation, text).told();
+      case Violation.Deadlock f -> new ScheduleTest(schedule, Ending.DEADLOCK, text).told();
       case Violation.LockMisuse f ->
           new Told.Nothing("a lock that is misused does not make every run of it fail");
       case Violation.Race f -> new Told.Nothing("a data race does not make the run fail");
@@ -146,12 +169,16 @@ public final class ScheduleTest {
   }
 
   private String program() {
-    boolean hasThreads = text.lacks("pthread_create");
+    boolean hasThreads = !text.lacking("pthread_").isEmpty();
     List<String> lines = new ArrayList<>();
     SourceText source = schedule.program().program().source();
     lines.add("/* A run of " + source.file() + ", with the turns of its threads. */");
     if (hasThreads) {
       REPLACED.forEach(name -> lines.add("#define pthread_" + name + " liss_" + name));
+      if (text.lacks("exit")) {
+        lines.add("#define exit liss_quit");
+        lines.add("void liss_quit(int status) __attribute__((__noreturn__));");
+      }
       lines.add("void liss_point(int place);");
     }
     lines.addAll(inputs.macros());
@@ -163,8 +190,14 @@ public final class ScheduleTest {
       if (text.lacks("pthread_barrier_wait")) {
         lines.add(
             "int liss_barrier_wait(pthread_barrier_t *barrier) {"
-                + " (void) barrier; liss_point(LISS_BARRIER); return 0; }");
+                + " (void) barrier; liss_wait(LISS_BARRIER); return 0; }");
       }
+      PAUSES.stream()
+          .filter(text::lacks)
+          .map(name ->
+              "int liss_%1$s(void) LISS_IS(\"%1$s\");\nint liss_%1$s(void) { return 0; }"
+                  .formatted(name))
+          .forEach(lines::add);
     }
     lines.addAll(values(hasThreads));
     lines.addAll(inputs.functions());
@@ -178,6 +211,7 @@ public final class ScheduleTest {
     lines.add("#define LISS_THREADS " + Math.max(1, threads.size() - 1));
     lines.add("#define LISS_PLACES " + places.size());
     lines.add("#define LISS_TURNS " + turns.size());
+    lines.add("#define LISS_IS_OVER " + (ending == Ending.OVER ? 1 : 0));
     for (Visit.Kind kind : List.of(Visit.Kind.CONDITION, Visit.Kind.BARRIER, Visit.Kind.END)) {
       lines.add("#define LISS_" + kind + " " + places.get(new Stop.Waiting(kind)));
     }

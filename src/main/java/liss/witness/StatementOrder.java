@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import liss.concrete.Step;
 import liss.schedule.Schedule;
@@ -134,7 +135,29 @@ final class StatementOrder {
             .boxed()
             .sorted(Comparator.comparingInt(this::nextSeen))
             .toList();
-    return open.stream().filter(this::canFinishVisit).findFirst().orElse(open.getFirst());
+    return open.stream()
+        .filter(this::canFinishVisit)
+        .findFirst()
+        .or(() -> open.stream().filter(this::isWaitedFor).findFirst())
+        .orElse(open.getFirst());
+  }
+
+  /** Whether another thread can go on in its visit after the next steps of a thread. */
+  private boolean isWaitedFor(int thread) {
+    int ready = done[thread];
+    while (ready < needed[thread] && isReady(thread, ready)) {
+      ready++;
+    }
+    int to = ready;
+    return IntStream.range(0, done.length)
+        .filter(other -> other != thread && done[other] < needed[other])
+        .mapToObj(other ->
+            IntStream.range(done[other], endOfVisit(other))
+                .filter(step -> !isReady(other, step))
+                .mapToObj(step -> causes.get(other).get(step).get(thread))
+                .findFirst())
+        .flatMap(Optional::stream)
+        .anyMatch(cause -> done[thread] < cause && cause <= to);
   }
 
   /** Where in the run the next step of a thread is that others can see. */

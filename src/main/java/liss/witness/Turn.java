@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import liss.cfa.Action;
+import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 import liss.cfa.SharedVariable;
 import liss.concrete.ConcreteSemantics;
@@ -13,7 +14,6 @@ import liss.concrete.Scheduler;
 import liss.concrete.Step;
 import liss.lang.SourceSpan;
 import liss.schedule.Schedule;
-import liss.schedule.Violation;
 import liss.witness.StatementOrder.Stretch;
 
 /**
@@ -54,14 +54,13 @@ record Turn(int thread, Optional<End> end) {
   }
 
   /** The turns for stretches of a run. */
-  static List<Turn> of(Schedule schedule, Violation violation, List<Stretch> stretches) {
-    boolean isDeadlock = violation instanceof Violation.Deadlock;
+  static List<Turn> of(Schedule schedule, ScheduleTest.Ending ending, List<Stretch> stretches) {
     return IntStream.range(0, stretches.size())
         .mapToObj(i -> {
           Stretch stretch = stretches.get(i);
-          boolean isLast = i == stretches.size() - 1 && !isDeadlock;
+          boolean isFailing = i == stretches.size() - 1 && ending == ScheduleTest.Ending.FAILURE;
           Optional<End> end =
-              isLast ? Optional.empty() : new ThreadRun(schedule, stretch.thread()).end(stretch);
+              isFailing ? Optional.empty() : new ThreadRun(schedule, stretch.thread()).end(stretch);
           return new Turn(stretch.thread(), end);
         })
         .toList();
@@ -164,31 +163,43 @@ record Turn(int thread, Optional<End> end) {
       if (!visits.isEmpty() && visits.getLast().kind() == Visit.Kind.END) {
         return Optional.of(new End(new Stop.Waiting(Visit.Kind.END), 2));
       }
-      if (!visits.isEmpty() && steps.getLast().edge().action() instanceof Action.CondvarWait) {
-        return Optional.of(
-            arrival(Visit.Kind.CONDITION, steps.getLast().edge().span(), visits.size()));
-      }
       ConcreteSemantics semantics =
           new ConcreteSemantics(program, Scheduler.PREEMPTIVE, edge -> List.of(0L));
-      ConcreteState state = schedule.end();
-      List<Step> next = semantics.steps(state, thread);
-      for (int i = 0; i < program.threads().get(thread).size() && next.size() == 1; i++) {
-        if (Visit.isVisible(schedule, next.getFirst())) {
-          break;
+      ConcreteState state = end();
+      Optional<Edge> last = Visit.last(steps.stream().map(Step::edge).toList());
+      for (int i = 0; i < program.threads().get(thread).size(); i++) {
+        Optional<Edge> edge = state.out(thread).stream().findFirst();
+        if (edge.isEmpty()) {
+          return Optional.of(new End(new Stop.Waiting(Visit.Kind.END), 1));
+        }
+        Visit.Kind kind =
+            last.map(before -> Visit.kind(schedule, before, edge.get())).orElse(Visit.Kind.ARRIVAL);
+        if (kind != Visit.Kind.ARRIVAL) {
+          return Optional.of(arrival(kind, edge.get().span(), visits.size()));
+        }
+        List<Step> next = semantics.steps(state, thread);
+        if (next.size() != 1 || Visit.isVisible(schedule, next.getFirst())) {
+          return Optional.of(arrival(edge.get()));
         }
         state = next.getFirst().target();
-        next = semantics.steps(state, thread);
       }
-      return state.out(thread).stream()
-          .findFirst()
-          .map(edge -> {
-            boolean isInLast =
-                !visits.isEmpty()
-                    && edge.span().equals(visits.getLast().place())
-                    && edge.id() > steps.getLast().edge().id();
-            return arrival(
-                Visit.Kind.ARRIVAL, edge.span(), isInLast ? visits.size() - 1 : visits.size());
-          });
+      return Optional.empty();
+    }
+
+    /** The last state; if a step has failed, the one before it, in which other threads go on. */
+    private ConcreteState end() {
+      return schedule.end().stop().isPresent()
+          ? schedule.before(schedule.steps().size() - 1)
+          : schedule.end();
+    }
+
+    /** At the place of a step, which may be one of the last visit. */
+    private End arrival(Edge edge) {
+      boolean isInLast =
+          !visits.isEmpty()
+              && edge.span().equals(visits.getLast().place())
+              && edge.id() > steps.getLast().edge().id();
+      return arrival(Visit.Kind.ARRIVAL, edge.span(), isInLast ? visits.size() - 1 : visits.size());
     }
   }
 }

@@ -2,11 +2,13 @@ package liss.witness;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import liss.cfa.Action;
 import liss.cfa.Edge;
 import liss.cfa.ObjectOperation;
 import liss.concrete.Step;
 import liss.lang.Declaration;
+import liss.lang.Declaration.ThreadDecl;
 import liss.lang.SourceSpan;
 import liss.schedule.Schedule;
 
@@ -41,23 +43,45 @@ record Visit(Kind kind, SourceSpan place, int from, int to) {
     int from = 0;
     Kind kind = Kind.ARRIVAL;
     for (int i = 1; i <= edges.size(); i++) {
-      if (i == edges.size() || startsVisit(schedule, edges.get(i - 1), edges.get(i))) {
-        visits.add(new Visit(kind, edges.get(from).span(), from, i));
+      Optional<Edge> before = last(edges.subList(0, i));
+      if (i == edges.size()) {
+        visits.add(new Visit(kind, place(edges.subList(from, i)), from, i));
+      } else if (before.isPresent() && startsVisit(schedule, before.get(), edges.get(i))) {
+        visits.add(new Visit(kind, place(edges.subList(from, i)), from, i));
         from = i;
-        kind = i == edges.size() ? kind : kind(schedule, edges.get(i - 1), edges.get(i));
+        kind = kind(schedule, before.get(), edges.get(i));
       }
     }
     return visits;
   }
 
+  /**
+   * A jump is at the end of a visit, whatever text it comes from: the thread is not there again.
+   */
   private static boolean startsVisit(Schedule schedule, Edge before, Edge edge) {
-    return !edge.span().equals(before.span())
-        || edge.id() <= before.id()
-        || kind(schedule, before, edge) != Kind.ARRIVAL;
+    return !isJump(edge)
+        && (!edge.span().equals(before.span())
+            || edge.id() <= before.id()
+            || kind(schedule, before, edge) != Kind.ARRIVAL);
   }
 
-  private static Kind kind(Schedule schedule, Edge before, Edge edge) {
-    if (edge.equals(before) && edge.action() instanceof Action.CondvarWait) {
+  private static boolean isJump(Edge edge) {
+    return edge.action() instanceof Action.Skip;
+  }
+
+  private static SourceSpan place(List<Edge> edges) {
+    return edges.stream().filter(edge -> !isJump(edge)).findFirst().orElse(edges.getFirst()).span();
+  }
+
+  /** The last of these steps that is no jump. */
+  static Optional<Edge> last(List<Edge> edges) {
+    return edges.reversed().stream().filter(edge -> !isJump(edge)).findFirst();
+  }
+
+  /** How a visit starts with a step after another one; an arrival if that does not start one. */
+  static Kind kind(Schedule schedule, Edge before, Edge edge) {
+    if (edge.equals(before) && edge.action() instanceof Action.CondvarWait
+        || isWait(before, edge)) {
       return Kind.CONDITION;
     }
     if (edge.action() instanceof Action.ObjectStep a
@@ -67,7 +91,20 @@ record Visit(Kind kind, SourceSpan place, int from, int to) {
     boolean isEnd =
         edge.action() instanceof Action.SetCondition a
             && schedule.program().flags().get(a.flag()).name().startsWith("end of ");
-    return isEnd ? Kind.END : Kind.ARRIVAL;
+    return isEnd || isAfterMain(schedule, before, edge) ? Kind.END : Kind.ARRIVAL;
+  }
+
+  /** A wait that may end at any time: the lock is released, and others can go on. */
+  private static boolean isWait(Edge before, Edge edge) {
+    return before.action() instanceof Action.Unlock
+        && edge.action() instanceof Action.Yield
+        && edge.span().equals(before.span());
+  }
+
+  /** What `main` does where it is declared, and not first, releases threads that nobody starts. */
+  private static boolean isAfterMain(Schedule schedule, Edge before, Edge edge) {
+    SourceSpan main = schedule.program().program().all(ThreadDecl.class).getFirst().span();
+    return edge.thread() == 0 && edge.span().equals(main) && !before.span().equals(main);
   }
 
   /** Whether other threads can see a step. */

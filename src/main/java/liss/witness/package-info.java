@@ -1,7 +1,7 @@
 /**
- * Decides how a run that violates a property is told to other tools: as a violation witness of
- * SV-COMP ({@link liss.witness.ViolationWitness}), and as a program in C that executes just this
- * run ({@link liss.witness.ScheduleTest}).
+ * Decides how a run that violates a property, or is bad as a whole, is told to other tools: as a
+ * violation witness of SV-COMP ({@link liss.witness.ViolationWitness}), and as a program in C that
+ * executes just this run ({@link liss.witness.ScheduleTest}).
  *
  * <pre>{@code
  * StoppableText text = StoppableText.of(source, options).orElseThrow();

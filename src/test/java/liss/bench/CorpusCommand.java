@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import liss.bench.CorpusManifest.Program;
 import picocli.CommandLine.Command;
@@ -35,6 +36,12 @@ final class CorpusCommand implements Callable<Integer> {
     List<Program> programs = options.programs();
     CorpusJudgement judgement = CorpusJudgement.read(judged);
     Map<Program, CorpusAnswer> answers = options.answers(programs, CorpusWorker.Question.SAFETY);
+    List<Program> unsafe =
+        programs.stream()
+            .filter(answers::containsKey)
+            .filter(program -> answers.get(program).kind() == CorpusAnswer.Kind.UNSAFE)
+            .toList();
+    Map<Program, CorpusAnswer> replays = options.answers(unsafe, CorpusWorker.Question.REPLAY);
     List<CorpusPage.Row> rows = new ArrayList<>();
     for (Program program : programs) {
       CorpusAnswer answer = answers.getOrDefault(program, CorpusAnswer.failed("no answer", 0));
@@ -43,7 +50,8 @@ final class CorpusCommand implements Callable<Integer> {
               program,
               answer,
               judgement.judge(program, answer),
-              judgement.reason(program, answer).orElse("")));
+              judgement.reason(program, answer).orElse(""),
+              Optional.ofNullable(replays.get(program)).map(CorpusAnswer::label).orElse("")));
     }
     WholeFile.write(
         options.output().resolve("corpus.md"), new CorpusPage(rows).text(introduction()));
@@ -75,7 +83,11 @@ final class CorpusCommand implements Callable<Integer> {
       looked at those that `corpus-judged.tsv` lists, and the last column says what they found;
     - **nothing known** otherwise.
 
-    A deadlock counts as unsafe. Times are in seconds of the clock, with other work beside it.
+    A deadlock counts as unsafe. Of each program that is unsafe, the test that `verify --test`
+    writes was compiled with `cc -pthread` and executed, for %d s at most. It ends as said if the
+    counterexample is executed to the end, or fails, or if no thread goes on after a deadlock.
+
+    Times are in seconds of the clock, with other work beside it.
     """
         .formatted(
             Runtime.version().feature(),
@@ -83,6 +95,7 @@ final class CorpusCommand implements Callable<Integer> {
             options.jobs(),
             LissProcess.HEAP,
             LissProcess.MEMORY_LIMIT,
-            options.timeout());
+            options.timeout(),
+            CorpusReplay.LIMIT.toSeconds());
   }
 }

@@ -21,8 +21,17 @@ final class CorpusPage {
 
   private static final int MOST_MESSAGES = 40;
 
-  /** A program with its answer and whether that is right. */
-  record Row(CorpusManifest.Program program, CorpusAnswer answer, Judged judged, String byHand) {
+  /**
+   * A program with its answer and whether that is right.
+   *
+   * @param replayed how the test of the answer ends; empty if it is not unsafe
+   */
+  record Row(
+      CorpusManifest.Program program,
+      CorpusAnswer answer,
+      Judged judged,
+      String byHand,
+      String replayed) {
 
     boolean is(Judged judgement) {
       return answer.isVerdict() && judged == judgement;
@@ -56,6 +65,7 @@ final class CorpusPage {
   String text(String introduction) {
     return introduction
         + section("Suites", suites())
+        + section("Tests of programs that are unsafe", replays())
         + section("Why programs are refused", codes())
         + section("The messages that refuse most files", messages())
         + section("Unknown and failed", undecided())
@@ -92,6 +102,14 @@ final class CorpusPage {
     long milliseconds = rows.stream().mapToLong(row -> row.answer().milliseconds()).sum();
     cells.add(String.format(Locale.ROOT, "%.0f s", milliseconds / 1000.0));
     return cells;
+  }
+
+  private MarkdownTable replays() {
+    Map<String, Integer> counts = new TreeMap<>();
+    for (Row row : of(Kind.UNSAFE)) {
+      counts.merge(row.replayed().replaceFirst(": .*", ""), 1, Integer::sum);
+    }
+    return most(counts, "test");
   }
 
   private List<Row> of(Kind kind) {
@@ -185,7 +203,8 @@ final class CorpusPage {
 
   private MarkdownTable files() {
     MarkdownTable table =
-        new MarkdownTable(List.of("suite", "file", "race", "assertion", "answer", "judged", "why"));
+        new MarkdownTable(
+            List.of("suite", "file", "race", "assertion", "answer", "judged", "why", "test"));
     for (Row row : rows) {
       CorpusAnswer answer = row.answer();
       table.row(
@@ -196,7 +215,8 @@ final class CorpusPage {
               row.program().assertion(),
               answer.kind() == Kind.REFUSED ? "refused" : answer.label(),
               answer.isVerdict() ? row.judged().words() : "",
-              row.byHand().isEmpty() ? String.join(" ", codes(row)) : row.byHand()));
+              row.byHand().isEmpty() ? String.join(" ", codes(row)) : row.byHand(),
+              row.replayed()));
     }
     return table;
   }

@@ -59,7 +59,7 @@ final class CorpusProcess implements AutoCloseable {
     worker.in().write(String.join("\t", words) + "\n");
     worker.in().flush();
     Limits limits = new Limits(Optional.of(timeout), Optional.empty());
-    long due = limits.due().orElseThrow().toMillis();
+    long due = limits.due().orElseThrow().plus(question.more()).toMillis();
     String line = worker.out().poll(due, TimeUnit.MILLISECONDS);
     long milliseconds = (System.nanoTime() - start) / 1_000_000;
     if (line == null) {

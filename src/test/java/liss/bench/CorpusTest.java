@@ -1,6 +1,7 @@
 package liss.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -9,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import liss.SystemCompiler;
 import liss.bench.CorpusAnswer.Kind;
 import liss.bench.CorpusJudgement.Judged;
 import liss.bench.CorpusManifest.Program;
@@ -77,6 +79,33 @@ class CorpusTest {
         .contains("| a | named.c | norace | ? | true | right |  |")
         .doesNotContain(directory.toString());
     assertThat(err.toString()).contains("3/3");
+  }
+
+  @Test
+  @Tag("slow")
+  void the_test_of_a_program_that_is_unsafe_is_executed() throws Exception {
+    assumeTrue(SystemCompiler.isHere(), "there is no C compiler here");
+    file("files/threads.h", "#include <pthread.h>\n");
+    String main =
+        "int main(void) { pthread_t t, u; pthread_create(&t, 0, f, 0);"
+            + " pthread_create(&u, 0, f, 0); }\n";
+    String head = "#include \"threads.h\"\nint n;\nvoid *f(void *p) ";
+    file("files/lost.c", head + "{ n = n + 1; return 0; }\n" + main);
+    file("files/atomic.c", head + "{ n = 1; return 0; }\n" + main);
+    file("files/part.c", head + "{ return (void *) (long) n++; }\n" + main);
+    file(
+        "manifest.tsv",
+        HEADING
+            + "a\tfiles/lost.c\tracy\t?\t\t\n"
+            + "a\tfiles/atomic.c\tracy\t?\t\t\n"
+            + "a\tfiles/part.c\tracy\t?\t\t\n");
+    assertThat(run()).isEqualTo(0);
+    assertThat(page())
+        .contains("| executed to the end | 1 |", "| no test | 1 |")
+        .contains(
+            "| lost.c | racy | ? | false(preemption-safety) | right |  | executed to the end |")
+        .contains("| atomic.c | racy | ? | true | to be looked at |  |  |")
+        .contains("| no test: the run leaves the thread f");
   }
 
   @Test

@@ -40,7 +40,17 @@ final class CorpusWorker {
   /** What is asked about a program. */
   enum Question {
     SAFETY,
-    RACES
+    RACES,
+    /** How the test of a counterexample or deadlock ends. */
+    REPLAY;
+
+    /** How much longer than an answer the question may take. */
+    Duration more() {
+      return switch (this) {
+        case SAFETY, RACES -> Duration.ZERO;
+        case REPLAY -> CorpusReplay.LIMIT.multipliedBy(2);
+      };
+    }
   }
 
   private final Path root;
@@ -111,9 +121,26 @@ final class CorpusWorker {
           case SAFETY -> safety(decides.verify(parsed.program(), parsed.warnings()), parsed);
           case RACES ->
               races(decides.races(parsed.program(), parsed.warnings(), Races.Use.VIOLATIONS));
+          case REPLAY -> {
+            Verification found = decides.verify(parsed.program(), parsed.warnings());
+            String words = replay(file, options, frontEnd).of(parsed.program(), found);
+            yield new CorpusAnswer(kind(found.outcome()), words, List.of(), 0);
+          }
         };
       }
     };
+  }
+
+  /** The headers of a program are also looked for beside it. */
+  private CorpusReplay replay(Path file, List<String> options, CFrontEnd frontEnd) {
+    List<Path> includes =
+        new ArrayList<>(List.of(Optional.ofNullable(file.getParent()).orElse(root)));
+    for (int i = 0; i + 1 < options.size(); i += 2) {
+      if (options.get(i).equals("-I")) {
+        includes.add(root.resolve(options.get(i + 1)));
+      }
+    }
+    return new CorpusReplay(frontEnd.options(), includes);
   }
 
   private static CorpusAnswer safety(Verification found, ParseResult.Parsed parsed) {

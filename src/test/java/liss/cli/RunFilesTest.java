@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -25,6 +26,8 @@ class RunFilesTest {
       #include <pthread.h>
       #include <assert.h>
       #include <stdlib.h>
+      #include <stdio.h>
+      #include <unistd.h>
       extern int __VERIFIER_nondet_int(void);
       extern _Bool __VERIFIER_nondet_bool(void);
       extern void reach_error(void), __VERIFIER_atomic_begin(void), __VERIFIER_atomic_end(void);
@@ -170,7 +173,7 @@ class RunFilesTest {
     Path test = directory.resolve("test.c");
     Liss liss = explore(program("pthread_mutex_unlock(&m);", "x = 1;", ""), "--test", test);
     assertThat(liss.out()).contains("Result: false(deadlock, lock)");
-    assertThat(liss.err()).contains("was not written: a lock that is misused");
+    assertThat(liss.err()).contains("was not written: no run with values was found");
     assertThat(test).doesNotExist();
     String one = "pthread_mutex_lock(&m); pthread_mutex_lock(&m);";
     Liss deadlock = explore(program(one, "", ""), "--witness", test);
@@ -214,7 +217,7 @@ class RunFilesTest {
         .contains("type: function_enter")
         .contains("value: \"\\\\result == 7\"")
         .contains("type: assumption");
-    assertThat(text.substring(text.indexOf("type: target"))).contains("thread_id: 2", "line: 12");
+    assertThat(text.substring(text.indexOf("type: target"))).contains("thread_id: 2", "line: 14");
     explore(HEAD + "int main(void) { int *p = 0; *p = 1; }", "--witness", witness);
     assertThat(Files.readString(witness))
         .contains("format_version: \"2.0\"", "valid-deref")
@@ -229,5 +232,110 @@ class RunFilesTest {
     Liss liss = Liss.run("replay", "--test", test, traces.resolve("program-1.json"));
     assertThat(liss.exitCode()).as(liss.err()).isZero();
     assertThat(Files.readString(test)).contains("liss_point(");
+  }
+
+  /** The test of what verify shows ends in the same way each time. */
+  private void verifiedEndsEachTime(int times, String program, String message, int exitCode)
+      throws IOException, InterruptedException {
+    assumeTrue(SystemCompiler.isHere(), "there is no C compiler here");
+    Path file = Liss.file(directory, "program.c", program);
+    Path test = directory.resolve("test.c");
+    Liss liss = Liss.run("verify", "--test", test, file);
+    assertThat(liss.err()).doesNotContain("was not written");
+    Path executable = SystemCompiler.compile(test, "-pthread");
+    for (int i = 0; i < times; i++) {
+      SystemCompiler.Ended ended = SystemCompiler.execute(List.of(executable.toString()));
+      assertThat(ended.output()).as(liss.out() + Files.readString(test)).contains(message);
+      assertThat(ended.exitCode()).as(ended.output()).isEqualTo(exitCode);
+    }
+  }
+
+  /** Runs that terminate and that no cooperative run is equivalent to. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "x++;",
+        "v[1] = v[1] + 1;",
+        "x += 2; printf(\"%d\\n\", x);",
+        "if (!x) x = 1; else x = 5;",
+        "sleep(9); q->a++; exit(0);",
+        "__VERIFIER_nondet_int(); if (__VERIFIER_nondet_int() == 17) { x++; x++; } else x = 3;",
+        "pthread_mutex_lock(&m); pthread_cond_wait(&c, &m); y = 1; pthread_mutex_unlock(&m);"
+            + " x++;",
+        "x++; pthread_exit(0);",
+      })
+  void aCounterexampleIsExecutedToItsEndEachTime(String update) throws Exception {
+    String one = update.replace("exit(0);", update.contains("pthread_exit") ? "exit(0);" : "");
+    String over = "liss: the run is over";
+    verifiedEndsEachTime(5, program(one, one, update.contains("sleep") ? "exit(0);" : ""), over, 0);
+    String alone = program(one, one, "").replaceAll("pthread_join.*", "");
+    verifiedEndsEachTime(5, alone, over, 0);
+    verifiedEndsEachTime(5, alone.replace("return 0;\n}", "pthread_exit(0);\n}"), over, 0);
+  }
+
+  @Test
+  void aCounterexampleThatFailsFailsEachTime() throws Exception {
+    String program = program("x = 1; x = 2;", "int r = x; assert(r != 1);", "");
+    verifiedEndsEachTime(5, program, "Assertion", 134);
+  }
+
+  @Test
+  void aDeadlockThatVerifyShowsIsOneOfTheTest() throws Exception {
+    String one = "int r = __VERIFIER_nondet_int(); if (r != 42) return 0; x = v[2];";
+    String locks = "pthread_mutex_lock(&m); pthread_mutex_lock(&n);";
+    String free = " pthread_mutex_unlock(&m); pthread_mutex_unlock(&n);";
+    String two = "pthread_mutex_lock(&n); pthread_mutex_lock(&m);" + free;
+    verifiedEndsEachTime(1, program(one + locks + free, two, ""), "liss: no thread goes on", 1);
+  }
+
+  @Test
+  void aRoundOfAnEndlessCounterexampleIsExecuted() throws Exception {
+    String program = program("x++;", "x++; for (;;) y++;", "");
+    verifiedEndsEachTime(5, program, "liss: the run is over", 0);
+  }
+
+  @Test
+  void whatVerifyCannotExecuteIsSaid() {
+    Path test = directory.resolve("test.c");
+    Path safe = Liss.file(directory, "program.c", program("x = 1;", "y = 2;", ""));
+    assertThat(Liss.run("verify", "--test", test, safe).err())
+        .contains("test.c was not written: nothing was found");
+    Path racy = Liss.file(directory, "program.c", program("x++;", "x++;", ""));
+    assertThat(Liss.run("verify", "--test", test, "--threads", "one,two", racy).err())
+        .contains("was not written: C is read with values only from `main` on");
+    Path misused =
+        Liss.file(
+            directory,
+            "program.c",
+            HEAD
+                + "int main(void) { pthread_mutex_lock(&m); REST }"
+                    .replace("REST", "pthread_mutex_unlock(&m);".repeat(2)));
+    assertThat(Liss.run("verify", "--test", test, misused).err())
+        .contains("was not written: no run with values was found");
+    assertThat(test).doesNotExist();
+  }
+
+  @Test
+  void verifyWritesATestOnlyForOneAnswerAboutC() {
+    Path test = directory.resolve("test.c");
+    Path model = Liss.file(directory, "model.w", "shared int x; thread t { x = 1; }\n");
+    Liss other = Liss.run("verify", "--test", test, model);
+    assertThat(other.err()).contains("--test is for programs in C");
+    assertThat(other.exitCode()).isEqualTo(2);
+    Path program = Liss.file(directory, "program.c", program("x++;", "x++;", ""));
+    for (List<Object> options :
+        List.<List<Object>>of(
+            List.of("--pairs"),
+            List.of("--watch"),
+            List.of("--without-values"),
+            List.of("--check-fix", model))) {
+      List<Object> line = new ArrayList<>(List.of("verify", "--test", test));
+      line.addAll(options);
+      line.add(program);
+      Liss liss = Liss.run(line.toArray());
+      assertThat(liss.err()).contains("--test excludes");
+      assertThat(liss.exitCode()).isEqualTo(2);
+    }
+    assertThat(test).doesNotExist();
   }
 }

@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import liss.c.CFrontEnd;
 import liss.c.source.COptions;
+import liss.cfa.Action;
 import liss.check.safety.SerializationEngine;
 import liss.check.search.Limits;
 import liss.lang.ParseResult;
 import liss.lang.SourceText;
+import liss.symbolic.RunFeasibility;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -20,6 +23,7 @@ class DeadlockWithValuesTest {
       """
       #include <pthread.h>
       #include <semaphore.h>
+      int __VERIFIER_nondet_int(void);
       pthread_mutex_t forks[2]; sem_t sticks[2]; pthread_cond_t c; int n;
       void *run(void *arg) {
         int id = *(int *) arg;
@@ -50,13 +54,32 @@ class DeadlockWithValuesTest {
             + " # true",
       })
   void a_run_with_values_decides(String body, String result) {
+    assertThat(found(body).outcome().label()).isEqualTo(result);
+  }
+
+  private static Verification found(String body) {
     CFrontEnd frontEnd =
         new CFrontEnd(COptions.defaults().with(COptions.Copies.FEW, COptions.Locks.ONE));
     Verifier verifier = new Verifier(new SerializationEngine(), Limits.none());
     SourceText text = new SourceText("test.c", PHILOSOPHERS.formatted(body));
     ParseResult.Parsed parsed = (ParseResult.Parsed) frontEnd.parse(text);
-    Verification found =
-        new CVerifier(verifier, frontEnd).verify(parsed.program(), parsed.warnings());
-    assertThat(found.outcome().label()).isEqualTo(result);
+    return new CVerifier(verifier, frontEnd).verify(parsed.program(), parsed.warnings());
+  }
+
+  /** Its steps had the names of other variables, which are cells, and nobody knew its inputs. */
+  @Test
+  void a_run_that_is_stuck_has_the_names_of_the_program_and_its_inputs() {
+    Verification.ShownDeadlock shown =
+        found(
+                "n = 1; if (__VERIFIER_nondet_int() == 42) pthread_mutex_lock(&forks[id]);"
+                    + " pthread_mutex_lock(&forks[1 - id]);")
+            .deadlockWithValues()
+            .orElseThrow();
+    assertThat(CounterexampleFeasibility.steps(shown.deadlock().run()))
+        .filteredOn(edge -> edge.action() instanceof Action.Write)
+        .extracting(edge -> ((Action.Write) edge.action()).variable())
+        .extracting(variable -> shown.program().variables().get(variable).name())
+        .contains("n");
+    assertThat(shown.feasibility()).get().isInstanceOf(RunFeasibility.Feasible.class);
   }
 }

@@ -222,6 +222,24 @@ class WithValuesTest {
   }
 
   @Test
+  void aDeadlockOfOtherThreadsIsNoneWhenMainHasEnded() {
+    String first = "pthread_t late; void *first(void *p) { pthread_create(&late, 0, two, 0);";
+    String text =
+        LOCKS
+            + nested("two", "b", "a")
+            + nested("first", "a", "b").replace("void *first(void *p) {", first)
+            + "int main(void) { pthread_t t; pthread_create(&t, 0, first, 0); return 0; }";
+    assertThat(answer(text)).isEqualTo("possible(deadlock)");
+  }
+
+  @Test
+  void aReleaseOfALockThatIsNotHeldIsNoDeadlock() {
+    String one = "void *one(void *p) { pthread_mutex_unlock(&a); return 0; }";
+    assertThat(answer(LOCKS + one + "void *two(void *p) { return 0; }" + MAIN))
+        .isNotEqualTo("false(deadlock)");
+  }
+
+  @Test
   void aDeadlockThatNeedsOtherValuesIsNone() {
     String main = MAIN.replace("{\n", "{ y = 1;\n");
     assertThat(answer(LOCKS + nested("one", "a", "b") + nested("two", "b", "a") + main))

@@ -56,7 +56,10 @@ public sealed interface Instruction {
       Register result, BinaryOperator operator, Operand left, Operand right, Origin origin)
       implements Instruction {}
 
-  /** Sets a register to a value converted to its type (C11, 6.3). */
+  /**
+   * Sets a register to a value converted to its type (C11, 6.3). If one of the two types is
+   * unknown, it is any value.
+   */
   record Convert(Register result, Operand value, Origin origin) implements Instruction {}
 
   /** Computes the address of a field. */

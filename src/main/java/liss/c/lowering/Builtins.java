@@ -3,10 +3,12 @@ package liss.c.lowering;
 import java.util.List;
 import java.util.Optional;
 import liss.c.ir.Operand;
+import liss.c.ir.Type;
 import liss.c.ir.Type.Int;
 import liss.c.syntax.ParserText;
 import org.eclipse.cdt.core.dom.ast.IASTExpression;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
+import org.eclipse.cdt.core.dom.ast.IASTTypeIdExpression;
 
 /**
  * The operators of GNU C that look like calls, and that compilers evaluate (GCC manual, Other
@@ -29,9 +31,18 @@ record Builtins(FunctionScope scope, Expressions expressions) {
           expressions
               .constant(operands.getFirst())
               .map(c -> expressions.value(operands.get(c != 0 ? 1 : 2)));
+      case "__builtin_types_compatible_p" ->
+          operands.getFirst() instanceof IASTTypeIdExpression one
+                  && operands.getLast() instanceof IASTTypeIdExpression other
+              ? Optional.of(truth(type(one).equals(type(other))))
+              : Optional.empty();
       case ParserText.SELECTION -> throw new UnsupportedException("a generic selection");
       default -> Optional.empty();
     };
+  }
+
+  private Type type(IASTTypeIdExpression expression) {
+    return scope.code().types().of(expression.getTypeId());
   }
 
   private Operand truth(boolean holds) {

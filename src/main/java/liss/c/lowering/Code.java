@@ -169,7 +169,7 @@ final class Code {
 
   /** A value as one of another type; addresses of variables stay what they are. */
   Operand converted(Operand value, Type type) {
-    if (value.type().equals(type) || type instanceof Type.Unknown) {
+    if (value.type().equals(type)) {
       return value;
     }
     if (type instanceof Type.Void) {
@@ -221,7 +221,9 @@ final class Code {
     if (distance instanceof Operand.Number n && n.value() == 0) {
       return converted(base, pointer);
     }
-    if (distance instanceof Operand.Number n && base instanceof Operand.Number b) {
+    if (distance instanceof Operand.Number n
+        && base instanceof Operand.Number b
+        && types.layouts().size(element).isPresent()) {
       return new Operand.Number(pointer, b.value() + n.value() * types.size(element));
     }
     Register result = register(pointer);

@@ -13,8 +13,8 @@ import liss.c.ir.Operands;
 
 /**
  * Leaves out registers that only hold a copy: one that is read, before the next label, where the
- * original still has its value, and one whose only use is to be copied by the next instruction.
- * (Copy propagation and coalescing inside of basic blocks.)
+ * original still has its value, and one whose only use is to be copied by the next instruction; and
+ * values that nobody reads. (Copy propagation and coalescing inside of basic blocks.)
  */
 final class Copies {
 
@@ -48,7 +48,8 @@ final class Copies {
   /** The instructions without such copies. */
   static List<Instruction> without(List<Instruction> body) {
     List<Instruction> forward = new Copies(body).propagated();
-    return new Copies(forward).coalesced();
+    List<Instruction> joined = new Copies(forward).coalesced();
+    return new Copies(joined).withoutUnread();
   }
 
   private List<Instruction> propagated() {
@@ -101,6 +102,31 @@ final class Copies {
 
   private static boolean isTemporary(Register register) {
     return register.name().startsWith("%");
+  }
+
+  /** Leaves out values that are any and are not read before the register is set again. */
+  private List<Instruction> withoutUnread() {
+    List<Instruction> rest = new ArrayList<>();
+    for (int i = 0; i < body.size(); i++) {
+      if (!(body.get(i) instanceof Instruction.Any any) || !isSetAgain(any.result(), i + 1)) {
+        rest.add(body.get(i));
+      }
+    }
+    return rest;
+  }
+
+  private boolean isSetAgain(Register register, int from) {
+    List<Integer> reads = uses.getOrDefault(register, List.of());
+    for (int i = from; i < body.size() && !reads.contains(i); i++) {
+      Instruction instruction = body.get(i);
+      if (Operands.result(instruction).filter(register::equals).isPresent()) {
+        return true;
+      }
+      if (!Operands.goesOn(instruction) || instruction instanceof Instruction.Label) {
+        return false;
+      }
+    }
+    return false;
   }
 
   private List<Instruction> coalesced() {

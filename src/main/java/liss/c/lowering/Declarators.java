@@ -3,12 +3,15 @@ package liss.c.lowering;
 import java.util.Optional;
 import liss.c.syntax.Bindings;
 import liss.c.syntax.Nodes;
+import org.eclipse.cdt.core.dom.ast.IASTDeclSpecifier;
 import org.eclipse.cdt.core.dom.ast.IASTDeclarator;
 import org.eclipse.cdt.core.dom.ast.IASTEqualsInitializer;
 import org.eclipse.cdt.core.dom.ast.IASTFieldDeclarator;
+import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
 import org.eclipse.cdt.core.dom.ast.IASTInitializerClause;
 import org.eclipse.cdt.core.dom.ast.IASTName;
 import org.eclipse.cdt.core.dom.ast.IASTParameterDeclaration;
+import org.eclipse.cdt.core.dom.ast.IASTSimpleDeclaration;
 import org.eclipse.cdt.core.dom.ast.IFunction;
 
 /** What a declarator declares. */
@@ -39,6 +42,18 @@ final class Declarators {
     return !(declarator.getParent() instanceof IASTParameterDeclaration)
         && !(declarator instanceof IASTFieldDeclarator)
         && (Nodes.function(declarator.getParent()).isEmpty() || isFunction(declarator));
+  }
+
+  /** Whether something global gets its memory, or its body, here. */
+  static boolean isDefinition(IASTDeclarator declarator) {
+    return switch (declarator.getParent()) {
+      case IASTFunctionDefinition f -> true;
+      case IASTSimpleDeclaration d ->
+          !isFunction(declarator)
+              && (declarator.getInitializer() != null
+                  || d.getDeclSpecifier().getStorageClass() != IASTDeclSpecifier.sc_extern);
+      default -> false;
+    };
   }
 
   /** The value behind {@code =}. */

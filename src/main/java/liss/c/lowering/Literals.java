@@ -123,7 +123,7 @@ final class Literals {
   static Text text(IASTLiteralExpression literal) {
     String text = literal.toString();
     int quote = text.indexOf('"');
-    if (quote < 0 || !text.endsWith("\"") || text.contains("R\"")) {
+    if (quote < 0 || !text.endsWith("\"") || text.substring(0, Math.max(0, quote)).contains("R")) {
       throw new UnsupportedException("this text");
     }
     int width = width(text);

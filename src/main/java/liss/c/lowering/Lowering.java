@@ -31,7 +31,7 @@ import org.eclipse.cdt.core.dom.ast.IVariable;
  * Lowers a syntax tree to normalized C. Every text that the parser understands has a result: what
  * has no exact meaning is an instruction that says so.
  */
-public final class Lowering {
+final class Lowering {
 
   private final SourceText source;
   private final Spans spans;

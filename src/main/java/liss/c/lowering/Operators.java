@@ -175,6 +175,9 @@ record Operators(Code code) {
     if (one.type().equals(other.type())) {
       return one.type();
     }
+    if (one.type() instanceof Type.Unknown || other.type() instanceof Type.Unknown) {
+      return one.type() instanceof Type.Unknown ? other.type() : one.type();
+    }
     if (one.type() instanceof Type.Void || other.type() instanceof Type.Void) {
       return new Type.Void();
     }

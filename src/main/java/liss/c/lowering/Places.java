@@ -47,7 +47,7 @@ record Places(FunctionScope scope, Expressions expressions, Operators operators)
         if (!(e.getArgument() instanceof IASTExpression index)) {
           throw new UnsupportedException("this index");
         }
-        Operand array = expressions.value(e.getArrayExpression());
+        Operand array = pointer(expressions.value(e.getArrayExpression()));
         yield target(operators.operated(BinaryOperator.ADD, array, expressions.value(index)));
       }
       case IASTUnaryExpression e when e.getOperator() == IASTUnaryExpression.op_star ->
@@ -102,21 +102,30 @@ record Places(FunctionScope scope, Expressions expressions, Operators operators)
     };
   }
 
+  /** A function that is called and not declared may return anything. */
   private Place function(IFunction function, IASTName name) {
     Type type =
-        !Bindings.isDeclared(name)
-            ? new Type.Code(Type.Int.INT, List.of(), Type.Arity.VARIADIC)
-            : scope.code().types().of(function.getType());
+        Bindings.isDeclared(name) && !Bindings.isUndeclared(function)
+            ? scope.code().types().of(function.getType())
+            : new Type.Code(
+                new Type.Unknown("the result of `" + name + "`"), List.of(), Type.Arity.VARIADIC);
     Operand address =
         new Operand.Routine(scope.unit().linked(function.getName()), new Type.Pointer(type));
     return Place.of(address, type);
+  }
+
+  /** A value of an unknown type is an address where one is needed. */
+  private Operand pointer(Operand value) {
+    return value.type() instanceof Type.Unknown unknown
+        ? scope.code().converted(value, new Type.Pointer(unknown))
+        : value;
   }
 
   /** What a pointer points to. */
   Place target(Operand pointer) {
     return switch (pointer.type()) {
       case Type.Pointer p -> Place.of(pointer, p.target());
-      case Type.Unknown u -> Place.of(pointer, u);
+      case Type.Unknown u -> Place.of(pointer(pointer), u);
       default -> throw new UnsupportedException("what this value points to");
     };
   }

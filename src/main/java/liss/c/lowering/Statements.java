@@ -338,17 +338,19 @@ final class Statements {
   }
 
   private void computedJump(IGNUASTGotoStatement jump) {
-    Operand target = scope.expressions().value(address(jump.getLabelNameExpression()));
+    Operand target = scope.expressions().value(target(jump.getLabelNameExpression()));
     List<String> labels = Nodes.labelsAsValues(jump).stream().map(Statements::label).toList();
     code.add(new Instruction.JumpTo(target, labels, code.origin()));
   }
 
-  /** The parser takes the star of {@code goto *target} for an operator. */
-  private static IASTExpression address(IASTExpression target) {
-    return target instanceof IASTUnaryExpression star
+  /**
+   * What stands behind the star of {@code goto *target}, which the parser takes for an operator.
+   */
+  private static IASTExpression target(IASTExpression expression) {
+    return expression instanceof IASTUnaryExpression star
             && star.getOperator() == IASTUnaryExpression.op_star
         ? star.getOperand()
-        : target;
+        : expression;
   }
 
   /** The value of a statement expression: that of its last statement. */

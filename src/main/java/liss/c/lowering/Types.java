@@ -39,11 +39,6 @@ final class Types {
   private final Map<String, Layout> layouts = new LinkedHashMap<>();
   private final Set<String> names = new java.util.HashSet<>();
 
-  Types() {
-    layouts.put(ARGUMENTS, new Layout(List.of(), 24, 8));
-    names.add(ARGUMENTS);
-  }
-
   /** The layouts of what was met so far. */
   Layouts layouts() {
     return new Layouts(layouts);
@@ -55,7 +50,8 @@ final class Types {
       return new Type.Unknown("a value of unknown type");
     }
     if (isArguments(type)) {
-      return new Type.Composite(Type.Kind.STRUCTURE, ARGUMENTS);
+      layouts.putIfAbsent(ARGUMENTS, new Layout(List.of(), 24, 8));
+      return new Type.Array(new Type.Composite(Type.Kind.STRUCTURE, ARGUMENTS), 1);
     }
     return switch (Bindings.plain(type)) {
       case IBasicType t -> basic(t);

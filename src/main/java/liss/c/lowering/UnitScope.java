@@ -22,7 +22,6 @@ import liss.c.vocabulary.Vocabulary;
 import liss.c.vocabulary.Vocabulary.Defined;
 import liss.lang.SourceSpan;
 import org.eclipse.cdt.core.dom.ast.IASTDeclarator;
-import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
 import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
 import org.eclipse.cdt.core.dom.ast.IVariable;
 
@@ -50,14 +49,15 @@ final class UnitScope {
       if (declarator.getParent() instanceof IASTDeclarator) {
         continue;
       }
-      List<Attribute> found = Attributes.of(declarator);
-      if (!found.isEmpty() && Declarators.isGlobal(declarator)) {
-        String name = Declarators.name(declarator).toString();
-        attributes.computeIfAbsent(name, n -> new ArrayList<>()).addAll(found);
+      if (!Declarators.isGlobal(declarator)) {
+        continue;
       }
-    }
-    for (IASTFunctionDefinition function : Nodes.inside(unit, IASTFunctionDefinition.class)) {
-      defined.add(Declarators.name(function.getDeclarator()).toString());
+      String name = Declarators.name(declarator).toString();
+      List<Attribute> found = Attributes.of(declarator);
+      attributes.computeIfAbsent(name, n -> new ArrayList<>()).addAll(found);
+      if (Declarators.isDefinition(declarator)) {
+        defined.add(name);
+      }
     }
   }
 
@@ -85,7 +85,11 @@ final class UnitScope {
     while (seen.add(linked)) {
       List<Attribute> known = attributes(linked);
       Optional<String> other =
-          Attributes.argument(known, "alias").or(() -> Attributes.argument(known, "weakref"));
+          Attributes.argument(known, "alias")
+              .or(() -> Attributes.argument(known, "weakref"))
+              .or(() -> Attributes.argument(known, "ifunc"))
+              .or(() ->
+                  Attributes.argument(known, Attributes.ASSEMBLER_NAME).filter(defined::contains));
       if (other.isEmpty()) {
         return linked;
       }

@@ -20,6 +20,7 @@ final class VariableLengths {
 
   private VariableLengths() {}
 
+  @SuppressWarnings("deprecation") // there is no other way from a type to its text
   static boolean isIn(IType type) {
     try {
       return Bindings.plain(type) instanceof IArrayType array

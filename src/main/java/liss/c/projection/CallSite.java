@@ -79,9 +79,13 @@ record CallSite(Instruction.Call call, int block, Frame frame, State state, Oper
     return type(position) instanceof Type.Pointer pointer ? pointer.target() : new Type.Void();
   }
 
-  /** The type of the result; {@code int} if there is none. */
+  /** The type of the result; {@code int} if there is none, or nothing is known of it. */
   Type.Scalar resultType() {
-    return call.result().map(r -> Operations.scalar(r.type())).orElse(Type.Int.INT);
+    return call.result()
+        .map(Operand.Register::type)
+        .filter(type -> !(type instanceof Type.Unknown))
+        .map(Operations::scalar)
+        .orElse(Type.Int.INT);
   }
 
   /** Where the call is in its function. */

@@ -130,6 +130,7 @@ record ThreadEnds(Threads threads) {
   /** Lets the threads end that no one starts any more. */
   void releaseOthers(Body body) {
     Code code = body.code();
+    code.synchronize(SyncKind.SIGNAL, threads.endOf(Threads.MAIN));
     memory()
         .known()
         .threads

@@ -108,6 +108,7 @@ final class Threads {
           body.code().label(body.exit());
           body.atomicity().end();
           if (memory.known().endings.contains(Ending.MAIN_FIRST)) {
+            body.code().at(span);
             ends.releaseOthers(body);
           }
         });

@@ -318,7 +318,8 @@ public final class ParserText {
       text.setCharAt(word, ';');
       return behind + 1;
     }
-    if (before == ':' || isStatement && ";{}".indexOf(before) >= 0) {
+    boolean isOfStatement = original.substring(open, close).matches("(?s).*(assume|musttail).*");
+    if (before == ':' || isStatement && isOfStatement && ";{}".indexOf(before) >= 0) {
       blank(word, close);
     }
     if (before == '(' && behind < original.length()) {

@@ -86,7 +86,8 @@ final class RandomStatements {
   }
 
   private void assignment() {
-    switch (random.nextInt(9)) {
+    switch (random.nextInt(10)) {
+      case 9 -> atomically();
       case 0, 1, 2 ->
           place().ifPresent(p -> line(p.text() + " = " + whole(random.nextInt(4)) + ";"));
       case 3 -> {
@@ -111,6 +112,33 @@ final class RandomStatements {
       }
       default -> real();
     }
+  }
+
+  private void atomically() {
+    Optional<Place> found =
+        expressions.place(p ->
+            p.type() instanceof Whole t
+                && p.bits() == 0
+                && !t.name().matches("_Bool|enum.*")
+                && !p.text().matches("[ab]"));
+    if (found.isEmpty()) {
+      return;
+    }
+    String z = types.name("z");
+    String operator = one(List.of("add", "sub", "and", "or", "xor", "nand"));
+    String operands = "(&" + found.get().text() + ", " + whole(1);
+    String call =
+        switch (random.nextInt(6)) {
+          case 0 -> "__atomic_fetch_" + operator + operands + ", 0)";
+          case 1 -> "__atomic_" + operator + "_fetch" + operands + ", 5)";
+          case 2 -> "__sync_" + operator + "_and_fetch" + operands + ")";
+          case 3 -> "__atomic_exchange_n" + operands + ", 4)";
+          case 4 -> "__sync_bool_compare_and_swap" + operands + ", " + types.number() + ")";
+          default -> "__sync_val_compare_and_swap" + operands + ", " + types.number() + ")";
+        };
+    line("{ long " + z + " = " + call + " * 2;");
+    place().ifPresent(p -> line("  " + p.text() + " ^= " + z + ";"));
+    line("}");
   }
 
   private void real() {

@@ -1,0 +1,2 @@
+// functions of old C: as with a prototype
+int f(a, b) int a; char b; { return a + b; }
