@@ -8,11 +8,9 @@ import java.util.Set;
 import liss.c.calls.KnownCalls;
 import liss.c.ir.Function;
 import liss.c.ir.TranslationUnit;
-import liss.c.lowering.Lowering;
+import liss.c.lowering.NormalForm;
 import liss.c.source.CMessage;
 import liss.c.source.COptions;
-import liss.c.source.CParser;
-import liss.c.source.LastTree;
 import liss.c.source.Messages;
 import liss.c.source.Reading;
 import liss.c.source.Spans;
@@ -22,7 +20,6 @@ import liss.lang.LockWriting;
 import liss.lang.ParseResult;
 import liss.lang.Program;
 import liss.lang.SourceText;
-import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
 
 /**
  * Reads programs of C with their values. Every text has a result: what the parser does not
@@ -72,8 +69,8 @@ public final class ValueFrontEnd {
               new SourceText(source.file(), AssertionComments.asCalls(source.text()));
           case COMPARISON -> source;
         };
-    return Reading.of(
-        read, options, new LastTree(), (reading, unit) -> new Run(reading, source).parse(unit));
+    return NormalForm.translated(
+        read, options, (reading, unit) -> new Run(reading, source).parse(unit));
   }
 
   /** One text. */
@@ -91,14 +88,8 @@ public final class ValueFrontEnd {
       this.messages = reading.messages();
     }
 
-    ParseResult parse(IASTTranslationUnit tree) {
-      CParser.reportProblems(tree, node -> true, spans, messages);
-      if (messages.hasErrors()) {
-        return new ParseResult.Rejected(messages.inOrder());
-      }
-      TranslationUnit unit =
-          KnownCalls.replaced(
-              Lowering.of(tree, source, spans, options.vocabulary()), options.vocabulary());
+    ParseResult parse(TranslationUnit lowered) {
+      TranslationUnit unit = KnownCalls.replaced(lowered, options.vocabulary());
       Optional<Function> main = unit.function("main");
       if (main.isEmpty()) {
         return reading.rejected(CMessage.NO_THREAD, "the program has no function `main`");
