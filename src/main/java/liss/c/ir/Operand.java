@@ -19,6 +19,7 @@ public sealed interface Operand {
   }
 
   /** A constant integer, truth value, or address such as null. */
+  @SuppressWarnings("AvoidCommonTypeNames")
   record Number(Type.Scalar type, long value) implements Operand {
     @Override
     public String toString() {

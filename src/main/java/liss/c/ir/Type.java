@@ -151,6 +151,7 @@ public sealed interface Type {
   }
 
   /** {@code void}. */
+  @SuppressWarnings("AvoidCommonTypeNames")
   record Void() implements Type {
     @Override
     public String toString() {

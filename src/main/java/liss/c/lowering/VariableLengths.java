@@ -20,7 +20,7 @@ final class VariableLengths {
 
   private VariableLengths() {}
 
-  @SuppressWarnings("deprecation") // there is no other way from a type to its text
+  @SuppressWarnings("deprecation") // The parser has no other way to tell which variables are meant.
   static boolean isIn(IType type) {
     try {
       return Bindings.plain(type) instanceof IArrayType array
