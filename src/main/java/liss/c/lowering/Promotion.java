@@ -1,5 +1,7 @@
 package liss.c.lowering;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -13,6 +15,7 @@ import liss.c.ir.Operand.Register;
 import liss.c.ir.Operands;
 import liss.c.ir.Type;
 import liss.c.ir.Variable;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes registers of the locals whose address is used for nothing but accesses of their own type,
@@ -79,7 +82,7 @@ final class Promotion {
     if (!(operand instanceof Operand.Address a) || a.region() != Operand.Region.LOCAL) {
       return false;
     }
-    Type type = locals.get(a.variable()).type();
+    Type type = requireNonNull(locals.get(a.variable())).type();
     return switch (instruction) {
       case Instruction.Load i ->
           i.address() == operand && i.order().isEmpty() && i.result().type().equals(type);
@@ -96,10 +99,12 @@ final class Promotion {
       switch (instruction) {
         case Instruction.Load load when register(load.address()) != null ->
             promoted.add(
-                new Instruction.Set(load.result(), register(load.address()), load.origin()));
+                new Instruction.Set(
+                    load.result(), requireNonNull(register(load.address())), load.origin()));
         case Instruction.Store store when register(store.address()) != null ->
             promoted.add(
-                new Instruction.Set(register(store.address()), store.value(), store.origin()));
+                new Instruction.Set(
+                    requireNonNull(register(store.address())), store.value(), store.origin()));
         case Instruction.Enter enter when registers.containsKey(enter.local()) -> {
           boolean isSetAtOnce =
               i + 1 < body.size()
@@ -115,7 +120,7 @@ final class Promotion {
     return promoted;
   }
 
-  private Register register(Operand address) {
+  private @Nullable Register register(Operand address) {
     return address instanceof Operand.Address a && a.region() == Operand.Region.LOCAL
         ? registers.get(a.variable())
         : null;

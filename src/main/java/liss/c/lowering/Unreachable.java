@@ -1,5 +1,7 @@
 package liss.c.lowering;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -55,7 +57,8 @@ final class Unreachable {
         continue;
       }
       reached.set(at);
-      Operands.targets(body.get(at)).forEach(target -> open.push(labels.get(target)));
+      Operands.targets(body.get(at))
+          .forEach(target -> open.push(requireNonNull(labels.get(target))));
       if (Operands.goesOn(body.get(at))) {
         open.push(at + 1);
       }

@@ -86,7 +86,7 @@ final class Accesses {
   }
 
   private Value held(Value address) {
-    return address instanceof Value.Number n ? new Value.Number(code.hold(n.expr())) : address;
+    return address instanceof Value.Scalar n ? new Value.Scalar(code.hold(n.expr())) : address;
   }
 
   /** An address some bytes behind another one. */
@@ -95,14 +95,14 @@ final class Accesses {
       case Value.Address a ->
           new Value.Address(a.object(), code.binary(BinaryOperator.ADD, a.offset(), bytes));
       case Value.Given g -> g;
-      default -> new Value.Number(code.binary(BinaryOperator.ADD, number(address), bytes));
+      default -> new Value.Scalar(code.binary(BinaryOperator.ADD, number(address), bytes));
     };
   }
 
   /** A value as one number. */
   Expr number(Value value) {
     return switch (value) {
-      case Value.Number v -> v.expr();
+      case Value.Scalar v -> v.expr();
       case Value.Address v ->
           code.binary(BinaryOperator.ADD, code.number(memory.address(v.object())), v.offset());
       case Value.Routine v -> code.number(memory.function(v.function()));

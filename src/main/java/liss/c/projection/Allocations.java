@@ -68,7 +68,7 @@ final class Allocations {
         objects.size(),
         "more than " + objects.size() + " objects that one place allocates",
         i -> code.assign(result, code.number(memory.address(objects.get(i)))));
-    return new Value.Number(code.name(result));
+    return new Value.Scalar(code.name(result));
   }
 
   private MemoryObject object(
@@ -162,7 +162,7 @@ final class Allocations {
   Value again(CallSite site, Value old, Value size) {
     long bytes = known(body.accesses().number(size), "memory of unknown size", new Type.Void());
     Value fresh = allocated(site, bytes, true);
-    if (old.isSame(new Value.Number(code.number(0)))) {
+    if (old.isSame(new Value.Scalar(code.number(0)))) {
       return fresh;
     }
     if (old instanceof Value.Address a) {

@@ -32,7 +32,7 @@ final class Calls {
   Value call(CallSite site) {
     return switch (site.value(site.call().function())) {
       case Value.Routine routine -> called(routine.function(), site);
-      case Value.Number pointer -> through(pointer, site);
+      case Value.Scalar pointer -> through(pointer, site);
       case Value.Address a -> {
         code.fail("call of something that is no function");
         yield new Value.None("this call");
@@ -66,7 +66,7 @@ final class Calls {
   }
 
   /** A call through a pointer: a branch over the functions whose address is a value. */
-  private Value through(Value.Number pointer, CallSite site) {
+  private Value through(Value.Scalar pointer, CallSite site) {
     List<Map.Entry<Long, Runnable>> ways = new ArrayList<>();
     String result = code.local("result", code.number(0));
     for (String name : body.memory().known().functions) {
@@ -84,7 +84,7 @@ final class Calls {
     }
     code.select(
         code.hold(pointer.expr()), ways, () -> code.fail("call of something that is no function"));
-    return new Value.Number(code.name(result));
+    return new Value.Scalar(code.name(result));
   }
 
   private boolean fits(String name, CallSite site) {

@@ -114,7 +114,7 @@ final class Constants {
   /** Whether a value is not 0; empty if that is not known. */
   static Optional<Boolean> truth(Value value) {
     return switch (value) {
-      case Value.Number v -> v.expr().constant().map(c -> c != 0);
+      case Value.Scalar v -> v.expr().constant().map(c -> c != 0);
       case Value.Address v -> Optional.of(true);
       case Value.Routine v -> Optional.of(true);
       case Value.Whole v -> Optional.empty();

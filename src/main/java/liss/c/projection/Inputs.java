@@ -20,7 +20,7 @@ record Inputs(Body body) {
   /** Any number from 0 to 2^31 - 1. */
   Value number31() {
     Expr mask = body.code().number(Integer.MAX_VALUE);
-    return new Value.Number(
+    return new Value.Scalar(
         body.code().hold(body.code().binary(BinaryOperator.BIT_AND, body.code().any("any"), mask)));
   }
 
@@ -31,12 +31,12 @@ record Inputs(Body body) {
       throw new InexactException("any value of this type");
     }
     return type instanceof Type.Bool || isTested(site)
-        ? new Value.Number(body.code().anyTruth())
+        ? new Value.Scalar(body.code().anyTruth())
         : any(type);
   }
 
   private Value any(Type.Scalar type) {
-    return new Value.Number(
+    return new Value.Scalar(
         body.code().hold(body.arithmetic().wrapped(body.code().any("any"), type)));
   }
 
@@ -70,7 +70,7 @@ record Inputs(Body body) {
         effect.operands().stream()
             .skip(1)
             .map(site::argument)
-            .allMatch(end -> end.isSame(new Value.Number(body.code().number(0))));
+            .allMatch(end -> end.isSame(new Value.Scalar(body.code().number(0))));
     if (!isWhole || !(site.argument(effect.operands().getFirst()) instanceof Value.Given)) {
       throw new InexactException("a call of `" + function + "`, of which nothing is known,");
     }
@@ -95,6 +95,6 @@ record Inputs(Body body) {
             body.accesses().store(site.argument(position), type, any);
           });
     }
-    return new Value.Number(number);
+    return new Value.Scalar(number);
   }
 }

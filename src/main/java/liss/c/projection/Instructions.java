@@ -121,7 +121,7 @@ final class Instructions {
       case Instruction.Any i -> {
         Expr any = code.any(i.result().name());
         Type.Scalar type = Operations.scalar(i.result().type());
-        state.set(i.result(), new Value.Number(body.arithmetic().wrapped(any, type)));
+        state.set(i.result(), new Value.Scalar(body.arithmetic().wrapped(any, type)));
       }
       case Instruction.Load i -> {
         Value loaded = code.ordered(i.order(), () -> load(value(i.address(), frame, state), i));
@@ -169,7 +169,7 @@ final class Instructions {
     return switch (address) {
       case Value.None none -> none;
       case Value.Given given -> given;
-      default -> new Value.Number(accesses.load(address, Operations.scalar(load.result().type())));
+      default -> new Value.Scalar(accesses.load(address, Operations.scalar(load.result().type())));
     };
   }
 
@@ -260,7 +260,7 @@ final class Instructions {
 
   private Value nothing(Frame frame) {
     return frame.function().type().result() instanceof Type.Scalar
-        ? new Value.Number(code.any("result"))
+        ? new Value.Scalar(code.any("result"))
         : new Value.None("the value of something that has none");
   }
 
@@ -281,7 +281,7 @@ final class Instructions {
         frame.results().stream().filter(v -> v instanceof Value.None).findFirst();
     return constant(walk)
         .or(() -> none)
-        .orElseGet(() -> new Value.Number(code.name(frame.result(code))));
+        .orElseGet(() -> new Value.Scalar(code.name(frame.result(code))));
   }
 
   /** What memory had in an earlier round is not what it has in this one. */
@@ -353,7 +353,7 @@ final class Instructions {
               });
           return true;
         });
-    state.set(update.result(), new Value.Number(read.getFirst()));
+    state.set(update.result(), new Value.Scalar(read.getFirst()));
   }
 
   private Expr updated(UpdateOperator operator, Expr before, Expr operand, Type.Scalar type) {

@@ -127,11 +127,11 @@ final class Library {
       }
       case SELF -> {
         checkIdentity();
-        yield new Value.Number(code.number(body.threads().identifier(body)));
+        yield new Value.Scalar(code.number(body.threads().identifier(body)));
       }
       case SAME -> {
         checkIdentity();
-        yield new Value.Number(
+        yield new Value.Scalar(
             code.binary(
                 BinaryOperator.EQUAL,
                 number(site, effect.operands().getFirst()),
@@ -195,7 +195,7 @@ final class Library {
       case BARRIER_WAIT -> {
         on(site, meaning, SyncObjectKind.BARRIER, SyncKind.BARRIER_WAIT);
         yield Optional.of(
-            new Value.Number(body.arithmetic().wrapped(code.any("serial"), Type.Int.INT)));
+            new Value.Scalar(body.arithmetic().wrapped(code.any("serial"), Type.Int.INT)));
       }
       case INIT -> {
         if (meaning.operands().size() > 1) {
@@ -373,7 +373,7 @@ final class Library {
   }
 
   private Value zero() {
-    return new Value.Number(code.number(0));
+    return new Value.Scalar(code.number(0));
   }
 
   private static Value nothing() {

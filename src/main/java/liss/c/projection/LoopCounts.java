@@ -1,5 +1,7 @@
 package liss.c.projection;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -47,7 +49,7 @@ final class LoopCounts {
     frame
         .arguments()
         .forEach((register, value) -> {
-          if (value instanceof Value.Number n) {
+          if (value instanceof Value.Scalar n) {
             n.expr().constant().ifPresent(c -> start.put(register, c));
           }
         });
@@ -133,8 +135,8 @@ final class LoopCounts {
       try {
         return operations
             .computed(instruction, operand -> value(operand, registers))
-            .filter(Value.Number.class::isInstance)
-            .flatMap(value -> ((Value.Number) value).expr().constant());
+            .filter(Value.Scalar.class::isInstance)
+            .flatMap(value -> ((Value.Scalar) value).expr().constant());
       } catch (InexactException e) {
         return Optional.empty();
       }
@@ -143,7 +145,7 @@ final class LoopCounts {
 
   private Value value(Operand operand, Map<Register, Long> registers) {
     return operand instanceof Register r
-        ? new Value.Number(code.number(registers.get(r)))
+        ? new Value.Scalar(code.number(requireNonNull(registers.get(r))))
         : operations.value(operand, frame, new State());
   }
 

@@ -35,10 +35,10 @@ final class Operations {
   Value value(Operand operand, Frame frame, State state) {
     return switch (operand) {
       case Register r ->
-          state.get(r).orElseGet(() -> new Value.Number(code.name(frame.local(r, code))));
+          state.get(r).orElseGet(() -> new Value.Scalar(code.name(frame.local(r, code))));
       case Operand.Number n ->
-          new Value.Number(arithmetic.wrapped(code.number(n.value()), n.type()));
-      case Operand.Decimal n -> new Value.Number(code.number(Variables.bits(n)));
+          new Value.Scalar(arithmetic.wrapped(code.number(n.value()), n.type()));
+      case Operand.Decimal n -> new Value.Scalar(code.number(Variables.bits(n)));
       case Operand.Address a -> variables.address(a, frame);
       case Operand.Routine r -> new Value.Routine(r.function());
       case Operand.LabelAddress l -> new Value.None("the address of a label");
@@ -91,7 +91,7 @@ final class Operations {
     return operand instanceof Value.None
         ? operand
         : held(
-            new Value.Number(
+            new Value.Scalar(
                 arithmetic.apply(
                     instruction.operator(),
                     accesses.number(operand),
@@ -105,7 +105,7 @@ final class Operations {
     Optional<Value> ofAddresses = ofAddresses(instruction, left, right);
     return ofAddresses.orElseGet(() ->
         held(
-            new Value.Number(
+            new Value.Scalar(
                 arithmetic.apply(
                     instruction.operator(),
                     accesses.number(left),
@@ -124,7 +124,7 @@ final class Operations {
             && a.object().name().equals(b.object().name())) {
           yield Optional.of(
               held(
-                  new Value.Number(
+                  new Value.Scalar(
                       arithmetic.apply(
                           instruction.operator(), a.offset(), b.offset(), Type.Int.LONG))));
         }
@@ -147,7 +147,7 @@ final class Operations {
   }
 
   private Value truth(boolean holds) {
-    return new Value.Number(code.number(holds ? 1 : 0));
+    return new Value.Scalar(code.number(holds ? 1 : 0));
   }
 
   /** Whether two addresses are the same; empty if that is not known, or they are none. */
@@ -171,7 +171,7 @@ final class Operations {
   }
 
   private static boolean isSmall(Value value) {
-    return value instanceof Value.Number n
+    return value instanceof Value.Scalar n
         && n.expr().constant().filter(c -> c < Memory.first()).isPresent();
   }
 
@@ -181,7 +181,7 @@ final class Operations {
       return value;
     }
     return switch (value) {
-      case Value.Number v -> held(new Value.Number(arithmetic.converted(v.expr(), from, scalar)));
+      case Value.Scalar v -> held(new Value.Scalar(arithmetic.converted(v.expr(), from, scalar)));
       case Value.Address v -> ofAddress(v, from, scalar);
       case Value.Routine v -> ofAddress(v, from, scalar);
       case Value.Whole v -> v;
@@ -195,7 +195,7 @@ final class Operations {
       case Type.Pointer t -> typed(address, t);
       case Type.Int t when t.bits() >= Long.SIZE -> address;
       case Type.Bool t -> truth(true);
-      default -> new Value.Number(arithmetic.converted(accesses.number(address), from, to));
+      default -> new Value.Scalar(arithmetic.converted(accesses.number(address), from, to));
     };
   }
 
@@ -212,7 +212,7 @@ final class Operations {
 
   private Value held(Value value) {
     return switch (value) {
-      case Value.Number v when size(v.expr()) > LARGEST -> new Value.Number(code.hold(v.expr()));
+      case Value.Scalar v when size(v.expr()) > LARGEST -> new Value.Scalar(code.hold(v.expr()));
       case Value.Address v when size(v.offset()) > LARGEST ->
           new Value.Address(v.object(), code.hold(v.offset()));
       default -> value;

@@ -95,7 +95,7 @@ final class State {
       case Value.None v -> Stream.of(v);
       case Value.Given v -> Stream.of(new Value.None("what the command line says"));
       case Value.Whole v -> Stream.of(new Value.None("one of several structures"));
-      case Value.Number v -> Stream.empty();
+      case Value.Scalar v -> Stream.empty();
       case Value.Address v -> Stream.empty();
       case Value.Routine v -> Stream.empty();
     };

@@ -26,7 +26,7 @@ final class Strings {
   Value done(Effect effect, CallSite site) {
     List<Value> arguments = effect.operands().stream().map(site::argument).map(this::held).toList();
     return switch (effect.kind()) {
-      case LENGTH -> new Value.Number(end(arguments.getFirst()));
+      case LENGTH -> new Value.Scalar(end(arguments.getFirst()));
       case COPY_STRING -> copied(arguments, code.number(0));
       case APPEND_STRING -> copied(arguments, end(arguments.getFirst()));
       case COMPARE_STRINGS ->
@@ -42,7 +42,7 @@ final class Strings {
   }
 
   private Value held(Value value) {
-    return value instanceof Value.Number n ? new Value.Number(code.hold(n.expr())) : value;
+    return value instanceof Value.Scalar n ? new Value.Scalar(code.hold(n.expr())) : value;
   }
 
   private Expr number(Value value) {
@@ -108,7 +108,7 @@ final class Strings {
               areStrings ? code.binary(BinaryOperator.AND, isSame, left) : isSame,
               () -> next(index, head));
         });
-    return new Value.Number(code.name(sign));
+    return new Value.Scalar(code.name(sign));
   }
 
   private Expr unsigned(Expr character) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import liss.c.ir.Instruction;
@@ -81,7 +82,7 @@ final class Synchronization {
       Type type,
       SyncObjectKind kind,
       Consumer<String> operation) {
-    TreeSet<Long> offsets = new TreeSet<>();
+    SortedSet<Long> offsets = new TreeSet<>();
     boolean hasType = !(type instanceof Type.Void || type instanceof Type.Unknown);
     object.type().filter(t -> hasType).ifPresent(t -> find(type, t, 0, offsets));
     memory.known().places.values().stream()
@@ -95,7 +96,7 @@ final class Synchronization {
   }
 
   /** The places of a type in another one. */
-  private void find(Type type, Type around, long offset, TreeSet<Long> found) {
+  private void find(Type type, Type around, long offset, SortedSet<Long> found) {
     if (around.equals(type)) {
       found.add(offset);
       return;
@@ -211,7 +212,7 @@ final class Synchronization {
 
   /** Attributes change nothing unless a function sets them. */
   void checkAttributes(Value attributes) {
-    if (attributes instanceof Value.Number n && n.expr().constant().isPresent()) {
+    if (attributes instanceof Value.Scalar n && n.expr().constant().isPresent()) {
       if (n.expr().constant().get() != 0) {
         throw new InexactException("a lock that may be recursive");
       }

@@ -26,7 +26,7 @@ record ThreadEnds(Threads threads) {
   void join(Body body, Expr identifier, Optional<Value> result) {
     Optional<Value> place =
         result.filter(
-            v -> !(v instanceof Value.Number n && n.expr().constant().equals(Optional.of(0L))));
+            v -> !(v instanceof Value.Scalar n && n.expr().constant().equals(Optional.of(0L))));
     if (place.isPresent()) {
       if (threads.purpose() == Purpose.PROOF) {
         throw new InexactException("the result of a thread, of which there may be several,");

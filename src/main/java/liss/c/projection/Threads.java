@@ -129,7 +129,7 @@ final class Threads {
       arguments.put(
           parameter,
           parameter.type() instanceof Type.Int type
-              ? new Value.Number(body.arithmetic().wrapped(body.code().any("arguments"), type))
+              ? new Value.Scalar(body.arithmetic().wrapped(body.code().any("arguments"), type))
               : new Value.Given());
     }
     return arguments;
@@ -192,7 +192,7 @@ final class Threads {
         started
             .argument()
             .orElseGet(() ->
-                new Value.Number(
+                new Value.Scalar(
                     body.accesses().load(cell(argumentOf(started.name()), body), POINTER)));
     List<Value> arguments = new ArrayList<>(List.of(argument));
     Frame frame =
@@ -297,7 +297,7 @@ final class Threads {
   private static Optional<Value> known(Value argument) {
     boolean isKnown =
         switch (argument) {
-          case Value.Number n -> n.isConstant();
+          case Value.Scalar n -> n.isConstant();
           case Value.Address a -> a.isConstant();
           case Value.Routine r -> true;
           case Value.Whole w -> false;

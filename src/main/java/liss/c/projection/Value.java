@@ -7,7 +7,7 @@ import liss.lang.Expr;
 sealed interface Value {
 
   /** A number, or a pointer as a number; the expression is over locals of W. */
-  record Number(Expr expr) implements Value {}
+  record Scalar(Expr expr) implements Value {}
 
   /**
    * An address in a known object.
@@ -35,7 +35,7 @@ sealed interface Value {
   /** Whether it is the same wherever it is used. */
   default boolean isConstant() {
     return switch (this) {
-      case Number v -> v.expr().constant().isPresent();
+      case Scalar v -> v.expr().constant().isPresent();
       case Address v -> v.offset().constant().isPresent();
       case Routine v -> true;
       case Whole v -> v.address().isConstant();
@@ -47,8 +47,8 @@ sealed interface Value {
   /** Whether two constants are the same. */
   default boolean isSame(Value other) {
     return switch (this) {
-      case Number v ->
-          other instanceof Number o
+      case Scalar v ->
+          other instanceof Scalar o
               && v.expr().constant().isPresent()
               && v.expr().constant().equals(o.expr().constant());
       case Address v ->
