@@ -42,7 +42,7 @@ final class FirstValues {
   }
 
   /** An object with its type and first values. */
-  record Object(Type type, List<Initial> initial) {}
+  record Content(Type type, List<Initial> initial) {}
 
   private record Unit(long offset, Int type) {
     long size() {
@@ -61,7 +61,7 @@ final class FirstValues {
   /** A variable that lives as long as the program, with its first values. */
   Variable of(Variable variable, IASTInitializerClause clause) {
     try {
-      Object object = of(variable.type(), clause);
+      Content object = of(variable.type(), clause);
       return new Variable(
           variable.name(),
           object.type(),
@@ -82,14 +82,14 @@ final class FirstValues {
   }
 
   /** The constants that are the first values of an object of some type. */
-  Object of(Type type, IASTInitializerClause clause) {
+  Content of(Type type, IASTInitializerClause clause) {
     Initializers.Read read = Initializers.of(type, clause, types, scope.expressions());
     for (Value value : read.values()) {
       if (!add(value)) {
         throw new UnsupportedException("a first value that is not a constant");
       }
     }
-    return new Object(read.type(), initial());
+    return new Content(read.type(), initial());
   }
 
   List<Initial> initial() {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -20,6 +21,8 @@ import liss.c.ir.Variable;
  * assignment.)
  */
 final class Promotion {
+
+  private static final Register NONE = new Register("", new Type.Void());
 
   private final Map<String, Register> registers;
 
@@ -79,7 +82,7 @@ final class Promotion {
     if (!(operand instanceof Operand.Address a) || a.region() != Operand.Region.LOCAL) {
       return false;
     }
-    Type type = locals.get(a.variable()).type();
+    Type type = Objects.requireNonNull(locals.get(a.variable())).type();
     return switch (instruction) {
       case Instruction.Load i ->
           i.address() == operand && i.order().isEmpty() && i.result().type().equals(type);
@@ -94,10 +97,10 @@ final class Promotion {
     for (int i = 0; i < body.size(); i++) {
       Instruction instruction = body.get(i);
       switch (instruction) {
-        case Instruction.Load load when register(load.address()) != null ->
+        case Instruction.Load load when isRegister(load.address()) ->
             promoted.add(
                 new Instruction.Set(load.result(), register(load.address()), load.origin()));
-        case Instruction.Store store when register(store.address()) != null ->
+        case Instruction.Store store when isRegister(store.address()) ->
             promoted.add(
                 new Instruction.Set(register(store.address()), store.value(), store.origin()));
         case Instruction.Enter enter when registers.containsKey(enter.local()) -> {
@@ -115,9 +118,16 @@ final class Promotion {
     return promoted;
   }
 
+  private boolean isRegister(Operand address) {
+    return address instanceof Operand.Address a
+        && a.region() == Operand.Region.LOCAL
+        && registers.containsKey(a.variable());
+  }
+
+  /** The register that stands for what is at an address, or another one if none does. */
   private Register register(Operand address) {
-    return address instanceof Operand.Address a && a.region() == Operand.Region.LOCAL
-        ? registers.get(a.variable())
-        : null;
+    return isRegister(address)
+        ? Objects.requireNonNull(registers.get(((Operand.Address) address).variable()))
+        : NONE;
   }
 }

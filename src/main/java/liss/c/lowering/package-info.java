@@ -1,6 +1,6 @@
 /**
- * Decides what a text of C means as normalized C ({@link liss.c.ir}): the one place that follows the
- * syntax tree of the parser.
+ * Decides what a text of C means as normalized C ({@link liss.c.ir}): the one place that follows
+ * the syntax tree of the parser.
  *
  * <pre>{@code
  * switch (NormalForm.of(new SourceText("driver.c", text), COptions.defaults())) {
