@@ -1,5 +1,6 @@
 package liss.c.ir;
 
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,9 +43,9 @@ public final class Layouts {
   /** A stretch of bits of a storage unit of the type of the field, from the least one. */
   public record Bits(int from, int width) {}
 
-  /** All structures and unions. */
+  /** All structures and unions, in the order in which they were given. */
   public Map<String, Layout> composites() {
-    return Map.copyOf(composites);
+    return Collections.unmodifiableMap(composites);
   }
 
   /** The structure or union; empty if its fields are not known. */
