@@ -73,7 +73,7 @@ public final class KnownCalls {
 
   private static Optional<Long> constant(Instruction.Call call, int position) {
     return position < call.arguments().size()
-            && call.arguments().get(position) instanceof Operand.Number number
+            && call.arguments().get(position) instanceof Operand.Constant number
         ? Optional.of(number.value())
         : Optional.empty();
   }

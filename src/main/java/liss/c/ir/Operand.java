@@ -19,8 +19,7 @@ public sealed interface Operand {
   }
 
   /** A constant integer, truth value, or address such as null. */
-  @SuppressWarnings("AvoidCommonTypeNames")
-  record Number(Type.Scalar type, long value) implements Operand {
+  record Constant(Type.Scalar type, long value) implements Operand {
     @Override
     public String toString() {
       return type instanceof Type.Int i && i.isUnsigned() && i.bits() >= Long.SIZE
@@ -71,7 +70,7 @@ public sealed interface Operand {
   record LabelAddress(String label) implements Operand {
     @Override
     public Type type() {
-      return new Type.Pointer(new Type.Void());
+      return new Type.Pointer(new Type.Nothing());
     }
 
     @Override

@@ -21,7 +21,7 @@ import liss.lang.SourceSpan;
 final class Code {
 
   /** Stands for the value of what has none. */
-  static final Operand NOTHING = new Register("", new Type.Void());
+  static final Operand NOTHING = new Register("", new Type.Nothing());
 
   private final Types types;
   private final List<Variable> locals = new ArrayList<>();
@@ -113,7 +113,7 @@ final class Code {
   /** Branches, unless the condition is a constant. */
   void branch(Operand condition, String then, String otherwise) {
     switch (condition) {
-      case Operand.Number n -> jump(n.value() != 0 ? then : otherwise);
+      case Operand.Constant n -> jump(n.value() != 0 ? then : otherwise);
       case Operand.Address a -> jump(then);
       case Operand.Routine r -> jump(then);
       default -> add(new Instruction.Branch(condition, then, otherwise, origin));
@@ -131,7 +131,7 @@ final class Code {
   }
 
   Operand number(Int type, long value) {
-    return new Operand.Number(type, value);
+    return new Operand.Constant(type, value);
   }
 
   Operand unary(UnaryOperator operator, Operand operand) {
@@ -172,7 +172,7 @@ final class Code {
     if (value.type().equals(type)) {
       return value;
     }
-    if (type instanceof Type.Void) {
+    if (type instanceof Type.Nothing) {
       return NOTHING;
     }
     if (value.type() instanceof Type.Composite || type instanceof Type.Composite) {
@@ -205,7 +205,7 @@ final class Code {
     Type.Pointer pointer = new Type.Pointer(type);
     long offset = types.layouts().field(composite, name).map(field -> field.offset()).orElse(0L);
     return switch (base) {
-      case Operand.Number n -> new Operand.Number(pointer, n.value() + offset);
+      case Operand.Constant n -> new Operand.Constant(pointer, n.value() + offset);
       default -> {
         Register result = register(pointer);
         add(new Instruction.Field(result, base, composite, name, origin));
@@ -218,13 +218,13 @@ final class Code {
   Operand element(Operand base, Operand index, Type element) {
     Operand distance = converted(index, Int.LONG);
     Type.Pointer pointer = new Type.Pointer(element);
-    if (distance instanceof Operand.Number n && n.value() == 0) {
+    if (distance instanceof Operand.Constant n && n.value() == 0) {
       return converted(base, pointer);
     }
-    if (distance instanceof Operand.Number n
-        && base instanceof Operand.Number b
+    if (distance instanceof Operand.Constant n
+        && base instanceof Operand.Constant b
         && types.layouts().size(element).isPresent()) {
-      return new Operand.Number(pointer, b.value() + n.value() * types.size(element));
+      return new Operand.Constant(pointer, b.value() + n.value() * types.size(element));
     }
     Register result = register(pointer);
     add(new Instruction.Element(result, base, distance, element, origin));
@@ -237,7 +237,7 @@ final class Code {
       case Type.Array t -> converted(place.address(), new Type.Pointer(t.element()));
       case Type.Code t -> converted(place.address(), new Type.Pointer(t));
       case Type.Composite t -> new Operand.Whole(place.address(), t);
-      case Type.Void t -> NOTHING;
+      case Type.Nothing t -> NOTHING;
       case Type.Scalar t -> place.bits().isPresent() ? BitFields.load(this, place) : read(place);
       case Type.Unknown t -> read(place);
     };

@@ -113,7 +113,7 @@ final class Expressions {
   /** A variable that is cast to {@code void}, so that it counts as used, is not read. */
   private Operand cast(IASTCastExpression cast) {
     Type type = code.types().of(cast.getTypeId());
-    if (type instanceof Type.Void && Bindings.name(cast.getOperand()).isPresent()) {
+    if (type instanceof Type.Nothing && Bindings.name(cast.getOperand()).isPresent()) {
       return Code.NOTHING;
     }
     Operand value = value(cast.getOperand());
@@ -168,8 +168,8 @@ final class Expressions {
   static Operand zero(Type type) {
     return switch (type) {
       case Type.Real t -> new Operand.Decimal(t, 0);
-      case Type.Scalar t -> new Operand.Number(t, 0);
-      default -> new Operand.Number(Int.LONG, 0);
+      case Type.Scalar t -> new Operand.Constant(t, 0);
+      default -> new Operand.Constant(Int.LONG, 0);
     };
   }
 
@@ -291,7 +291,7 @@ final class Expressions {
     Operand value = value(expression);
     boolean isAlone = code.position() == position;
     code.takeBack(position);
-    return isAlone && value instanceof Operand.Number number
+    return isAlone && value instanceof Operand.Constant number
         ? Optional.of(number.value())
         : Optional.empty();
   }
@@ -350,7 +350,7 @@ final class Expressions {
   /** Sets one register at the ends of both ways, of which the second one is the last. */
   private Operand chosen(Operand one, Operand other, int behindOne, String end) {
     Type type = Operators.common(one, other);
-    if (type instanceof Type.Void) {
+    if (type instanceof Type.Nothing) {
       code.insert(
           behindOne,
           () -> {

@@ -114,7 +114,7 @@ final class FirstValues {
     constant.ifPresent(c ->
         Initializers.bits(value.path())
             .ifPresentOrElse(
-                bits -> addBits(offset, value.type(), bits, (Operand.Number) c),
+                bits -> addBits(offset, value.type(), bits, (Operand.Constant) c),
                 () -> values.put(offset, c)));
     return constant.isPresent();
   }
@@ -125,7 +125,7 @@ final class FirstValues {
     long size = types.size(element);
     for (int i = 0; i < Math.min(type.length(), text.values().size()); i++) {
       values.put(
-          offset + i * size, new Operand.Number(element, element.wrapped(text.values().get(i))));
+          offset + i * size, new Operand.Constant(element, element.wrapped(text.values().get(i))));
     }
   }
 
@@ -147,7 +147,7 @@ final class FirstValues {
     return false;
   }
 
-  private void addBits(long offset, Type type, Bits bits, Operand.Number value) {
+  private void addBits(long offset, Type type, Bits bits, Operand.Constant value) {
     Int unit = type instanceof Int t ? t : BYTE;
     units.add(new Unit(offset, unit));
     for (int i = 0; i < bits.width(); i++) {
@@ -170,13 +170,13 @@ final class FirstValues {
     for (int i = 0; i < unit.size(); i++) {
       Integer value = bytes.get(unit.offset() + i);
       if (value != null) {
-        result.put(unit.offset() + i, new Operand.Number(BYTE, value));
+        result.put(unit.offset() + i, new Operand.Constant(BYTE, value));
         whole |= value.longValue() << i * Byte.SIZE;
       }
     }
     return isShared
         ? result
-        : Map.of(unit.offset(), new Operand.Number(unit.type(), unit.type().wrapped(whole)));
+        : Map.of(unit.offset(), new Operand.Constant(unit.type(), unit.type().wrapped(whole)));
   }
 
   /** The value of an expression, if it is a constant: a number, or the address of something. */
@@ -208,7 +208,7 @@ final class FirstValues {
   /** A constant, or the address that steps compute from one. */
   private Optional<Operand> resolved(Operand value, List<Instruction> steps) {
     return switch (value) {
-      case Operand.Number n -> Optional.of(n);
+      case Operand.Constant n -> Optional.of(n);
       case Operand.Decimal d -> Optional.of(d);
       case Operand.Routine r -> Optional.of(r);
       case Operand.Address a ->
@@ -238,7 +238,7 @@ final class FirstValues {
         long offset = types.layouts().field(s.composite(), s.field()).orElseThrow().offset();
         yield resolved(s.base(), steps).flatMap(base -> moved(base, offset, s.result().type()));
       }
-      case Instruction.Element s when s.index() instanceof Operand.Number n -> {
+      case Instruction.Element s when s.index() instanceof Operand.Constant n -> {
         long offset = n.value() * types.size(s.element());
         yield resolved(s.base(), steps).flatMap(base -> moved(base, offset, s.result().type()));
       }

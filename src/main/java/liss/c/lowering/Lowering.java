@@ -160,7 +160,7 @@ final class Lowering {
       Type type =
           Types.passed(
               types.of(org.eclipse.cdt.internal.core.dom.parser.c.CVisitor.createType(declarator)));
-      if (type instanceof Type.Void) {
+      if (type instanceof Type.Nothing) {
         continue;
       }
       String name = Declarators.name(declarator).toString();

@@ -22,7 +22,7 @@ import liss.c.ir.Variable;
  */
 final class Promotion {
 
-  private static final Register NONE = new Register("", new Type.Void());
+  private static final Register NONE = new Register("", new Type.Nothing());
 
   private final Map<String, Register> registers;
 
@@ -69,7 +69,7 @@ final class Promotion {
       }
       case Operand.Whole w -> add(w.address(), addressed);
       case Register r -> {}
-      case Operand.Number n -> {}
+      case Operand.Constant n -> {}
       case Operand.Decimal d -> {}
       case Operand.Routine r -> {}
       case Operand.LabelAddress l -> {}

@@ -315,7 +315,7 @@ final class Statements {
           ? whole
           : copied(whole, composite);
     }
-    return type instanceof Type.Void ? Code.NOTHING : code.converted(value, type);
+    return type instanceof Type.Nothing ? Code.NOTHING : code.converted(value, type);
   }
 
   /** A structure is read when it is returned, and not by the caller. */

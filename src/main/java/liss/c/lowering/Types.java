@@ -88,7 +88,7 @@ final class Types {
     }
     Sign sign = type.isUnsigned() ? Sign.UNSIGNED : Sign.SIGNED;
     return switch (type.getKind()) {
-      case eVoid -> new Type.Void();
+      case eVoid -> new Type.Nothing();
       case eBoolean -> new Type.Bool();
       case eChar -> new Int(8, sign);
       case eFloat -> new Type.Real(32);
@@ -126,7 +126,7 @@ final class Types {
         Stream.of(given)
             .map(this::of)
             .map(Types::passed)
-            .filter(t -> !(t instanceof Type.Void))
+            .filter(t -> !(t instanceof Type.Nothing))
             .toList();
     return new Type.Code(
         of(type.getReturnType()),
@@ -141,7 +141,7 @@ final class Types {
       case Type.Code t -> new Type.Pointer(t);
       case Type.Scalar t -> t;
       case Type.Composite t -> t;
-      case Type.Void t -> t;
+      case Type.Nothing t -> t;
       case Type.Unknown t -> t;
     };
   }
