@@ -218,8 +218,8 @@ final class Expansion {
         switch (rule.result()) {
           case OLD -> old;
           case NEW, SUCCESS -> other;
-          case IS_ZERO -> binary(BinaryOperator.EQUAL, other, zero(other.type()));
-          case WAS_SET -> binary(BinaryOperator.NOT_EQUAL, old, zero(old.type()));
+          case IS_ZERO -> binary(BinaryOperator.EQUAL, other, Operand.zero(other.type()));
+          case WAS_SET -> binary(BinaryOperator.NOT_EQUAL, old, Operand.zero(old.type()));
           case NONE -> {
             add(new Instruction.Any(result, origin));
             yield result;
@@ -232,12 +232,6 @@ final class Expansion {
     } else {
       add(new Instruction.Convert(result, value, origin));
     }
-  }
-
-  private static Operand zero(Type type) {
-    return type instanceof Type.Real real
-        ? new Operand.Decimal(real, 0)
-        : new Operand.Constant((Type.Scalar) type, 0);
   }
 
   private Operand value(ValueRule.Operand operand, Type type) {

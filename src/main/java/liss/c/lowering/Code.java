@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Supplier;
 import liss.c.ir.Instruction;
 import liss.c.ir.Instruction.BinaryOperator;
@@ -69,6 +68,26 @@ final class Code {
   /** Takes back what was written from a position on. */
   void takeBack(int position) {
     instructions.subList(position, instructions.size()).clear();
+  }
+
+  /**
+   * What was written and taken back.
+   *
+   * @param result of the writing
+   */
+  record Trial<T>(T result, List<Instruction> steps) {}
+
+  /** Writes something and takes it back, with the locals that it needed. */
+  <T> Trial<T> tried(Supplier<T> writing) {
+    int position = position();
+    int known = locals.size();
+    try {
+      T result = writing.get();
+      return new Trial<>(result, List.copyOf(instructions.subList(position, position())));
+    } finally {
+      takeBack(position);
+      locals.subList(known, locals.size()).clear();
+    }
   }
 
   /** Writes something between what was written before. */
@@ -275,10 +294,5 @@ final class Code {
   /** A register that gets the value. */
   void set(Register register, Operand value) {
     add(new Instruction.Set(register, value, origin));
-  }
-
-  /** The order of an access, if it is atomic. */
-  static Optional<liss.lang.MemoryOrder> sequential() {
-    return Optional.of(liss.lang.MemoryOrder.SEQ_CST);
   }
 }

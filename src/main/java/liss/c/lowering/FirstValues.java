@@ -131,9 +131,8 @@ final class FirstValues {
 
   /** A compound literal in an initializer: its own constants. */
   private boolean addCopy(Value value, long offset) {
-    int position = scope.code().position();
-    Operand whole = scope.expressions().value(value.expression());
-    scope.code().takeBack(position);
+    Operand whole =
+        scope.code().tried(() -> scope.expressions().value(value.expression())).result();
     if (whole instanceof Operand.Whole w
         && w.address() instanceof Operand.Address a
         && a.region() == Operand.Region.GLOBAL) {
@@ -182,18 +181,11 @@ final class FirstValues {
   /** The value of an expression, if it is a constant: a number, or the address of something. */
   private Optional<Operand> constant(IASTExpression expression, Type type) {
     Code code = scope.code();
-    int position = code.position();
-    int locals = code.locals().size();
-    try {
-      Operand value = code.converted(scope.expressions().value(expression), type);
-      List<Instruction> steps = code.instructions().subList(position, code.position());
-      return steps.stream().allMatch(FirstValues::isWithoutEffect)
-          ? resolved(value, steps)
-          : Optional.empty();
-    } finally {
-      code.takeBack(position);
-      code.locals().subList(locals, code.locals().size()).clear();
-    }
+    Code.Trial<Operand> trial =
+        code.tried(() -> code.converted(scope.expressions().value(expression), type));
+    return trial.steps().stream().allMatch(FirstValues::isWithoutEffect)
+        ? resolved(trial.result(), trial.steps())
+        : Optional.empty();
   }
 
   /** Whether a step may be left out if its result is a constant. */

@@ -1,6 +1,7 @@
 package liss.c.lowering;
 
 import liss.c.ir.Instruction.BinaryOperator;
+import liss.c.ir.Instruction.UnaryOperator;
 import liss.c.ir.Operand;
 import liss.c.ir.Type;
 import liss.c.ir.Type.Int;
@@ -151,7 +152,7 @@ record Operators(Code code) {
   }
 
   private Operand negated(Operand index) {
-    return code.unary(liss.c.ir.Instruction.UnaryOperator.MINUS, code.converted(index, Int.LONG));
+    return code.unary(UnaryOperator.MINUS, code.converted(index, Int.LONG));
   }
 
   private Operand moved(Operand pointer, Operand index) {

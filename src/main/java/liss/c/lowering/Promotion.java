@@ -1,6 +1,5 @@
 package liss.c.lowering;
 
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -21,8 +20,6 @@ import liss.c.ir.Variable;
  * assignment.)
  */
 final class Promotion {
-
-  private static final Register NONE = new Register("", new Type.Nothing());
 
   private final Map<String, Register> registers;
 
@@ -93,29 +90,20 @@ final class Promotion {
   }
 
   private List<Instruction> promoted(List<Instruction> body) {
-    List<Instruction> promoted = new ArrayList<>();
-    for (int i = 0; i < body.size(); i++) {
-      Instruction instruction = body.get(i);
-      switch (instruction) {
-        case Instruction.Load load when isRegister(load.address()) ->
-            promoted.add(
-                new Instruction.Set(load.result(), register(load.address()), load.origin()));
-        case Instruction.Store store when isRegister(store.address()) ->
-            promoted.add(
-                new Instruction.Set(register(store.address()), store.value(), store.origin()));
-        case Instruction.Enter enter when registers.containsKey(enter.local()) -> {
-          boolean isSetAtOnce =
-              i + 1 < body.size()
-                  && body.get(i + 1) instanceof Instruction.Store store
-                  && register(store.address()) == registers.get(enter.local());
-          if (!isSetAtOnce) {
-            promoted.add(new Instruction.Any(registers.get(enter.local()), enter.origin()));
-          }
-        }
-        default -> promoted.add(instruction);
-      }
-    }
-    return promoted;
+    return body.stream().map(this::promoted).toList();
+  }
+
+  /** An access to a register, and the start of its life, by which it has any value. */
+  private Instruction promoted(Instruction instruction) {
+    return switch (instruction) {
+      case Instruction.Load load when isRegister(load.address()) ->
+          new Instruction.Set(load.result(), register(load.address()), load.origin());
+      case Instruction.Store store when isRegister(store.address()) ->
+          new Instruction.Set(register(store.address()), store.value(), store.origin());
+      case Instruction.Enter enter when registers.containsKey(enter.local()) ->
+          new Instruction.Any(register(enter.local()), enter.origin());
+      default -> instruction;
+    };
   }
 
   private boolean isRegister(Operand address) {
@@ -124,10 +112,11 @@ final class Promotion {
         && registers.containsKey(a.variable());
   }
 
-  /** The register that stands for what is at an address, or another one if none does. */
   private Register register(Operand address) {
-    return isRegister(address)
-        ? Objects.requireNonNull(registers.get(((Operand.Address) address).variable()))
-        : NONE;
+    return register(((Operand.Address) address).variable());
+  }
+
+  private Register register(String local) {
+    return Objects.requireNonNull(registers.get(local));
   }
 }

@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import liss.c.ir.Operand;
@@ -127,7 +128,7 @@ final class UnitScope {
   }
 
   private Operand.Address address(String name) {
-    Type type = java.util.Objects.requireNonNull(variables.get(name)).type();
+    Type type = Objects.requireNonNull(variables.get(name)).type();
     return new Operand.Address(name, Operand.Region.GLOBAL, new Type.Pointer(type), 0);
   }
 
