@@ -71,7 +71,7 @@ public final class Layouts {
               .flatMap(field -> first(field.type()));
       case Type.Array t -> Optional.empty();
       case Type.Code t -> Optional.empty();
-      case Type.Void t -> Optional.empty();
+      case Type.Nothing t -> Optional.empty();
       case Type.Unknown t -> Optional.empty();
     };
   }
@@ -92,7 +92,7 @@ public final class Layouts {
       case Type.Composite t ->
           layout(t).map(l -> OptionalLong.of(l.size())).orElse(OptionalLong.empty());
       case Type.Code t -> OptionalLong.of(1);
-      case Type.Void t -> OptionalLong.of(1);
+      case Type.Nothing t -> OptionalLong.of(1);
       case Type.Unknown t -> OptionalLong.empty();
     };
   }
@@ -104,7 +104,7 @@ public final class Layouts {
       case Type.Composite t -> layout(t).map(Layout::alignment).orElse(1L);
       case Type.Scalar t -> size(t).getAsLong();
       case Type.Code t -> 1;
-      case Type.Void t -> 1;
+      case Type.Nothing t -> 1;
       case Type.Unknown t -> 1;
     };
   }

@@ -151,8 +151,7 @@ public sealed interface Type {
   }
 
   /** {@code void}. */
-  @SuppressWarnings("AvoidCommonTypeNames")
-  record Void() implements Type {
+  record Nothing() implements Type {
     @Override
     public String toString() {
       return "void";

@@ -1,7 +1,5 @@
 package liss.c.lowering;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -10,6 +8,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import liss.c.ir.Instruction;
 import liss.c.ir.Operand;
@@ -58,7 +57,7 @@ final class Unreachable {
       }
       reached.set(at);
       Operands.targets(body.get(at))
-          .forEach(target -> open.push(requireNonNull(labels.get(target))));
+          .forEach(target -> open.push(Objects.requireNonNull(labels.get(target))));
       if (Operands.goesOn(body.get(at))) {
         open.push(at + 1);
       }

@@ -29,7 +29,9 @@ final class Allocations {
   /** An object that has no type is used as one. */
   static void suggest(String object, Type type, Memory memory) {
     boolean isType =
-        !(type instanceof Type.Void || type instanceof Type.Unknown || type instanceof Type.Code);
+        !(type instanceof Type.Nothing
+            || type instanceof Type.Unknown
+            || type instanceof Type.Code);
     if (isType && memory.layouts().size(type).orElse(0) > 0) {
       memory.found().types.putIfAbsent(object, type);
     }
@@ -45,7 +47,7 @@ final class Allocations {
     for (Value number : elements) {
       bytes = code.binary(BinaryOperator.MULTIPLY, bytes, body.accesses().number(number));
     }
-    Optional<Type> type = pointedTo(site).or(() -> Optional.of(new Type.Void()));
+    Optional<Type> type = pointedTo(site).or(() -> Optional.of(new Type.Nothing()));
     return allocated(site, known(bytes, "memory of unknown size", type.get()), elements.isEmpty());
   }
 
@@ -117,7 +119,7 @@ final class Allocations {
   }
 
   private static boolean isSized(Type type) {
-    return !(type instanceof Type.Void
+    return !(type instanceof Type.Nothing
         || type instanceof Type.Unknown
         || type instanceof Type.Code
         || type.equals(Type.Int.CHAR));
@@ -143,7 +145,7 @@ final class Allocations {
   Value local(Instruction.Allocate allocate, Value bytes, int block) {
     Frame frame = body.frame();
     Type element =
-        allocate.result().type() instanceof Type.Pointer p ? p.target() : new Type.Void();
+        allocate.result().type() instanceof Type.Pointer p ? p.target() : new Type.Nothing();
     long size = known(body.accesses().number(bytes), "an array of unknown length", element);
     String name = frame.path() + ": " + allocate.result().name() + " allocated";
     suggest(name, element, memory);
@@ -160,7 +162,7 @@ final class Allocations {
 
   /** Other memory with the same content as far as it has room for it; the old one is free. */
   Value again(CallSite site, Value old, Value size) {
-    long bytes = known(body.accesses().number(size), "memory of unknown size", new Type.Void());
+    long bytes = known(body.accesses().number(size), "memory of unknown size", new Type.Nothing());
     Value fresh = allocated(site, bytes, true);
     if (old.isSame(new Value.Scalar(code.number(0)))) {
       return fresh;

@@ -56,7 +56,8 @@ record CallSite(Instruction.Call call, int block, Frame frame, State state, Oper
 
   private static boolean isVague(Type type) {
     return type instanceof Type.Pointer p
-        && (p.target() instanceof Type.Void || p.target() instanceof Type.Int i && i.bits() == 8);
+        && (p.target() instanceof Type.Nothing
+            || p.target() instanceof Type.Int i && i.bits() == 8);
   }
 
   /** What a register is a conversion of. */
@@ -76,7 +77,7 @@ record CallSite(Instruction.Call call, int block, Frame frame, State state, Oper
 
   /** What an argument points to; {@code void} if it is no pointer. */
   Type target(int position) {
-    return type(position) instanceof Type.Pointer pointer ? pointer.target() : new Type.Void();
+    return type(position) instanceof Type.Pointer pointer ? pointer.target() : new Type.Nothing();
   }
 
   /** The type of the result; {@code int} if there is none, or nothing is known of it. */

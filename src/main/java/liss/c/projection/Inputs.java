@@ -61,7 +61,7 @@ record Inputs(Body body) {
   }
 
   private static boolean isZero(Operand operand) {
-    return operand instanceof Operand.Number n && n.value() == 0;
+    return operand instanceof Operand.Constant n && n.value() == 0;
   }
 
   /** A number that text of the command line stands for. */

@@ -152,7 +152,7 @@ final class LoopCounts {
   private Optional<Long> number(Operand operand, Map<Register, Long> registers) {
     return switch (operand) {
       case Register r -> Optional.ofNullable(registers.get(r));
-      case Operand.Number n -> Optional.of(n.value());
+      case Operand.Constant n -> Optional.of(n.value());
       default -> Optional.empty();
     };
   }

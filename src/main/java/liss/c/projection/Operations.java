@@ -36,7 +36,7 @@ final class Operations {
     return switch (operand) {
       case Register r ->
           state.get(r).orElseGet(() -> new Value.Scalar(code.name(frame.local(r, code))));
-      case Operand.Number n ->
+      case Operand.Constant n ->
           new Value.Scalar(arithmetic.wrapped(code.number(n.value()), n.type()));
       case Operand.Decimal n -> new Value.Scalar(code.number(Variables.bits(n)));
       case Operand.Address a -> variables.address(a, frame);

@@ -27,7 +27,7 @@ final class Registers {
     return switch (operand) {
       case Register r -> Stream.of(r);
       case Operand.Whole w -> of(w.address());
-      case Operand.Number n -> Stream.empty();
+      case Operand.Constant n -> Stream.empty();
       case Operand.Decimal n -> Stream.empty();
       case Operand.Address a -> Stream.empty();
       case Operand.Routine r -> Stream.empty();

@@ -143,7 +143,7 @@ record Shape(long size, List<Cell> cells, long stride, int period) {
               .flatMap(field -> leaves(field.type(), offset + field.offset(), layouts).stream())
               .toList();
       case Type.Code t -> List.of();
-      case Type.Void t -> List.of();
+      case Type.Nothing t -> List.of();
       case Type.Unknown t -> throw new InexactException("a value of unknown type");
     };
   }

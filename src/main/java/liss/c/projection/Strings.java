@@ -150,7 +150,7 @@ final class Strings {
     each(
         to,
         number(arguments.getLast()),
-        type instanceof Type.Void || type.equals(Int.CHAR) ? other : type,
+        type instanceof Type.Nothing || type.equals(Int.CHAR) ? other : type,
         cell ->
             body.accesses()
                 .load(body.accesses().moved(from, code.number(cell.offset())), cell.type()),

@@ -83,7 +83,7 @@ final class Synchronization {
       SyncObjectKind kind,
       Consumer<String> operation) {
     SortedSet<Long> offsets = new TreeSet<>();
-    boolean hasType = !(type instanceof Type.Void || type instanceof Type.Unknown);
+    boolean hasType = !(type instanceof Type.Nothing || type instanceof Type.Unknown);
     object.type().filter(t -> hasType).ifPresent(t -> find(type, t, 0, offsets));
     memory.known().places.values().stream()
         .filter(p -> p.object().equals(object.name()) && p.kind() == kind)

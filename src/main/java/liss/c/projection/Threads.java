@@ -31,7 +31,7 @@ final class Threads {
 
   static final String MAIN = "main";
 
-  static final Type.Pointer POINTER = new Type.Pointer(new Type.Void());
+  static final Type.Pointer POINTER = new Type.Pointer(new Type.Nothing());
 
   private final ThreadEnds ends = new ThreadEnds(this);
   private final TranslationUnit unit;

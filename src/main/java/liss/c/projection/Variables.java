@@ -123,7 +123,7 @@ final class Variables {
 
   private long number(Operand value) {
     return switch (value) {
-      case Operand.Number v -> v.value();
+      case Operand.Constant v -> v.value();
       case Operand.Decimal v -> bits(v);
       case Operand.Routine v -> memory.function(v.function());
       case Operand.Address v -> {
@@ -152,7 +152,7 @@ final class Variables {
     return unit.variable(address.variable())
         .filter(v -> v.initial().size() == 1 && v.initial().getFirst().offset() == 0)
         .map(v -> v.initial().getFirst().value())
-        .filter(Operand.Number.class::isInstance)
-        .map(value -> ((Operand.Number) value).value());
+        .filter(Operand.Constant.class::isInstance)
+        .map(value -> ((Operand.Constant) value).value());
   }
 }
