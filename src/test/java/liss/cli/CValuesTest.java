@@ -42,6 +42,20 @@ class CValuesTest {
         + body;
   }
 
+  @Test
+  void whatAFunctionWithoutABodyDoesIsAnOption() {
+    String program =
+        "#include <assert.h>\nint g(int *); int main(void) { int n = 1; int m = g(&n); assert(n == 1"
+            + " || m != 7); return 0; }";
+    answers(program, "false(assertion)");
+    answers(program.replace("n == 1 ||", "m != 8 || 1 ||"), "true");
+    assertThat(explore(program).err()).contains("LISS0242");
+    Liss stopped = explore(program, "--extern", "stop");
+    assertThat(Liss.last(stopped.out()))
+        .isEqualTo("Result: unknown(a call of `g`, of which nothing is known, at 2:47)");
+    assertThat(explore(program, "--extern", "perhaps").exitCode()).isEqualTo(2);
+  }
+
   /** Conversions, promotions and wrap-around as the compiler of the system has them. */
   @ParameterizedTest
   @ValueSource(
