@@ -89,6 +89,7 @@ class CValuesTest {
         "int n = 0; 0 && (n = 1); 1 || (n = 2); assert(n == 0); n = (1, 2); assert(n == 2);",
         "assert(sizeof(long) == 8 && sizeof(int *) == 8 && sizeof(struct {char c; int i;}) == 8);",
         "enum {A, B = 5, C}; assert(C == 6);",
+        "struct { unsigned b : 20; } o = {0}; assert((1 ? -4 : o.b) < 1);",
         "static struct list { struct list *next; int n; } s = {&s, 3}; assert(s.next->n == 3);",
         "struct { char x; int y[2]; struct { int z; } p; } v[2]; for (int i = 0; i < 2; i++) {"
             + " v[i].y[i] = 4; v[i].p.z = 5; } int i = 1; assert(v[i].y[i] + v[i].p.z == 9);",
