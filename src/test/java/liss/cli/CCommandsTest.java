@@ -47,9 +47,9 @@ class CCommandsTest {
   @Test
   void an_unsafe_program_is_shown_with_lines_of_c() {
     Liss result = Liss.run("verify", DRIVERS.resolve("open_close.c"));
-    assertThat(result.exitCode()).isEqualTo(9);
-    assertThat(result.out()).contains("if (open == 0)").contains("thread_os[1]");
-    assertThat(Liss.last(result.out())).isEqualTo("Result: possible(preemption-safety)");
+    assertThat(result.exitCode()).isEqualTo(10);
+    assertThat(result.out()).contains("if (open == 0)").contains("thread_os#2");
+    assertThat(Liss.last(result.out())).isEqualTo("Result: false(preemption-safety)");
   }
 
   private static final String PASSES_A_FUNCTION_OUTSIDE =

@@ -24,7 +24,7 @@ class StandardInputTest {
   @Test
   void a_program_in_c_can_come_from_standard_input() {
     Liss verify = Liss.given(IN_C, "verify", "--language", "c", "-");
-    assertThat(verify.exitCode()).isEqualTo(ExitCode.POSSIBLE);
+    assertThat(verify.exitCode()).isEqualTo(ExitCode.UNSAFE);
     assertThat(verify.out()).isEqualTo(Liss.run("verify", "drivers/c/open_close.c").out());
     Liss synthesize = Liss.given(IN_C, "synthesize", "--language", "c", "-");
     assertThat(synthesize.exitCode()).isEqualTo(ExitCode.OK);
@@ -60,7 +60,7 @@ class StandardInputTest {
   void the_language_comes_before_the_name_of_a_file() {
     Path included = Liss.file(directory, "driver.inc", IN_C);
     assertThat(Liss.run("verify", "--language", "c", included).exitCode())
-        .isEqualTo(ExitCode.POSSIBLE);
+        .isEqualTo(ExitCode.UNSAFE);
     assertThat(Liss.run("verify", included).exitCode()).isEqualTo(ExitCode.INPUT_ERROR);
     Path misnamed = Liss.file(directory, "program.c", Programs.SAFE);
     assertThat(Liss.run("verify", "--language", "w", misnamed).exitCode()).isEqualTo(ExitCode.OK);
