@@ -83,6 +83,15 @@ class COptionsMixin {
   private List<Path> vocabularies = new ArrayList<>();
 
   @Option(
+      names = "--extern",
+      paramLabel = "havoc|stop",
+      description =
+          "C: what a function does without a body and of which nothing is known, where values are"
+              + " followed: return any value and change what its arguments point to (havoc, the"
+              + " default), or end what is looked at (stop).")
+  private COptions.Extern extern = COptions.Extern.HAVOC;
+
+  @Option(
       names = "--list-unsupported",
       description = "C: list the constructs that liss does not support, one line each.")
   private boolean listUnsupported;
@@ -146,7 +155,8 @@ class COptionsMixin {
             copies(),
             COptions.Locks.EXACT,
             command,
-            kernel())
+            kernel(),
+            extern)
         .with(copies());
   }
 
@@ -187,6 +197,9 @@ class COptionsMixin {
     defines.forEach(define -> arguments.add("-D=" + define));
     database.ifPresent(directory -> arguments.add("-p=" + directory));
     vocabularies.forEach(file -> arguments.add("--vocabulary=" + file));
+    if (extern != COptions.Extern.HAVOC) {
+      arguments.add("--extern=" + extern.name().toLowerCase(Locale.ROOT));
+    }
     return arguments;
   }
 

@@ -42,6 +42,20 @@ class CValuesTest {
         + body;
   }
 
+  @Test
+  void whatAFunctionWithoutABodyDoesIsAnOption() {
+    String program =
+        "#include <assert.h>\nint g(int *); int main(void) { int n = 1; int m = g(&n); assert(n == 1"
+            + " || m != 7); return 0; }";
+    answers(program, "false(assertion)");
+    answers(program.replace("n == 1 ||", "m != 8 || 1 ||"), "true");
+    assertThat(explore(program).err()).contains("LISS0242");
+    Liss stopped = explore(program, "--extern", "stop");
+    assertThat(Liss.last(stopped.out()))
+        .isEqualTo("Result: unknown(a call of `g`, of which nothing is known, at 2:47)");
+    assertThat(explore(program, "--extern", "perhaps").exitCode()).isEqualTo(2);
+  }
+
   /** Conversions, promotions and wrap-around as the compiler of the system has them. */
   @ParameterizedTest
   @ValueSource(
@@ -75,6 +89,7 @@ class CValuesTest {
         "int n = 0; 0 && (n = 1); 1 || (n = 2); assert(n == 0); n = (1, 2); assert(n == 2);",
         "assert(sizeof(long) == 8 && sizeof(int *) == 8 && sizeof(struct {char c; int i;}) == 8);",
         "enum {A, B = 5, C}; assert(C == 6);",
+        "struct { unsigned b : 20; } o = {0}; assert((1 ? -4 : o.b) < 1);",
         "static struct list { struct list *next; int n; } s = {&s, 3}; assert(s.next->n == 3);",
         "struct { char x; int y[2]; struct { int z; } p; } v[2]; for (int i = 0; i < 2; i++) {"
             + " v[i].y[i] = 4; v[i].p.z = 5; } int i = 1; assert(v[i].y[i] + v[i].p.z == 9);",

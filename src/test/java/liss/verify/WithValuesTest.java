@@ -105,10 +105,24 @@ class WithValuesTest {
 
   @Test
   void nothingIsKnownBehindAStepWithoutExactMeaning() {
-    String two = "void g(void); void *two(void *p) { if (y) x = x + 1; g(); return 0; }";
+    String two =
+        "void take_lock(void); void *two(void *p) { if (y) x = x + 1; take_lock(); return 0; }";
     Verification found = verified(ONE + two + MAIN);
     assertThat(answer(found)).isEqualTo("possible(preemption-safety)");
     assertThat(found.search().orElseThrow().inexact()).isNotEmpty();
+  }
+
+  @Test
+  void aFunctionWithoutABodyReturnsAnyValueAndIsAnEvent() {
+    String value = "int g(int); void *two(void *p) { if (g(3) == 77) x = x + 1; return 0; }";
+    assertThat(answer(ONE + value + MAIN)).isEqualTo("false(preemption-safety) feasible");
+    String memory = "void g(int *); void *two(void *p) { int n = 0; g(&n); if (n) x++; return 0; }";
+    assertThat(answer(ONE + memory + MAIN)).isEqualTo("false(preemption-safety) feasible");
+    String events = "void *two(void *p) { g(3); return 0; }";
+    String one = "#include <pthread.h>\nvoid g(int); void *one(void *p) { g(1); %s return 0; }";
+    assertThat(answer(one.formatted("g(2);") + events + MAIN))
+        .isEqualTo("false(preemption-safety) feasible");
+    assertThat(answer(one.formatted("") + events + MAIN)).startsWith("true");
   }
 
   @Test

@@ -310,9 +310,11 @@ final class Expressions {
     if (constant.isPresent() && positive != null) {
       IASTExpression negative = choice.getNegativeResultExpression();
       Operand chosen = value(constant.get() != 0 ? positive : negative);
-      Type other = unevaluated(constant.get() != 0 ? negative : positive);
-      return chosen.type() instanceof Type.Arithmetic && other instanceof Type.Arithmetic
-          ? code.converted(chosen, Operators.common(chosen.type(), other))
+      IASTExpression other = constant.get() != 0 ? negative : positive;
+      Type unused =
+          code.tried(() -> value(other).type()).result(); // that of a bit field is promoted
+      return chosen.type() instanceof Type.Arithmetic && unused instanceof Type.Arithmetic
+          ? code.converted(chosen, Operators.common(chosen.type(), unused))
           : chosen;
     }
     Optional<Operand> tested = Optional.empty();

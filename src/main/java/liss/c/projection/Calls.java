@@ -48,7 +48,11 @@ final class Calls {
     if (known.isPresent()) {
       return known.get();
     }
-    Function function = defined(name);
+    Optional<Function> definition = body.unit().function(name);
+    if (definition.isEmpty()) {
+      return new Externals(body).called(name, site);
+    }
+    Function function = definition.get();
     List<Value> result = new ArrayList<>();
     if (library.isAtomic(name)) {
       body.atomicity().section(() -> result.add(inlined(function, site)));
@@ -56,13 +60,6 @@ final class Calls {
       result.add(inlined(function, site));
     }
     return result.getFirst();
-  }
-
-  private Function defined(String name) {
-    return body.unit()
-        .function(name)
-        .orElseThrow(
-            () -> new InexactException("a call of `" + name + "`, of which nothing is known,"));
   }
 
   /** A call through a pointer: a branch over the functions whose address is a value. */

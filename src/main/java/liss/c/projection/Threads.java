@@ -4,9 +4,11 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import liss.c.ir.Function;
 import liss.c.ir.Operand.Register;
@@ -14,7 +16,9 @@ import liss.c.ir.TranslationUnit;
 import liss.c.ir.Type;
 import liss.c.projection.Facts.Ending;
 import liss.c.projection.ValueFrontEnd.Purpose;
-import liss.c.source.Spans;
+import liss.c.source.CMessage;
+import liss.c.source.COptions;
+import liss.c.source.Reading;
 import liss.c.vocabulary.Vocabulary;
 import liss.lang.Declaration;
 import liss.lang.Expr;
@@ -37,8 +41,12 @@ final class Threads {
   private final TranslationUnit unit;
   private final Map<String, ControlFlow> flows;
   private final Memory memory;
-  private final Spans spans;
-  private final Vocabulary vocabulary;
+  private final Reading reading;
+  private final COptions options;
+
+  /** The functions of which nothing is known and that were reported. */
+  private final Set<String> externs = new HashSet<>();
+
   private final Purpose purpose;
   private final Deque<Started> open = new ArrayDeque<>();
   private final Map<String, Integer> names = new HashMap<>();
@@ -58,14 +66,14 @@ final class Threads {
       TranslationUnit unit,
       Map<String, ControlFlow> flows,
       Memory memory,
-      Spans spans,
-      Vocabulary vocabulary,
+      Reading reading,
+      COptions options,
       Purpose purpose) {
     this.unit = unit;
     this.flows = flows;
     this.memory = memory;
-    this.spans = spans;
-    this.vocabulary = vocabulary;
+    this.reading = reading;
+    this.options = options;
     this.purpose = purpose;
   }
 
@@ -82,8 +90,27 @@ final class Threads {
     return memory;
   }
 
+  /** What calls do of which nothing is known. */
+  COptions.Extern extern() {
+    return options.extern();
+  }
+
+  /** Reports a function of which nothing is known, once. */
+  void reportExtern(String function, SourceSpan span) {
+    if (externs.add(function)) {
+      reading
+          .messages()
+          .report(
+              CMessage.EXTERN,
+              span,
+              "nothing is known of `" + function + "`, which is called here",
+              "it is taken to return any value and to change only what its arguments point to; with"
+                  + " --extern stop, runs are not followed any further from here");
+    }
+  }
+
   Vocabulary vocabulary() {
-    return vocabulary;
+    return options.vocabulary();
   }
 
   /** How they end. */
@@ -145,9 +172,9 @@ final class Threads {
 
   /** What is left of assertions in comments is not checked: a thread of its own says so. */
   private void annotations() {
-    Matcher annotation = AssertionComments.in(spans.text());
+    Matcher annotation = AssertionComments.in(reading.spans().text());
     if (annotation.find()) {
-      SourceSpan span = spans.between(annotation.start(), annotation.end());
+      SourceSpan span = reading.spans().between(annotation.start(), annotation.end());
       Body body = new Body(this, "annotations", span);
       body.code().inexact("an assertion in a comment");
       add("annotations", body, span);
@@ -222,7 +249,7 @@ final class Threads {
   }
 
   String condition(String name) {
-    memory.declare(new Declaration.Cond(name, false, spans.between(0, 0)));
+    memory.declare(new Declaration.Cond(name, false, reading.spans().between(0, 0)));
     return name;
   }
 

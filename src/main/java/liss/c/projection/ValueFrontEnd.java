@@ -109,7 +109,7 @@ public final class ValueFrontEnd {
       for (int i = 0; i < MOST_TRANSLATIONS; i++) {
         Facts found = new Facts();
         Memory memory = new Memory(unit.layouts(), known, found);
-        Threads threads = new Threads(unit, flows, memory, spans, options.vocabulary(), purpose);
+        Threads threads = new Threads(unit, flows, memory, reading, options, purpose);
         List<Declaration> bodies = threads.translate(main);
         Facts all = known.with(found);
         if (all.areLike(known)) {

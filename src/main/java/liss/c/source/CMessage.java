@@ -82,7 +82,12 @@ public enum CMessage {
       240,
       "A semaphore or barrier whose number is not a constant; one number is looked at.",
       Severity.WARNING),
-  NEVER_TAKEN(241, "A lock that is released and that nothing takes.", Severity.WARNING);
+  NEVER_TAKEN(241, "A lock that is released and that nothing takes.", Severity.WARNING),
+  EXTERN(
+      242,
+      "A function without a body, which is taken to return any value and to change only what its"
+          + " arguments point to.",
+      Severity.WARNING);
 
   private final int number;
   private final String summary;

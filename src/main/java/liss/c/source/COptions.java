@@ -20,6 +20,7 @@ import liss.c.vocabulary.Vocabulary;
  * @param locks what to do where it is not known which of several locks one is
  * @param command how the file is compiled; what the other options say comes first
  * @param kernel whether the threads are the functions that the kernel calls
+ * @param extern what calls of functions do of which nothing is known, where values are followed
  */
 public record COptions(
     List<Path> includePaths,
@@ -30,7 +31,8 @@ public record COptions(
     Copies copies,
     Locks locks,
     CompileCommand command,
-    Kernel kernel) {
+    Kernel kernel,
+    Extern extern) {
 
   /**
    * Whether the threads are the functions that the kernel calls.
@@ -78,27 +80,36 @@ public record COptions(
     MARKED_AT_POINTS
   }
 
+  /** What calls of functions do of which nothing is known, where values are followed. */
+  public enum Extern {
+    /** They return any value, and change what their arguments point to. */
+    HAVOC,
+    /** The run is not followed any further. */
+    STOP
+  }
+
   /** The same options with directories to look for headers in. */
   public COptions withIncludePaths(List<Path> paths) {
-    return new COptions(paths, defines, threads, vocabulary, emit, copies, locks, command, kernel);
+    return new COptions(
+        paths, defines, threads, vocabulary, emit, copies, locks, command, kernel, extern);
   }
 
   /** The same options with names of functions that are threads. */
   public COptions withThreads(List<String> names) {
     return new COptions(
-        includePaths, defines, names, vocabulary, emit, copies, locks, command, kernel);
+        includePaths, defines, names, vocabulary, emit, copies, locks, command, kernel, extern);
   }
 
   /** The same options with another vocabulary. */
   public COptions with(Vocabulary other) {
     return new COptions(
-        includePaths, defines, threads, other, emit, copies, locks, command, kernel);
+        includePaths, defines, threads, other, emit, copies, locks, command, kernel, extern);
   }
 
   /** The same options for functions that the kernel calls. */
   public COptions with(Kernel other) {
     return new COptions(
-        includePaths, defines, threads, vocabulary, emit, copies, locks, command, other);
+        includePaths, defines, threads, vocabulary, emit, copies, locks, command, other, extern);
   }
 
   /**
@@ -112,7 +123,16 @@ public record COptions(
   /** The same options for other ways to look at what is not known. */
   public COptions with(Copies otherCopies, Locks otherLocks) {
     return new COptions(
-        includePaths, defines, threads, vocabulary, emit, otherCopies, otherLocks, command, kernel);
+        includePaths,
+        defines,
+        threads,
+        vocabulary,
+        emit,
+        otherCopies,
+        otherLocks,
+        command,
+        kernel,
+        extern);
   }
 
   /** Copies the collections. */
@@ -145,6 +165,7 @@ public record COptions(
         Copies.COUNTED,
         Locks.EXACT,
         CompileCommand.NONE,
-        Kernel.DEFAULT);
+        Kernel.DEFAULT,
+        Extern.HAVOC);
   }
 }

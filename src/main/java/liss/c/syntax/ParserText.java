@@ -14,11 +14,12 @@ import org.eclipse.cdt.core.dom.ast.IASTIdExpression;
  * A text as the parser gets it: of the same length, with what the parser does not know written in
  * another way. A byte order mark becomes a blank. A {@code _Generic} selection becomes a call of
  * {@link #SELECTION} without the types; {@code volatile} becomes blanks, and {@code _Atomic} in
- * front of a type in parentheses {@link #ATOMIC_TYPE} ({@link AtomicAccess}); attributes of labels
- * and statements, and those in double brackets, become blanks, as do parentheses around an
- * attribute and a name, for which the parser never ends. Assembler with operands becomes a call of
- * {@link #ASSEMBLER}, or of {@link #ASSEMBLER_OF_MEMORY} if it may access more than these: {@code
- * ++(x)} stands for an output, {@code (x)} for an input.
+ * front of a type in parentheses {@link #ATOMIC_TYPE} ({@link AtomicAccess}); a label at the end of
+ * a block gets an empty statement; attributes of labels and statements, and those in double
+ * brackets, become blanks, as do parentheses around an attribute and a name, for which the parser
+ * never ends. Assembler with operands becomes a call of {@link #ASSEMBLER}, or of {@link
+ * #ASSEMBLER_OF_MEMORY} if it may access more than these: {@code ++(x)} stands for an output,
+ * {@code (x)} for an input.
  */
 public final class ParserText {
 
@@ -44,6 +45,7 @@ public final class ParserText {
   private static final Set<String> VOLATILE = Set.of("volatile", "__volatile", "__volatile__");
   private static final Set<String> ASM_QUALIFIER =
       Set.of("volatile", "__volatile", "__volatile__", "inline", "__inline", "__inline__", "goto");
+  private static final Pattern END_OF_LABEL = Pattern.compile(":[^;{]*}");
   private static final Set<String> ATTRIBUTE = Set.of("__attribute__", "__attribute");
 
   /** A comment, a literal with its end or that of its line, a word, or a single character. */
@@ -77,7 +79,8 @@ public final class ParserText {
       return of(text.replaceFirst(BYTE_ORDER_MARK, " "));
     }
     boolean isPlain =
-        Stream.of(WORD, ATOMIC, "__attribute", "[[", "asm", "volatile").noneMatch(text::contains);
+        Stream.of(WORD, ATOMIC, "__attribute", "[[", "asm", "volatile").noneMatch(text::contains)
+            && !END_OF_LABEL.matcher(text).find();
     return isPlain ? text : new ParserText(text).rewrite();
   }
 
@@ -99,6 +102,8 @@ public final class ParserText {
       } else if (token.equals("[") && original.startsWith("[", end)) {
         end = closing(at) + 1;
         blank(at, end);
+      } else if (token.equals("}") && before == ':') {
+        labelAtEnd(at);
       }
       if (!isBlank(at)) {
         before = original.charAt(end - 1);
@@ -107,6 +112,15 @@ public final class ParserText {
       at = end;
     }
     return text.toString();
+  }
+
+  /** A label at the end of a block, as in C23, gets an empty statement in place of a blank. */
+  private void labelAtEnd(int brace) {
+    Stream.of(brace - 1, beforeAt + 1)
+        .filter(at -> " \t".indexOf(original.charAt(at)) >= 0 || beforeAt + 2 == brace)
+        .filter(at -> Character.isWhitespace(original.charAt(at)))
+        .findFirst()
+        .ifPresent(at -> text.setCharAt(at, ';'));
   }
 
   private boolean isBlank(int at) {

@@ -39,6 +39,9 @@ class ParserTextTest {
         "int f(void) asm(\"g\"); | int f(void) asm(\"g\");",
         "asm(\"a\" : C (x)); | asm(\"a\" : C (x));",
         "asm goto (\"a\" : : \"i\" (&k) : : l); | _ag      (0       ,   (&k)      );",
+        "{ out: } | { out:;}",
+        "{ out: default: /* } */ } | { out: default: /* } */;}",
+        "{ out:} s = y ? 1 : x[2]; | { out:} s = y ? 1 : x[2];",
         "s = ']' + \"[[\"[[nothing | s = ']' + \"[[\"",
       })
   void what_the_parser_does_not_know_is_written_in_another_way(String text, String parsed) {
@@ -51,6 +54,12 @@ class ParserTextTest {
     String text = "#define f(x) _Generic((x), \\\n int \\\n : 1, \\\r\n default: 2)\n";
     assertThat(ParserText.of(text))
         .isEqualTo("#define f(x) _generic((x), \\\n     \\\n   1, \\\r\n          2)\n");
+  }
+
+  @Test
+  void a_label_at_the_end_of_a_block_gets_an_empty_statement() {
+    assertThat(ParserText.of("{ out: // }\n}")).isEqualTo("{ out:;// }\n}");
+    assertThat(ParserText.of("{ out:\n}")).isEqualTo("{ out:;}");
   }
 
   @Test

@@ -1,0 +1,82 @@
+package liss.c.projection;
+
+import java.util.ArrayList;
+import java.util.List;
+import liss.c.ir.Type;
+import liss.c.projection.ValueFrontEnd.Purpose;
+import liss.c.source.COptions.Extern;
+import liss.c.vocabulary.Vocabulary;
+import liss.lang.Declaration;
+import liss.lang.Expr;
+import liss.lang.Stmt;
+
+/**
+ * Writes calls of functions of which nothing is known: one returns any value, may change the
+ * numbers that its arguments point to, and is an event outside, with the numbers that it gets. It
+ * calls no function of the program, and changes nothing else of it.
+ *
+ * @param body that of the function that calls
+ */
+record Externals(Body body) {
+
+  /** Objects with more numbers than these are not changed one by one. */
+  private static final int MOST_CELLS = 64;
+
+  /** The result of a call. */
+  Value called(String function, CallSite site) {
+    if (body.threads().extern() == Extern.STOP || Vocabulary.maySynchronize(function)) {
+      throw unknown(function);
+    }
+    List<Expr> numbers = new ArrayList<>();
+    List<MemoryObject> reached = new ArrayList<>();
+    for (Value argument : site.arguments()) {
+      switch (argument) {
+        case Value.Scalar v -> numbers.add(v.expr());
+        case Value.Address v -> reached.add(v.object());
+        case Value.Given v -> {}
+        case Value.Routine v -> throw unknown(function);
+        case Value.Whole v -> throw unknown(function);
+        case Value.None v -> throw new InexactException(v.what());
+      }
+    }
+    event(function, numbers);
+    reached.stream().filter(o -> o.kind() != MemoryObject.Kind.CONSTANT).forEach(this::change);
+    body.threads().reportExtern(function, body.code().span());
+    return site.call().result().filter(r -> r.type() instanceof Type.Pointer).isPresent()
+        ? new Value.None("what `" + function + "` returns")
+        : new Inputs(body).any(site);
+  }
+
+  private static InexactException unknown(String function) {
+    return new InexactException("a call of `" + function + "`, of which nothing is known,");
+  }
+
+  /** One step that others can observe; several numbers would be several steps. */
+  private void event(String function, List<Expr> numbers) {
+    Code code = body.code();
+    if (numbers.size() > 1 && body.threads().purpose() == Purpose.COMPARISON) {
+      throw unknown(function);
+    }
+    body.memory().declare(new Declaration.Channel(function, code.span()));
+    List<Expr> observed = numbers.isEmpty() ? List.of(code.number(0)) : numbers;
+    observed.forEach(number -> code.add(new Stmt.Output(function, number, code.span())));
+  }
+
+  /** Any value in each number of an object; pointers keep their values. */
+  private void change(MemoryObject object) {
+    if (object.cells() > MOST_CELLS) {
+      throw new InexactException("a function that may change a large object");
+    }
+    if (body.memory().known().places.values().stream()
+        .anyMatch(place -> place.object().equals(object.name()))) {
+      throw new InexactException("a function that may change what threads synchronize with");
+    }
+    for (Shape.Cell cell : object.shape().cells()) {
+      if (cell.type() instanceof Type.Int type) {
+        Expr any = body.code().hold(body.arithmetic().wrapped(body.code().any("any"), type));
+        body.accesses()
+            .store(new Value.Address(object, body.code().number(cell.offset())), type, any);
+      }
+    }
+  }
+}
