@@ -6,7 +6,6 @@ import java.util.stream.Stream;
 import liss.lang.SourceSpan;
 import liss.lang.Stmt;
 
-
 /**
  * A critical section of a summary lock: statements that take it first, release it where they end or
  * are left, and hold one object in between.

@@ -20,7 +20,6 @@ import liss.lang.SourceSpan;
 import liss.lang.Stmt;
 import liss.lang.Stmt.SyncKind;
 
-
 /**
  * Whether one lock for several objects is exact: whether every critical section of it can be moved
  * to one point in time. Linear in sections times statements.

@@ -52,25 +52,27 @@ final class Lowering {
   }
 
   /**
-   * All variables and functions of a text and its headers that the text defines or uses.
+   * All variables of a text and its headers, and the functions that may run.
    *
+   * @param used those functions
    * @param vocabulary knows functions whose results have the types of objects
    */
   public static TranslationUnit of(
-      IASTTranslationUnit unit, SourceText source, Spans spans, Vocabulary vocabulary) {
-    return new Lowering(unit, source, spans, vocabulary).lowered(unit);
+      IASTTranslationUnit unit,
+      List<IASTFunctionDefinition> used,
+      SourceText source,
+      Spans spans,
+      Vocabulary vocabulary) {
+    return new Lowering(unit, source, spans, vocabulary).lowered(unit, used);
   }
 
-  private TranslationUnit lowered(IASTTranslationUnit unit) {
-    List<IASTFunctionDefinition> definitions = new ArrayList<>();
+  private TranslationUnit lowered(IASTTranslationUnit unit, List<IASTFunctionDefinition> used) {
     for (IASTDeclaration declaration : unit.getDeclarations()) {
-      switch (declaration) {
-        case IASTSimpleDeclaration d -> declare(d);
-        case IASTFunctionDefinition d -> definitions.add(d);
-        default -> {}
+      if (declaration instanceof IASTSimpleDeclaration simple) {
+        declare(simple);
       }
     }
-    List<Function> functions = definitions.stream().map(this::function).toList();
+    List<Function> functions = used.stream().map(this::function).toList();
     return new TranslationUnit(
         source, types.layouts(), scope.variables(), functions, scope.declared(), layout(unit));
   }
