@@ -143,7 +143,12 @@ final class Bodies {
         key -> Allocations.happensOnce(key) || areApart && analysis.devices().isOneForDevice(key);
     SummaryLocks locks =
         new SummaryLocks(
-            analysis.pointers(), analysis.functions(), summaries, mayBeWritten, isOneObject);
+            analysis.spans(),
+            analysis.pointers(),
+            analysis.functions(),
+            summaries,
+            mayBeWritten,
+            isOneObject);
     return new SyncObjects(analysis, locks, receiver);
   }
 

@@ -3,11 +3,13 @@ package liss.cli;
 import java.nio.file.Path;
 import liss.c.calls.KnownCalls;
 import liss.c.ir.Printer;
+import liss.c.ir.TranslationUnit;
 import liss.c.lowering.NormalForm;
 import liss.c.source.COptions;
 import liss.lang.SourceText;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code liss c-ir}: the normalized form of a program. */
@@ -29,6 +31,11 @@ final class CIrCommand extends Task {
   @Parameters(paramLabel = "FILE", description = "The program, in C.")
   private Path file;
 
+  @Option(
+      names = "--points",
+      description = "Print the places where statements can be inserted, too.")
+  private boolean points;
+
   @Mixin private COptionsMixin c;
 
   @Override
@@ -41,7 +48,8 @@ final class CIrCommand extends Task {
     return switch (NormalForm.of(source, options)) {
       case NormalForm.Lowered lowered -> {
         MessageText.warnings(lowered.warnings(), source).forEach(err()::println);
-        print(Printer.print(KnownCalls.replaced(lowered.unit(), options.vocabulary())));
+        TranslationUnit unit = points ? lowered.unit() : lowered.unit().withoutPoints();
+        print(Printer.print(KnownCalls.replaced(unit, options.vocabulary())));
         yield ExitCode.OK;
       }
       case NormalForm.Rejected rejected ->

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.TreeMap;
+import liss.c.source.COptions;
 import liss.cfa.Action;
 import liss.cfa.CfaBuilder;
 import liss.cfa.InsertionPoint;
@@ -23,6 +24,10 @@ class EmittedTextTest {
   /** The text with an unlock at every place of one kind, without the lines that all texts share. */
   private static String emit(Position kind, String text) {
     Program program = Sources.program((LINES + text).split("\n", -1));
+    assertThat(
+            PointsTest.differences(program, PointsTest.unit(program.source(), COptions.defaults())))
+        .filteredOn(difference -> !text.contains("(void) g")) // which is not read
+        .isEmpty();
     TreeMap<InsertionPoint, List<LockOperation>> operations = new TreeMap<>();
     CfaBuilder.build(program).threads().stream()
         .flatMap(thread -> thread.edges().stream())

@@ -23,6 +23,19 @@ class CIrCommandTest {
   }
 
   @Test
+  void places_for_statements_are_printed_if_asked_for() {
+    Path program = Liss.file(directory, "p.c", "int x;\nvoid f(int i) { if (i) x = 1; }\n");
+    assertThat(Liss.run("c-ir", program).out()).doesNotContain("point");
+    assertThat(Liss.run("c-ir", "--points", program).out())
+        .contains(
+            "point before_statement                              ; 2:17",
+            "point body_start                                    ; 2:24",
+            "point body_end                                      ; 2:24",
+            "point missing_else                                  ; 2:17",
+            "point end_of_block                                  ; 2:31");
+  }
+
+  @Test
   void wrong_input_is_an_error_with_its_place() {
     Liss wrong = Liss.run("c-ir", Liss.file(directory, "p.c", "int x;\nint f( { return 1; }\n"));
     assertThat(wrong.err()).contains("LISS0200").contains("p.c:2:1");

@@ -16,6 +16,7 @@ import liss.c.own.Handover;
 import liss.c.own.OwnMemory;
 import liss.c.syntax.Bindings;
 import liss.c.syntax.Constants;
+import liss.c.syntax.Mentions;
 import liss.c.syntax.Nodes;
 import liss.c.syntax.ParserText;
 import liss.c.vocabulary.Meaning;

@@ -30,7 +30,7 @@ public final class KnownCalls {
   public static TranslationUnit replaced(TranslationUnit unit, Vocabulary vocabulary) {
     KnownCalls pass = new KnownCalls(unit, vocabulary);
     List<Function> functions = unit.functions().stream().map(pass::replaced).toList();
-    return new TranslationUnit(unit.source(), unit.layouts(), unit.variables(), functions);
+    return unit.with(functions);
   }
 
   private Function replaced(Function function) {
@@ -44,15 +44,7 @@ public final class KnownCalls {
       }
       body.addAll(steps.orElse(List.of(instruction)));
     }
-    return new Function(
-        function.name(),
-        function.type(),
-        function.parameters(),
-        function.locals(),
-        body,
-        function.linkage(),
-        function.attributes(),
-        function.span());
+    return function.with(body);
   }
 
   /** What a call does; empty if that is not known. */

@@ -11,6 +11,9 @@ import liss.lang.SourceSpan;
  * @param parameters get the arguments; one whose type is a structure is only ever stored
  * @param locals the variables of a call that have an address
  * @param body ends with a {@link Instruction.Return} or {@link Instruction.Jump}
+ * @param isInline whether other files can define it, too
+ * @param isInSystemHeader whether it is defined in a header between {@code <} and {@code >}, or one
+ *     that such a header includes
  * @param span its declarator
  */
 public record Function(
@@ -21,6 +24,8 @@ public record Function(
     List<Instruction> body,
     Linkage linkage,
     List<Attribute> attributes,
+    boolean isInline,
+    boolean isInSystemHeader,
     SourceSpan span) {
 
   /** Copies the lists. */
@@ -29,6 +34,26 @@ public record Function(
     locals = List.copyOf(locals);
     body = List.copyOf(body);
     attributes = List.copyOf(attributes);
+  }
+
+  /** The same function with other instructions. */
+  public Function with(List<Instruction> other) {
+    return new Function(
+        name,
+        type,
+        parameters,
+        locals,
+        other,
+        linkage,
+        attributes,
+        isInline,
+        isInSystemHeader,
+        span);
+  }
+
+  /** Whether a function that this file defines is there for other files to call. */
+  public boolean isVisible() {
+    return linkage == Linkage.EXTERNAL && !isInline && !isInSystemHeader;
   }
 
   /** Whether other files can call a function. */

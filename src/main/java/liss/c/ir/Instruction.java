@@ -4,6 +4,8 @@ import java.util.List;
 import java.util.Optional;
 import liss.c.ir.Operand.Register;
 import liss.lang.MemoryOrder;
+import liss.lang.SourceSpan;
+import liss.lang.Stmt.Position;
 
 /**
  * A step of a function. Every effect that an expression of C has is an instruction of its own, in
@@ -168,6 +170,14 @@ public sealed interface Instruction {
     OPERANDS,
     MEMORY
   }
+
+  /**
+   * A place of the text where statements can be inserted; it does nothing.
+   *
+   * @param position how text is inserted there
+   * @param span the statement or brace that it belongs to
+   */
+  record Point(Position position, SourceSpan span, Origin origin) implements Instruction {}
 
   /** Something that has no exact meaning here; what comes behind it in a run does not count. */
   record Inexact(String what, Origin origin) implements Instruction {}

@@ -48,6 +48,7 @@ public final class Operands {
         all.addAll(i.read());
         yield all;
       }
+      case Instruction.Point i -> List.of();
       case Instruction.Inexact i -> List.of();
     };
   }
@@ -75,6 +76,7 @@ public final class Operands {
       case Instruction.Copy i -> Optional.empty();
       case Instruction.Enter i -> Optional.empty();
       case Instruction.Assembler i -> Optional.empty();
+      case Instruction.Point i -> Optional.empty();
       case Instruction.Inexact i -> Optional.empty();
     };
   }
@@ -90,6 +92,7 @@ public final class Operands {
       case Instruction.Jump i -> i;
       case Instruction.Any i -> i;
       case Instruction.Enter i -> i;
+      case Instruction.Point i -> i;
       case Instruction.Inexact i -> i;
       case Instruction.Branch i ->
           new Instruction.Branch(f.apply(i.condition()), i.then(), i.otherwise(), i.origin());
@@ -186,6 +189,7 @@ public final class Operands {
       case Instruction.Copy i -> throw withoutResult(i);
       case Instruction.Enter i -> throw withoutResult(i);
       case Instruction.Assembler i -> throw withoutResult(i);
+      case Instruction.Point i -> throw withoutResult(i);
       case Instruction.Inexact i -> throw withoutResult(i);
     };
   }

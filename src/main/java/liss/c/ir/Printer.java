@@ -198,6 +198,7 @@ public final class Printer {
               + "]"
               + (i.reach() == Instruction.Reach.MEMORY ? ", memory" : "")
               + (i.labels().isEmpty() ? "" : ", labels " + i.labels());
+      case Instruction.Point i -> "point " + word(i.position());
       case Instruction.Inexact i -> "inexact: " + i.what();
     };
   }

@@ -9,15 +9,37 @@ import liss.lang.SourceText;
  *
  * @param variables those that live as long as the program, or as a thread
  * @param functions those that are defined
+ * @param declared those that are mentioned and not defined
+ * @param text the file itself
  */
 public record TranslationUnit(
-    SourceText source, Layouts layouts, List<Variable> variables, List<Function> functions) {
+    SourceText source,
+    Layouts layouts,
+    List<Variable> variables,
+    List<Function> functions,
+    List<Declared> declared,
+    TextLayout text) {
 
   /** Copies the lists. */
   public TranslationUnit {
     variables = List.copyOf(variables);
     functions = List.copyOf(functions);
+    declared = List.copyOf(declared);
   }
+
+  /**
+   * A function without a body.
+   *
+   * @param isInSystemHeader whether a header between {@code <} and {@code >} declares it
+   * @param isNoReturn whether a declaration says that it does not return
+   * @param isImplicit whether nothing declares it
+   */
+  public record Declared(
+      String name,
+      Type.Code type,
+      boolean isInSystemHeader,
+      boolean isNoReturn,
+      boolean isImplicit) {}
 
   /** The function of some name, if it is defined here. */
   public Optional<Function> function(String name) {
@@ -27,5 +49,18 @@ public record TranslationUnit(
   /** The variable of some name that lives as long as the program. */
   public Optional<Variable> variable(String name) {
     return variables.stream().filter(variable -> variable.name().equals(name)).findFirst();
+  }
+
+  /** The same unit with other functions. */
+  public TranslationUnit with(List<Function> others) {
+    return new TranslationUnit(source, layouts, variables, others, declared, text);
+  }
+
+  /** The same unit without the places where statements can be inserted. */
+  public TranslationUnit withoutPoints() {
+    return with(
+        functions.stream()
+            .map(function -> function.with(WithoutPoints.in(function.body())))
+            .toList());
   }
 }

@@ -3,8 +3,8 @@ package liss.c.locks;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import liss.lang.SourceSpan;
 import liss.lang.Stmt;
-import org.eclipse.cdt.core.dom.ast.IASTNode;
 
 /**
  * A critical section of a summary lock: statements that take it first, release it where they end or
@@ -15,7 +15,7 @@ import org.eclipse.cdt.core.dom.ast.IASTNode;
  * @param traits what its text says
  * @param inside what was translated from it
  */
-public record CriticalSection(String lock, IASTNode place, Set<Trait> traits, List<Stmt> inside) {
+public record CriticalSection(String lock, SourceSpan place, Set<Trait> traits, List<Stmt> inside) {
 
   /** What makes critical sections hard. */
   public enum Trait {

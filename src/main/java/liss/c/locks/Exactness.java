@@ -19,7 +19,6 @@ import liss.c.locks.CriticalSection.Trait;
 import liss.lang.SourceSpan;
 import liss.lang.Stmt;
 import liss.lang.Stmt.SyncKind;
-import org.eclipse.cdt.core.dom.ast.IASTNode;
 
 /**
  * Whether one lock for several objects is exact: whether every critical section of it can be moved
@@ -66,7 +65,7 @@ public final class Exactness {
   }
 
   /** Why one lock stands for several although they are not in critical sections, and where. */
-  public record Doubt(IASTNode place, String reason) {}
+  public record Doubt(SourceSpan place, String reason) {}
 
   /**
    * A summary lock that is not exact.
@@ -74,7 +73,7 @@ public final class Exactness {
    * @param place where it is taken
    * @param reason what stands against it
    */
-  public record Inexact(String lock, Use use, IASTNode place, String reason) {}
+  public record Inexact(String lock, Use use, SourceSpan place, String reason) {}
 
   /** What one lock of W for all objects is good for. */
   public enum Use {

@@ -1,7 +1,12 @@
 package liss.c.lowering;
 
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import liss.c.ir.Instruction;
 import liss.c.ir.Instruction.BinaryOperator;
 import liss.c.ir.Operand;
 import liss.c.syntax.Nodes;
@@ -29,11 +34,16 @@ final class Cases {
    * Goes to the case of a value, by tests in the order of the text.
    *
    * @param behind where to go without a case
+   * @param missing finds the point in a default case that is missing, by the labels of the others
    */
-  void dispatch(IASTSwitchStatement choice, String behind) {
+  void dispatch(
+      IASTSwitchStatement choice,
+      String behind,
+      Function<List<IASTStatement>, Optional<Instruction>> missing) {
     Operand controller =
         new Operators(code).promoted(scope.expressions().value(choice.getControllerExpression()));
-    String other = behind;
+    Optional<String> other = Optional.empty();
+    List<IASTStatement> written = new ArrayList<>();
     for (IASTStatement inner : Nodes.inside(choice.getBody(), IASTStatement.class)) {
       if (!isOf(inner, choice)) {
         continue;
@@ -41,13 +51,17 @@ final class Cases {
       if (inner instanceof IASTCaseStatement one) {
         String label = code.newLabel("case");
         labels.put(inner, label);
+        written.add(inner);
         test(controller, one.getExpression(), label);
       } else if (inner instanceof IASTDefaultStatement) {
-        other = code.newLabel("default");
-        labels.put(inner, other);
+        other = Optional.of(code.newLabel("default"));
+        labels.put(inner, other.get());
       }
     }
-    code.jump(other);
+    if (other.isEmpty()) {
+      missing.apply(written).ifPresent(code::add);
+    }
+    code.jump(other.orElse(behind));
   }
 
   /** Goes to a label if a number is that of a case, or in its range. */

@@ -7,11 +7,15 @@ import liss.c.ir.Function;
 import liss.c.ir.Instruction;
 import liss.c.ir.Operand;
 import liss.c.ir.Operand.Register;
+import liss.c.ir.TextLayout;
 import liss.c.ir.TranslationUnit;
 import liss.c.ir.Type;
+import liss.c.ir.Unreachable;
 import liss.c.ir.Variable;
 import liss.c.ir.Variable.Attribute;
 import liss.c.ir.Variable.Storage;
+import liss.c.source.CommentAnnotations;
+import liss.c.source.Messages;
 import liss.c.source.Spans;
 import liss.c.syntax.Bindings;
 import liss.c.syntax.Nodes;
@@ -23,6 +27,7 @@ import org.eclipse.cdt.core.dom.ast.IASTDeclaration;
 import org.eclipse.cdt.core.dom.ast.IASTDeclarator;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
 import org.eclipse.cdt.core.dom.ast.IASTSimpleDeclaration;
+import org.eclipse.cdt.core.dom.ast.IASTStatement;
 import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
 import org.eclipse.cdt.core.dom.ast.IFunction;
 import org.eclipse.cdt.core.dom.ast.IVariable;
@@ -47,26 +52,48 @@ final class Lowering {
   }
 
   /**
-   * All variables and functions of a text and its headers that the text defines or uses.
+   * All variables of a text and its headers, and the functions that may run.
    *
+   * @param used those functions
    * @param vocabulary knows functions whose results have the types of objects
    */
   public static TranslationUnit of(
-      IASTTranslationUnit unit, SourceText source, Spans spans, Vocabulary vocabulary) {
-    return new Lowering(unit, source, spans, vocabulary).lowered(unit);
+      IASTTranslationUnit unit,
+      List<IASTFunctionDefinition> used,
+      SourceText source,
+      Spans spans,
+      Vocabulary vocabulary) {
+    return new Lowering(unit, source, spans, vocabulary).lowered(unit, used);
   }
 
-  private TranslationUnit lowered(IASTTranslationUnit unit) {
-    List<IASTFunctionDefinition> definitions = new ArrayList<>();
+  private TranslationUnit lowered(IASTTranslationUnit unit, List<IASTFunctionDefinition> used) {
     for (IASTDeclaration declaration : unit.getDeclarations()) {
-      switch (declaration) {
-        case IASTSimpleDeclaration d -> declare(d);
-        case IASTFunctionDefinition d -> definitions.add(d);
-        default -> {}
+      if (declaration instanceof IASTSimpleDeclaration simple) {
+        declare(simple);
       }
     }
-    List<Function> functions = definitions.stream().map(this::function).toList();
-    return new TranslationUnit(source, types.layouts(), scope.variables(), functions);
+    List<Function> functions = used.stream().map(this::function).toList();
+    return new TranslationUnit(
+        source, types.layouts(), scope.variables(), functions, scope.declared(), layout(unit));
+  }
+
+  private TextLayout layout(IASTTranslationUnit unit) {
+    Messages wrong = new Messages(spans);
+    CommentAnnotations comments = CommentAnnotations.of(unit, spans, wrong);
+    List<TextLayout.Annotated> annotated =
+        Nodes.inside(unit, IASTStatement.class).stream()
+            .map(statement -> new TextLayout.Annotated(spans.of(statement), comments.of(statement)))
+            .filter(statement -> !statement.annotations().isEmpty())
+            .toList();
+    TopLevel places = new TopLevel(unit, spans);
+    return scope
+        .points()
+        .layout(
+            spans.headers(unit),
+            annotated,
+            wrong.inOrder(),
+            places.declarations(),
+            places.includes());
   }
 
   private void declare(IASTSimpleDeclaration declaration) {
@@ -139,6 +166,8 @@ final class Lowering {
             ? Function.Linkage.INTERNAL
             : Function.Linkage.EXTERNAL,
         scope.attributes(name),
+        definition.getDeclSpecifier().isInline(),
+        Declarators.isInSystemHeader(definition),
         span);
   }
 

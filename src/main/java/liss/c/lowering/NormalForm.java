@@ -7,9 +7,12 @@ import liss.c.source.COptions;
 import liss.c.source.CParser;
 import liss.c.source.LastTree;
 import liss.c.source.Reading;
+import liss.c.syntax.Mentions;
+import liss.c.syntax.Nodes;
 import liss.lang.Diagnostic;
 import liss.lang.ParseResult;
 import liss.lang.SourceText;
+import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
 import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
 
 /** A text of C, read: in normal form, or what is wrong with it. */
@@ -69,11 +72,16 @@ public sealed interface NormalForm {
 
   private static NormalForm of(
       Reading reading, IASTTranslationUnit unit, SourceText source, COptions options) {
-    CParser.reportProblems(unit, node -> true, reading.spans(), reading.messages());
+    List<IASTFunctionDefinition> used = Mentions.used(unit, options::mayBeThread);
+    CParser.reportProblems(
+        unit,
+        node -> Nodes.function(node).filter(function -> !used.contains(function)).isEmpty(),
+        reading.spans(),
+        reading.messages());
     return reading.messages().hasErrors()
         ? new Rejected(reading.messages().inOrder())
         : new Lowered(
-            Lowering.of(unit, source, reading.spans(), options.vocabulary()),
+            Lowering.of(unit, used, source, reading.spans(), options.vocabulary()),
             reading.messages().inOrder());
   }
 }

@@ -104,14 +104,16 @@ record Places(FunctionScope scope, Expressions expressions, Operators operators)
 
   /** A function that is called and not declared may return anything. */
   private Place function(IFunction function, IASTName name) {
-    Type type =
-        Bindings.isDeclared(name) && !Bindings.isUndeclared(function)
-            ? scope.code().types().of(function.getType())
-            : new Type.Code(
-                new Type.Unknown("the result of `" + name + "`"), List.of(), Type.Arity.VARIADIC);
-    Operand address =
-        new Operand.Routine(scope.unit().linked(function.getName()), new Type.Pointer(type));
-    return Place.of(address, type);
+    Type.Code unknown =
+        new Type.Code(
+            new Type.Unknown("the result of `" + name + "`"), List.of(), Type.Arity.VARIADIC);
+    Type.Code type =
+        Bindings.isDeclared(name)
+                && !Bindings.isUndeclared(function)
+                && scope.code().types().of(function.getType()) instanceof Type.Code known
+            ? known
+            : unknown;
+    return Place.of(scope.unit().routine(name, function.getName(), type), type);
   }
 
   /** A value of an unknown type is an address where one is needed. */

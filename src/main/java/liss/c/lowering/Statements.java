@@ -12,7 +12,9 @@ import liss.c.ir.Operand;
 import liss.c.ir.Origin;
 import liss.c.ir.Type;
 import liss.c.ir.Variable.Attribute;
+import liss.c.ir.WithoutPoints;
 import liss.c.syntax.Nodes;
+import liss.lang.Stmt.Position;
 import org.eclipse.cdt.core.dom.ast.IASTBreakStatement;
 import org.eclipse.cdt.core.dom.ast.IASTCaseStatement;
 import org.eclipse.cdt.core.dom.ast.IASTCompoundStatement;
@@ -46,7 +48,11 @@ final class Statements {
   private final Code code;
   private final Cleanups cleanups;
   private final Cases cases;
+  private final Points points;
   private final Deque<Target> targets = new ArrayDeque<>();
+
+  /** The number of statement expressions around the statement; nothing is inserted in them. */
+  private int expressions;
 
   /**
    * Where {@code break} and {@code continue} lead.
@@ -61,6 +67,7 @@ final class Statements {
     this.code = scope.code();
     this.cleanups = new Cleanups(scope);
     this.cases = new Cases(scope);
+    this.points = scope.unit().points();
   }
 
   /** The label of normalized C for one of the text. */
@@ -81,18 +88,59 @@ final class Statements {
 
   private void statement(IASTStatement statement) {
     if (statement instanceof IASTCompoundStatement block) {
-      cleanups.enter(block);
-      for (IASTStatement inner : block.getStatements()) {
-        statement(inner);
-      }
-      code.at(scope.statement(block));
-      cleanups.leave();
+      block(block);
       return;
     }
     Origin outer = code.origin();
     code.at(scope.statement(statement));
     attempt(() -> lower(statement));
     code.at(outer);
+  }
+
+  private void block(IASTCompoundStatement block) {
+    points.enter(block);
+    cleanups.enter(block);
+    IASTStatement[] statements = block.getStatements();
+    for (int i = 0; i < statements.length; i++) {
+      point(points.before(block, i));
+      statement(statements[i]);
+    }
+    code.at(scope.statement(block));
+    point(points.atEnd(block));
+    cleanups.leave();
+  }
+
+  private void point(Optional<Instruction> point) {
+    if (expressions == 0) {
+      point.ifPresent(code::add);
+    }
+  }
+
+  /** A branch or the body of a loop. */
+  private void body(IASTStatement body, IASTStatement around, Optional<IASTStatement> behind) {
+    boolean canHaveBraces = expressions == 0 && points.canHaveBraces(body, around, behind);
+    if (canHaveBraces) {
+      code.add(points.inBody(body, Position.BODY_START));
+    }
+    statement(body);
+    if (canHaveBraces) {
+      code.add(points.inBody(body, Position.BODY_END));
+    }
+  }
+
+  /** In a block, a statement can be inserted between a label and its statement. */
+  private void labeled(IASTLabelStatement statement) {
+    String name = statement.getName().toString();
+    code.label(label(name));
+    IASTNode around = statement.getParent();
+    while (around instanceof IASTLabelStatement) {
+      around = around.getParent();
+    }
+    if (around instanceof IASTCompoundStatement) {
+      int end = scope.unit().spans().of(statement).start() + name.length() + 1;
+      point(points.before(statement.getNestedStatement(), end));
+    }
+    statement(statement.getNestedStatement());
   }
 
   /** Writes something, or an instruction that says that it has no exact meaning. */
@@ -128,10 +176,7 @@ final class Statements {
       }
       case IASTGotoStatement s -> jump(s);
       case IGNUASTGotoStatement s -> computedJump(s);
-      case IASTLabelStatement s -> {
-        code.label(label(s.getName().toString()));
-        statement(s.getNestedStatement());
-      }
+      case IASTLabelStatement s -> labeled(s);
       case IASTNullStatement s -> {}
       default -> throw new UnsupportedException("this kind of statement");
     }
@@ -168,16 +213,32 @@ final class Statements {
     String then = code.newLabel("then");
     String otherwise = code.newLabel("else");
     String end = code.newLabel("end");
-    boolean hasElse = branch.getElseClause() != null;
-    condition(branch.getConditionExpression(), then, hasElse ? otherwise : end);
+    Optional<IASTStatement> elseClause = Optional.ofNullable(branch.getElseClause());
+    condition(branch.getConditionExpression(), then, elseClause.isPresent() ? otherwise : end);
     code.label(then);
-    statement(branch.getThenClause());
-    if (hasElse) {
+    body(branch.getThenClause(), branch, elseClause);
+    if (elseClause.isPresent()) {
       code.jump(end);
       code.label(otherwise);
-      statement(branch.getElseClause());
+      body(elseClause.get(), branch, Optional.empty());
+      code.label(end);
+    } else {
+      missingElse(branch, end);
+    }
+  }
+
+  /** The end of a branch without an else, in which something may be inserted. */
+  private void missingElse(IASTIfStatement branch, String end) {
+    Optional<Instruction> point = expressions == 0 ? points.missingElse(branch) : Optional.empty();
+    String behind = WithoutPoints.behind(end);
+    if (point.isPresent()) {
+      code.jump(behind);
     }
     code.label(end);
+    if (point.isPresent()) {
+      code.add(point.get());
+      code.label(behind);
+    }
   }
 
   private void loop(IASTForStatement loop) {
@@ -192,7 +253,7 @@ final class Statements {
   }
 
   private void loop(
-      IASTNode loop,
+      IASTStatement loop,
       Optional<IASTExpression> condition,
       IASTStatement body,
       Optional<IASTExpression> step) {
@@ -204,7 +265,7 @@ final class Statements {
     condition.ifPresent(c -> condition(c, round, target.behind()));
     code.label(round);
     targets.push(target);
-    statement(body);
+    body(body, loop, Optional.empty());
     targets.pop();
     code.label(target.next().orElseThrow());
     step.ifPresent(e -> {
@@ -221,7 +282,7 @@ final class Statements {
         new Target(code.newLabel("end"), Optional.of(code.newLabel("next")), block(loop));
     code.label(head);
     targets.push(target);
-    statement(loop.getBody());
+    body(loop.getBody(), loop, Optional.empty());
     targets.pop();
     code.label(target.next().orElseThrow());
     condition(loop.getCondition(), head, target.behind());
@@ -230,7 +291,10 @@ final class Statements {
 
   private void choice(IASTSwitchStatement choice) {
     Target target = new Target(code.newLabel("end"), Optional.empty(), block(choice));
-    cases.dispatch(choice, target.behind());
+    cases.dispatch(
+        choice,
+        target.behind(),
+        written -> expressions == 0 ? points.missingDefault(choice, written) : Optional.empty());
     targets.push(target);
     statement(choice.getBody());
     targets.pop();
@@ -238,12 +302,23 @@ final class Statements {
   }
 
   private void result(IASTReturnStatement result) {
+    int position = code.position();
     Optional<Operand> value =
         Optional.ofNullable(result.getReturnValue())
             .map(e -> returned(scope.expressions().value(e)))
             .filter(v -> v != Code.NOTHING);
+    if (code.position() > position) {
+      point(points.returnValue(result, returnType()));
+    }
     cleanups.all();
     code.add(new Instruction.Return(value, code.origin()));
+  }
+
+  private ReturnType returnType() {
+    return scope
+        .definition()
+        .map(function -> ReturnType.of(function, scope.unit().spans()))
+        .orElse(new ReturnType.Nameless());
   }
 
   private Operand returned(Operand value) {
@@ -297,7 +372,9 @@ final class Statements {
     IASTStatement[] all = block.getStatements();
     Operand last = Code.NOTHING;
     Origin outer = code.origin();
+    points.enter(block);
     cleanups.enter(block);
+    expressions++;
     for (int i = 0; i < all.length; i++) {
       if (i == all.length - 1 && all[i] instanceof IASTExpressionStatement e) {
         code.at(scope.statement(e));
@@ -306,6 +383,7 @@ final class Statements {
         statement(all[i]);
       }
     }
+    expressions--;
     cleanups.leave();
     code.at(outer);
     return last;

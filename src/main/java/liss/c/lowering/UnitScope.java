@@ -10,6 +10,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import liss.c.ir.Operand;
+import liss.c.ir.TranslationUnit.Declared;
 import liss.c.ir.Type;
 import liss.c.ir.Variable;
 import liss.c.ir.Variable.Attribute;
@@ -17,12 +18,14 @@ import liss.c.ir.Variable.Initial;
 import liss.c.ir.Variable.Storage;
 import liss.c.source.CParser;
 import liss.c.source.Spans;
+import liss.c.syntax.Bindings;
 import liss.c.syntax.Nodes;
 import liss.c.vocabulary.ValueRule;
 import liss.c.vocabulary.Vocabulary;
 import liss.c.vocabulary.Vocabulary.Defined;
 import liss.lang.SourceSpan;
 import org.eclipse.cdt.core.dom.ast.IASTDeclarator;
+import org.eclipse.cdt.core.dom.ast.IASTName;
 import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
 import org.eclipse.cdt.core.dom.ast.IVariable;
 
@@ -39,6 +42,8 @@ final class UnitScope {
   private final Map<IVariable, String> ofFunctions = new HashMap<>();
   private final Map<String, List<Attribute>> attributes = new HashMap<>();
   private final Set<String> defined = new HashSet<>();
+  private final Map<String, Declared> declared = new LinkedHashMap<>();
+  private final Points points;
   private final Map<String, Operand.Address> texts = new HashMap<>();
   private final Map<String, Integer> numbers = new HashMap<>();
 
@@ -46,6 +51,7 @@ final class UnitScope {
     this.types = types;
     this.vocabulary = vocabulary;
     this.spans = spans;
+    this.points = new Points(spans);
     for (IASTDeclarator declarator : Nodes.inside(unit, IASTDeclarator.class)) {
       if (declarator.getParent() instanceof IASTDeclarator) {
         continue;
@@ -68,6 +74,33 @@ final class UnitScope {
 
   Spans spans() {
     return spans;
+  }
+
+  /** Where statements can be inserted. */
+  Points points() {
+    return points;
+  }
+
+  /** The functions that are mentioned and not defined. */
+  List<Declared> declared() {
+    return List.copyOf(declared.values());
+  }
+
+  /** The address of a function that the text mentions. */
+  Operand.Routine routine(IASTName mention, String function, Type.Code type) {
+    String name = linked(function);
+    if (!isDefined(name)) {
+      declared.computeIfAbsent(
+          name,
+          n ->
+              new Declared(
+                  n,
+                  type,
+                  Bindings.declarations(mention).anyMatch(Declarators::isInSystemHeader),
+                  Bindings.isNoReturn(mention),
+                  !Bindings.isDeclared(mention)));
+    }
+    return new Operand.Routine(name, new Type.Pointer(type));
   }
 
   List<Variable> variables() {

@@ -24,6 +24,7 @@ import liss.c.locks.CriticalSection.Owner;
 import liss.c.locks.CriticalSection.Relation;
 import liss.c.locks.CriticalSection.Trait;
 import liss.c.locks.Exactness;
+import liss.c.source.Spans;
 import liss.c.syntax.Bindings;
 import liss.c.syntax.Designation;
 import liss.c.syntax.Designation.Step;
@@ -44,6 +45,7 @@ import org.eclipse.cdt.core.dom.ast.IVariable;
  */
 public final class SummaryLocks {
 
+  private final Spans spans;
   private final Pointers pointers;
   private final Functions functions;
   private final Set<Cell> known;
@@ -62,11 +64,13 @@ public final class SummaryLocks {
    * @param isOneObject whether what an allocation gives is one object
    */
   public SummaryLocks(
+      Spans spans,
       Pointers pointers,
       Functions functions,
       Set<Cell> known,
       Predicate<String> mayBeWritten,
       Predicate<Object> isOneObject) {
+    this.spans = spans;
     this.pointers = pointers;
     this.functions = functions;
     this.known = known;
@@ -101,7 +105,7 @@ public final class SummaryLocks {
 
   /** Notes that one lock stands for several, whatever its critical sections are. */
   void doubt(String lock, IASTExpression place, String reason) {
-    doubts.putIfAbsent(lock, new Exactness.Doubt(place, reason));
+    doubts.putIfAbsent(lock, new Exactness.Doubt(spans.of(place), reason));
   }
 
   /** Begins a critical section; false if the variables may change in it. */
@@ -187,7 +191,8 @@ public final class SummaryLocks {
   public void end(List<Stmt> inside) {
     Open ended = open.pop();
     sections.add(
-        new CriticalSection(ended.name(), ended.text().argument(), ended.traits(), inside));
+        new CriticalSection(
+            ended.name(), spans.of(ended.text().argument()), ended.traits(), inside));
   }
 
   /**

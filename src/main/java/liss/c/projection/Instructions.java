@@ -114,6 +114,7 @@ final class Instructions {
     Frame frame = walk.frame();
     switch (instruction) {
       case Instruction.Label i -> {}
+      case Instruction.Point i -> {}
       case Instruction.Jump i -> leave(frame.flow().target(i.target()), state, walk);
       case Instruction.Branch i -> branch(i, state, walk);
       case Instruction.JumpTo i -> throw new InexactException("a computed jump");

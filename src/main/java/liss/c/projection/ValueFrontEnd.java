@@ -89,7 +89,7 @@ public final class ValueFrontEnd {
     }
 
     ParseResult parse(TranslationUnit lowered) {
-      TranslationUnit unit = KnownCalls.replaced(lowered, options.vocabulary());
+      TranslationUnit unit = KnownCalls.replaced(lowered.withoutPoints(), options.vocabulary());
       Optional<Function> main = unit.function("main");
       if (main.isEmpty()) {
         return reading.rejected(CMessage.NO_THREAD, "the program has no function `main`");

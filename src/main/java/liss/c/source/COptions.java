@@ -34,6 +34,9 @@ public record COptions(
     Kernel kernel,
     Extern extern) {
 
+  /** The functions that are threads although nothing starts them. */
+  private static final String UNSTARTED = "thread_*";
+
   /**
    * Whether the threads are the functions that the kernel calls.
    *
@@ -140,6 +143,15 @@ public record COptions(
     includePaths = List.copyOf(includePaths);
     defines = new LinkedHashMap<>(defines);
     threads = List.copyOf(threads);
+  }
+
+  /** Whether a function of some name may be a thread without being started. */
+  public boolean mayBeThread(String function) {
+    List<String> names = threads.isEmpty() ? List.of(UNSTARTED) : threads;
+    return function.equals("main")
+        || names.stream()
+            .map(name -> "\\Q" + name.strip().replaceFirst("\\[.*", "") + "\\E")
+            .anyMatch(name -> function.matches(name.replace("*", "\\E.*\\Q")));
   }
 
   /** All directories to look for headers in. */

@@ -1,5 +1,6 @@
 package liss.c.source;
 
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -96,6 +97,11 @@ public final class Messages {
   public void addAll(Messages others) {
     found.addAll(others.found);
     others.undeclared.forEach(undeclared::putIfAbsent);
+  }
+
+  /** Adds messages that were found before. */
+  public void addAll(Collection<Diagnostic> others) {
+    found.addAll(others);
   }
 
   /** Adds those messages of another receiver that are of a kind. */

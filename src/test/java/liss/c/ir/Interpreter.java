@@ -150,6 +150,7 @@ public final class Interpreter {
   private void execute(Instruction instruction, Frame frame) {
     switch (instruction) {
       case Instruction.Label i -> {}
+      case Instruction.Point i -> {}
       case Instruction.Set i -> set(frame, i.result(), value(i.value(), frame));
       case Instruction.Any i -> set(frame, i.result(), 0);
       case Instruction.Unary i -> {

@@ -1,4 +1,4 @@
-package liss.c.analysis;
+package liss.c.syntax;
 
 import java.util.ArrayDeque;
 import java.util.Arrays;
@@ -12,12 +12,14 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import liss.c.syntax.Nodes;
+import org.eclipse.cdt.core.dom.ast.IASTAttributeOwner;
 import org.eclipse.cdt.core.dom.ast.IASTDeclSpecifier;
 import org.eclipse.cdt.core.dom.ast.IASTDeclaration;
+import org.eclipse.cdt.core.dom.ast.IASTDeclarator;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionDeclarator;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
 import org.eclipse.cdt.core.dom.ast.IASTName;
+import org.eclipse.cdt.core.dom.ast.IASTToken;
 import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
 
 /**
@@ -25,7 +27,7 @@ import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
  * only if the text mentions it somewhere else; headers have many that nothing mentions. Linear in
  * the text.
  */
-final class Mentions {
+public final class Mentions {
 
   /** The attributes of functions that run although nothing mentions them. */
   private static final Set<String> KEPT = Set.of("constructor", "destructor", "used");
@@ -48,17 +50,18 @@ final class Mentions {
    *
    * @param isRoot the names of functions that run without being mentioned
    */
-  static List<IASTFunctionDefinition> used(IASTTranslationUnit unit, Predicate<String> isRoot) {
+  public static List<IASTFunctionDefinition> used(
+      IASTTranslationUnit unit, Predicate<String> isRoot) {
     return new Mentions(unit).used(isRoot);
   }
 
   private List<IASTFunctionDefinition> used(Predicate<String> isRoot) {
     Map<String, List<IASTFunctionDefinition>> byName =
-        inFunctions.keySet().stream().collect(Collectors.groupingBy(Functions::name));
+        inFunctions.keySet().stream().collect(Collectors.groupingBy(Mentions::name));
     Set<IASTFunctionDefinition> used = new LinkedHashSet<>();
     Deque<IASTFunctionDefinition> open = new ArrayDeque<>();
     for (IASTFunctionDefinition function : inFunctions.keySet()) {
-      String name = Functions.name(function);
+      String name = name(function);
       if (!isLocal(function) || elsewhere.contains(name) || isRoot.test(name)) {
         open.add(function);
       }
@@ -85,11 +88,28 @@ final class Mentions {
         && (specifier.getStorageClass() == IASTDeclSpecifier.sc_static || specifier.isInline());
   }
 
-  /** All names inside of a declaration, but for those that functions are declared with. */
+  private static String name(IASTFunctionDefinition function) {
+    IASTDeclarator declarator = function.getDeclarator();
+    while (declarator.getNestedDeclarator() != null) {
+      declarator = declarator.getNestedDeclarator();
+    }
+    return declarator.getName().toString();
+  }
+
+  /**
+   * All names inside of a declaration, but for those that functions are declared with. Attributes
+   * have names, too, some of them as text.
+   */
   private static Set<String> names(IASTDeclaration declaration) {
-    return Nodes.inside(declaration, IASTName.class).stream()
-        .filter(name -> !(name.getParent() instanceof IASTFunctionDeclarator))
-        .map(IASTName::toString)
-        .collect(Collectors.toSet());
+    Stream<String> names =
+        Nodes.inside(declaration, IASTName.class).stream()
+            .filter(name -> !(name.getParent() instanceof IASTFunctionDeclarator))
+            .map(IASTName::toString);
+    Stream<String> inAttributes =
+        Nodes.inside(declaration, IASTAttributeOwner.class).stream()
+            .flatMap(owner -> Arrays.stream(owner.getAttributes()))
+            .flatMap(attribute -> Nodes.inside(attribute, IASTToken.class).stream())
+            .map(token -> new String(token.getTokenCharImage()).replace("\"", ""));
+    return Stream.concat(names, inAttributes).collect(Collectors.toSet());
   }
 }

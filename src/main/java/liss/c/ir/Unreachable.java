@@ -1,4 +1,4 @@
-package liss.c.lowering;
+package liss.c.ir;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -10,17 +10,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import liss.c.ir.Instruction;
-import liss.c.ir.Operand;
-import liss.c.ir.Operands;
 
 /** Leaves out what no run of a function executes, and labels that nothing jumps to. */
-final class Unreachable {
+public final class Unreachable {
 
   private Unreachable() {}
 
   /** The rest of a body; a jump to the next instruction is left out, too. */
-  static List<Instruction> without(List<Instruction> body) {
+  public static List<Instruction> without(List<Instruction> body) {
     BitSet reached = reached(body);
     List<Instruction> rest = new ArrayList<>();
     for (int i = 0; i < body.size(); i++) {

@@ -1,0 +1,306 @@
+package liss.c.lowering;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import liss.c.ir.Instruction;
+import liss.c.ir.Origin;
+import liss.c.ir.TextLayout;
+import liss.c.source.Spans;
+import liss.lang.Diagnostic;
+import liss.lang.InsertionPoints.Braces;
+import liss.lang.InsertionPoints.Conditional;
+import liss.lang.InsertionPoints.Return;
+import liss.lang.InsertionPoints.Switch;
+import liss.lang.SourceSpan;
+import liss.lang.Stmt.Position;
+import org.eclipse.cdt.core.dom.ast.IASTBreakStatement;
+import org.eclipse.cdt.core.dom.ast.IASTCompoundStatement;
+import org.eclipse.cdt.core.dom.ast.IASTContinueStatement;
+import org.eclipse.cdt.core.dom.ast.IASTDeclarationStatement;
+import org.eclipse.cdt.core.dom.ast.IASTForStatement;
+import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
+import org.eclipse.cdt.core.dom.ast.IASTGotoStatement;
+import org.eclipse.cdt.core.dom.ast.IASTIfStatement;
+import org.eclipse.cdt.core.dom.ast.IASTLabelStatement;
+import org.eclipse.cdt.core.dom.ast.IASTNode;
+import org.eclipse.cdt.core.dom.ast.IASTReturnStatement;
+import org.eclipse.cdt.core.dom.ast.IASTStatement;
+import org.eclipse.cdt.core.dom.ast.IASTSwitchStatement;
+import org.eclipse.cdt.core.dom.ast.IASTWhileStatement;
+
+/**
+ * The points of the text where statements can be inserted: in front of statements and closing
+ * braces that are written there, around bodies without braces, and in missing else branches. Never
+ * inside of what a macro stands for: nodes that come from one use of a macro all have its place, so
+ * a point is good only if it lies behind the end of what comes before.
+ */
+final class Points {
+
+  private static final String RETURN = "return";
+
+  private final Spans spans;
+  private final Map<Integer, Braces> blocks = new HashMap<>();
+  private final Set<Integer> declaring = new HashSet<>();
+  private final Map<Integer, SourceSpan> bodies = new HashMap<>();
+  private final Map<Integer, Conditional> conditionals = new HashMap<>();
+  private final Map<Integer, Return> returns = new HashMap<>();
+  private final Map<Integer, Switch> switches = new HashMap<>();
+
+  /** Ends of statements that share a macro with the statement behind. */
+  private final Set<Integer> sharedEnds = new HashSet<>();
+
+  Points(Spans spans) {
+    this.spans = spans;
+  }
+
+  /**
+   * What is known of the text when all functions are lowered.
+   *
+   * @param declarations where something can be declared
+   * @param includes where headers can be included
+   */
+  TextLayout layout(
+      Set<String> headers,
+      List<TextLayout.Annotated> annotated,
+      List<Diagnostic> wrongAnnotations,
+      int declarations,
+      int includes) {
+    return new TextLayout(
+        headers,
+        annotated,
+        wrongAnnotations,
+        declarations,
+        includes,
+        blocks,
+        declaring,
+        bodies,
+        conditionals,
+        returns,
+        switches);
+  }
+
+  private static Instruction point(Position position, SourceSpan span) {
+    return new Instruction.Point(position, span, new Origin(span, span, List.of()));
+  }
+
+  /**
+   * Whether a node is written in the file, and is there in all configurations in which its function
+   * is: a lock in one branch of an {@code #if} need not be released in another one.
+   */
+  private boolean isFixed(IASTNode node) {
+    IASTNode function = node;
+    while (function != null && !(function instanceof IASTFunctionDefinition)) {
+      function = function.getParent();
+    }
+    return spans.isInFile(node)
+        && function instanceof IASTFunctionDefinition definition
+        && spans.areInOneBranch(node, definition.getBody());
+  }
+
+  /** Whether both braces of a block are written in the file. */
+  private boolean isWritten(IASTCompoundStatement block) {
+    SourceSpan span = spans.of(block);
+    return isFixed(block)
+        && span.end() - span.start() >= 2
+        && spans.at(span.start()) == '{'
+        && spans.at(span.end() - 1) == '}';
+  }
+
+  /** Notes the layout of a block before its statements are translated. */
+  void enter(IASTCompoundStatement block) {
+    if (!isWritten(block)) {
+      return;
+    }
+    SourceSpan span = spans.of(block);
+    List<Integer> starts = new ArrayList<>();
+    int end = span.start() + 1;
+    for (IASTStatement statement : block.getStatements()) {
+      SourceSpan inner = spans.of(statement);
+      if (inner.start() < end) {
+        sharedEnds.add(end);
+      }
+      if (!(statement instanceof IASTLabelStatement)) {
+        starts.add(inner.start());
+      }
+      end = Math.max(end, inner.end());
+    }
+    if (span.end() - 1 < end) {
+      sharedEnds.add(end);
+    }
+    blocks.put(span.end() - 1, new Braces(span.start(), starts));
+    if (block.getStatements().length > 0
+        && block.getStatements()[0] instanceof IASTDeclarationStatement) {
+      declaring.add(span.start());
+    }
+  }
+
+  /**
+   * The insertion point in front of a statement of a block; empty if nothing can be inserted there.
+   */
+  Optional<Instruction> before(IASTCompoundStatement block, int position) {
+    if (!isWritten(block)) {
+      return Optional.empty();
+    }
+    IASTStatement[] statements = block.getStatements();
+    int end = spans.of(block).start() + 1;
+    for (int i = Math.max(0, position - 2); i < position; i++) {
+      end = Math.max(end, spans.of(statements[i]).end());
+    }
+    return before(statements[position], end);
+  }
+
+  /**
+   * The insertion point in front of a statement, if it starts behind the end of what comes before.
+   */
+  Optional<Instruction> before(IASTStatement statement, int end) {
+    SourceSpan span = spans.of(statement);
+    return isFixed(statement) && span.start() >= end && span.end() > span.start()
+        ? Optional.of(point(Position.BEFORE_STATEMENT, span))
+        : Optional.empty();
+  }
+
+  /**
+   * The insertion point in front of the closing brace of a block; empty if nothing can be inserted
+   * there.
+   */
+  Optional<Instruction> atEnd(IASTCompoundStatement block) {
+    if (!isWritten(block)) {
+      return Optional.empty();
+    }
+    SourceSpan span = spans.of(block);
+    IASTStatement[] statements = block.getStatements();
+    int end = statements.length == 0 ? 0 : spans.of(statements[statements.length - 1]).end();
+    int brace = span.end() - 1;
+    return end <= brace
+        ? Optional.of(point(Position.END_OF_BLOCK, spans.between(brace, brace + 1)))
+        : Optional.empty();
+  }
+
+  /**
+   * Whether a body without braces can get some.
+   *
+   * @param around the statement that it is the body of
+   * @param behind where what follows it in that statement starts, if something does
+   */
+  boolean canHaveBraces(IASTStatement body, IASTStatement around, Optional<IASTStatement> behind) {
+    SourceSpan inner = spans.of(body);
+    SourceSpan outer = spans.of(around);
+    boolean written =
+        !(body instanceof IASTCompoundStatement)
+            && isFixed(body)
+            && inner.start() > outer.start()
+            && inner.end() > inner.start()
+            && inner.end() <= outer.end()
+            && !sharedEnds.contains(inner.end());
+    return written && behind.map(next -> spans.of(next).start() >= inner.end()).orElse(true);
+  }
+
+  /** The insertion point at the start or the end of a body without braces. */
+  Instruction inBody(IASTStatement body, Position position) {
+    SourceSpan span = spans.of(body);
+    bodies.put(span.start(), span);
+    return point(position, span);
+  }
+
+  /**
+   * The insertion point in the else branch that a conditional does not have; empty if none can be
+   * added.
+   */
+  Optional<Instruction> missingElse(IASTIfStatement conditional) {
+    IASTStatement then = conditional.getThenClause();
+    SourceSpan span = spans.of(conditional);
+    SourceSpan inner = spans.of(then);
+    boolean written =
+        then instanceof IASTCompoundStatement block
+            ? isWritten(block) && inner.start() > span.start()
+            : canHaveBraces(then, conditional, Optional.empty());
+    if (!written || inner.end() != span.end() || !isFixed(conditional)) {
+      return Optional.empty();
+    }
+    conditionals.put(span.start(), new Conditional(inner, isOpen(then)));
+    return Optional.of(point(Position.MISSING_ELSE, span));
+  }
+
+  /**
+   * The insertion point between the value of a {@code return} and the return itself; empty if the
+   * statement is not written in the file from its first word to its semicolon.
+   *
+   * @param type what the function returns
+   */
+  Optional<Instruction> returnValue(IASTReturnStatement statement, ReturnType type) {
+    SourceSpan span = spans.of(statement);
+    SourceSpan value = spans.of(statement.getReturnValue());
+    int behindWord = span.start() + RETURN.length();
+    boolean written =
+        isFixed(statement)
+            && spans.text().startsWith(RETURN, span.start())
+            && value.start() >= behindWord
+            && !Character.isJavaIdentifierPart(spans.at(behindWord))
+            && spans.at(span.end() - 1) == ';'
+            && value.end() < span.end()
+            && !sharedEnds.contains(span.end());
+    if (!written) {
+      return Optional.empty();
+    }
+    switch (type) {
+      case ReturnType.Nothing t -> returns.put(span.start(), new Return(span, Optional.empty()));
+      case ReturnType.Value t ->
+          returns.put(span.start(), new Return(span, Optional.of(t.variable())));
+      case ReturnType.Nameless t -> {}
+    }
+    return Optional.of(point(Position.RETURN_VALUE, span));
+  }
+
+  /**
+   * The insertion point in the default case that a {@code switch} does not have; empty if none can
+   * be added.
+   *
+   * @param cases its case labels
+   */
+  Optional<Instruction> missingDefault(IASTSwitchStatement statement, List<IASTStatement> cases) {
+    if (!(statement.getBody() instanceof IASTCompoundStatement body)) {
+      return Optional.empty();
+    }
+    Optional<Integer> label =
+        cases.stream()
+            .filter(written -> written.getParent() == body && isFixed(written))
+            .map(written -> spans.of(written).start())
+            .reduce((first, second) -> second);
+    Optional<Instruction> end = atEnd(body);
+    end.ifPresent(
+        point -> switches.put(point.origin().span().start(), new Switch(label, isLeftAtEnd(body))));
+    return end.map(point -> point(Position.MISSING_DEFAULT, point.origin().span()));
+  }
+
+  /** Whether the statements of a block may run into its closing brace. */
+  private static boolean isLeftAtEnd(IASTStatement statement) {
+    return switch (statement) {
+      case IASTBreakStatement s -> false;
+      case IASTReturnStatement s -> false;
+      case IASTGotoStatement s -> false;
+      case IASTContinueStatement s -> false;
+      case IASTCompoundStatement s ->
+          s.getStatements().length == 0
+              || isLeftAtEnd(s.getStatements()[s.getStatements().length - 1]);
+      case IASTLabelStatement s -> isLeftAtEnd(s.getNestedStatement());
+      case null, default -> true;
+    };
+  }
+
+  /** Whether an else behind the statement would belong to an if in it. */
+  private static boolean isOpen(IASTStatement statement) {
+    return switch (statement) {
+      case IASTIfStatement s -> s.getElseClause() == null || isOpen(s.getElseClause());
+      case IASTWhileStatement s -> isOpen(s.getBody());
+      case IASTForStatement s -> isOpen(s.getBody());
+      case IASTSwitchStatement s -> isOpen(s.getBody());
+      case IASTLabelStatement s -> isOpen(s.getNestedStatement());
+      case null, default -> false;
+    };
+  }
+}

@@ -1,0 +1,95 @@
+package liss.c.lowering;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import liss.c.source.Spans;
+import org.eclipse.cdt.core.dom.ast.IASTDeclaration;
+import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
+import org.eclipse.cdt.core.dom.ast.IASTPreprocessorEndifStatement;
+import org.eclipse.cdt.core.dom.ast.IASTPreprocessorIfStatement;
+import org.eclipse.cdt.core.dom.ast.IASTPreprocessorIfdefStatement;
+import org.eclipse.cdt.core.dom.ast.IASTPreprocessorIfndefStatement;
+import org.eclipse.cdt.core.dom.ast.IASTPreprocessorIncludeStatement;
+import org.eclipse.cdt.core.dom.ast.IASTPreprocessorStatement;
+import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
+
+/** The places outside of functions where something can be inserted, as offsets in the text. */
+record TopLevel(IASTTranslationUnit unit, Spans spans) {
+
+  /** Behind the last declaration in front of the code, or else in front of the code. */
+  int declarations() {
+    int code = spans.text().length();
+    List<Integer> ends = new ArrayList<>(includeEnds());
+    for (IASTDeclaration declaration : unit.getDeclarations()) {
+      if (spans.isInFile(declaration)) {
+        if (declaration instanceof IASTFunctionDefinition) {
+          code = Math.min(code, spans.of(declaration).start());
+        } else {
+          ends.add(spans.of(declaration).end());
+        }
+      }
+    }
+    int first = code;
+    return ends.stream()
+        .filter(end -> end <= first && isUnconditional(end))
+        .max(Comparator.naturalOrder())
+        .orElse(first);
+  }
+
+  /** Behind the last header that is included, or else at the start of the file. */
+  int includes() {
+    return includeEnds().stream()
+        .filter(this::isUnconditional)
+        .max(Comparator.naturalOrder())
+        .orElseGet(this::start);
+  }
+
+  /** The start of the file; in a preprocessed one, where its headers end. */
+  private int start() {
+    if (spans.markers().isEmpty()) {
+      return spans.at(0) == '\uFEFF' ? 1 : 0;
+    }
+    String main = spans.markers().all().getFirst().file();
+    return Arrays.stream(unit.getDeclarations())
+        .filter(spans::isInFile)
+        .mapToInt(declaration -> spans.of(declaration).start())
+        .filter(at -> spans.markers().before(at).filter(m -> m.file().equals(main)).isPresent())
+        .findFirst()
+        .orElse(spans.text().length());
+  }
+
+  private List<Integer> includeEnds() {
+    return directives(IASTPreprocessorIncludeStatement.class)
+        .filter(spans::isInFile)
+        .map(include -> spans.of(include).end())
+        .toList();
+  }
+
+  private <S extends IASTPreprocessorStatement> Stream<S> directives(Class<S> kind) {
+    return Arrays.stream(unit.getAllPreprocessorStatements())
+        .filter(kind::isInstance)
+        .map(kind::cast);
+  }
+
+  /** Whether a place is outside of all {@code #if}. */
+  private boolean isUnconditional(int offset) {
+    return directives(IASTPreprocessorStatement.class)
+            .filter(directive -> spans.isInFile(directive) && spans.of(directive).start() < offset)
+            .mapToInt(TopLevel::opened)
+            .sum()
+        == 0;
+  }
+
+  private static int opened(IASTPreprocessorStatement directive) {
+    return switch (directive) {
+      case IASTPreprocessorIfStatement s -> 1;
+      case IASTPreprocessorIfdefStatement s -> 1;
+      case IASTPreprocessorIfndefStatement s -> 1;
+      case IASTPreprocessorEndifStatement s -> -1;
+      default -> 0;
+    };
+  }
+}
