@@ -10,12 +10,12 @@ import liss.c.ir.Type;
 import liss.c.ir.Type.Int;
 
 /** The values of operators whose operands are constants. Signed numbers wrap around. */
-final class Folding {
+public final class Folding {
 
   private Folding() {}
 
   /** A constant as one of another type; empty if it is no constant of its own. */
-  static Optional<Operand> converted(Operand value, Type type) {
+  public static Optional<Operand> converted(Operand value, Type type) {
     return switch (value) {
       case Constant n ->
           switch (type) {
@@ -50,7 +50,8 @@ final class Folding {
     return type.bits() == 32 ? (float) value : value;
   }
 
-  static Optional<Operand> unary(UnaryOperator operator, Operand operand) {
+  /** The value; empty if it is no constant. */
+  public static Optional<Operand> unary(UnaryOperator operator, Operand operand) {
     return switch (operand) {
       case Constant n when n.type() instanceof Int t ->
           Optional.of(
@@ -67,7 +68,8 @@ final class Folding {
     };
   }
 
-  static Optional<Operand> binary(BinaryOperator operator, Operand left, Operand right) {
+  /** The value; empty if it is no constant. */
+  public static Optional<Operand> binary(BinaryOperator operator, Operand left, Operand right) {
     if (left instanceof Constant a && right instanceof Constant b) {
       return integer(operator, a, b);
     }

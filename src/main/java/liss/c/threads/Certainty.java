@@ -1,0 +1,101 @@
+package liss.c.threads;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import liss.c.ir.Function;
+import liss.c.ir.Instruction;
+import liss.c.ir.Operands;
+
+/**
+ * Whether a function always executes an instruction. Runs count that come to an end of the function
+ * or of the thread; where {@code main} ends before anything else runs, there is nothing to look at.
+ */
+final class Certainty {
+
+  private final World world;
+  private final Function function;
+  private final boolean isMain;
+  private final Map<String, Integer> labels = new HashMap<>();
+  private final Flow flow;
+
+  /** A position in a function, and whether something has synchronized before. */
+  private record Step(int position, boolean hasWorked) {}
+
+  /**
+   * @param isMain whether nothing runs before the function synchronizes
+   */
+  Certainty(World world, Function function, boolean isMain) {
+    this.world = world;
+    this.function = function;
+    this.isMain = isMain;
+    this.flow = new Flow(function);
+    for (int i = 0; i < function.body().size(); i++) {
+      if (function.body().get(i) instanceof Instruction.Label label) {
+        labels.put(label.name(), i);
+      }
+    }
+  }
+
+  /** Whether each run comes to an instruction. */
+  boolean isAlways(int position) {
+    return walk(position, new HashSet<>());
+  }
+
+  /** Whether control may come to an instruction more than once. */
+  boolean isRepeated(int position) {
+    return !flow.loops(flow.blockAt(position)).isEmpty();
+  }
+
+  /** The instructions that are executed before anything synchronizes, and never later. */
+  Set<Integer> initializing() {
+    Set<Step> seen = new HashSet<>();
+    walk(-1, seen);
+    Set<Integer> before = new LinkedHashSet<>();
+    for (int i = 0; i < function.body().size(); i++) {
+      if (seen.contains(new Step(i, false)) && !seen.contains(new Step(i, true))) {
+        before.add(i);
+      }
+    }
+    return before;
+  }
+
+  /** Whether no run that counts ends without a position. */
+  private boolean walk(int avoided, Set<Step> seen) {
+    boolean isAlways = true;
+    Deque<Step> open = new ArrayDeque<>(List.of(new Step(0, !isMain)));
+    while (!open.isEmpty()) {
+      Step step = open.pop();
+      if (step.position() == avoided
+          || step.position() >= function.body().size()
+          || !seen.add(step)) {
+        continue;
+      }
+      Instruction instruction = function.body().get(step.position());
+      boolean hasWorked = step.hasWorked();
+      boolean isOver = false;
+      if (instruction instanceof Instruction.Call call) {
+        hasWorked |= world.works(call);
+        isAlways &= !(hasWorked && world.mayLeave(call));
+        isOver = world.ends(call);
+      } else if (instruction instanceof Instruction.Return) {
+        isAlways &= !hasWorked;
+        isOver = true;
+      }
+      if (!isOver) {
+        boolean worked = hasWorked;
+        Operands.targets(instruction)
+            .forEach(target -> open.push(new Step(labels.getOrDefault(target, 0), worked)));
+        if (Operands.goesOn(instruction)) {
+          open.push(new Step(step.position() + 1, worked));
+        }
+      }
+    }
+    return isAlways;
+  }
+}

@@ -1,0 +1,349 @@
+package liss.c.threads;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import liss.c.ir.Instruction;
+import liss.c.ir.Type;
+import liss.c.threads.Flow.Loop;
+
+/**
+ * The execution of a call as far as constants reach: what is known where each block begins, in each
+ * round of those loops that are unrolled (Wegman and Zadeck, Constant propagation with conditional
+ * branches, TOPLAS 1991). States meet where ways join, and at the heads of other loops.
+ *
+ * <p>A loop with starts or waits is unrolled while it is known in each round whether it goes on. If
+ * that is not known, or there are too many rounds, its rounds are one; then, if it starts threads
+ * and a few of any number are looked at, the first two are all.
+ */
+final class Execution {
+
+  static final int MOST_ROUNDS = 65;
+  private static final int MOST_NODES = 5_000;
+
+  private static final Comparator<List<Integer>> ORDER =
+      (a, b) -> {
+        for (int i = 0; i < Math.min(a.size(), b.size()); i++) {
+          int order = Integer.compare(a.get(i), b.get(i));
+          if (order != 0) {
+            return order;
+          }
+        }
+        return Integer.compare(a.size(), b.size());
+      };
+
+  /** How the rounds of a loop are told apart. */
+  enum Mode {
+    UNROLLED,
+    KEPT,
+    /** There are two rounds, and no more. */
+    TWICE
+  }
+
+  private final Steps steps;
+  private final World world;
+  private final Frame frame;
+  private final State entry;
+  private final Map<Integer, Mode> modes = new HashMap<>();
+
+  /** The loops with unknown numbers of rounds, where they begin if all such loops are kept. */
+  private final Map<Node, KeptLoop> kept = new LinkedHashMap<>();
+
+  private boolean areLoopsKnown;
+
+  private final boolean areFew;
+  private final Map<Node, Map<Node, State>> into = new LinkedHashMap<>();
+  private final Map<Node, List<Node>> next = new LinkedHashMap<>();
+  private final Map<Node, Map<Integer, Integer>> targets = new HashMap<>();
+  private final Set<Object> decided = new HashSet<>();
+  private final Map<Node, Returned> returns = new LinkedHashMap<>();
+
+  /** What a call leaves where it returns. */
+  record Returned(State state, Optional<Value> value) {}
+
+  /** The decision about a loop was wrong. */
+  private static final class RetryException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+  }
+
+  /**
+   * @param areFew whether two rounds stand for any number
+   */
+  Execution(Steps steps, World world, Frame frame, State entry, boolean areFew) {
+    this.steps = steps;
+    this.world = world;
+    this.frame = frame;
+    this.entry = entry;
+    this.areFew = areFew;
+    run();
+    for (Node node : nodes()) {
+      List<Loop> loops = frame.flow().loops(node.block());
+      if (!loops.isEmpty()
+          && loops.getLast().head() == node.block()
+          && mode(loops.getLast()) == Mode.KEPT) {
+        kept.put(node, KeptLoop.of(this, node));
+      }
+    }
+    areLoopsKnown = true;
+    List<Loop> twice =
+        kept.values().stream().map(KeptLoop::loop).filter(l -> hasStarts(l, true)).toList();
+    if (areFew && !twice.isEmpty()) {
+      twice.forEach(loop -> modes.put(loop.head(), Mode.TWICE));
+      run();
+    }
+  }
+
+  Frame frame() {
+    return frame;
+  }
+
+  World world() {
+    return world;
+  }
+
+  Steps steps() {
+    return steps;
+  }
+
+  /** The loops whose number of rounds is not known. */
+  Map<Node, KeptLoop> keptLoops() {
+    return kept;
+  }
+
+  Mode mode(Loop loop) {
+    return modes.getOrDefault(loop.head(), Mode.KEPT);
+  }
+
+  private void run() {
+    boolean isDone = false;
+    while (!isDone) {
+      into.clear();
+      next.clear();
+      targets.clear();
+      decided.clear();
+      returns.clear();
+      isDone = attempt();
+    }
+  }
+
+  private boolean attempt() {
+    try {
+      Node first = enter(0);
+      TreeMap<List<Integer>, Node> open = new TreeMap<>(ORDER);
+      into.put(first, new LinkedHashMap<>(Map.of(new Node(-1, List.of()), entry)));
+      open.put(key(first), first);
+      while (!open.isEmpty()) {
+        Node node = open.pollFirstEntry().getValue();
+        if (into.size() > MOST_NODES) {
+          giveUp(node);
+        }
+        visit(node).forEach(n -> open.put(key(n), n));
+      }
+      return true;
+    } catch (RetryException e) {
+      return false;
+    }
+  }
+
+  private void giveUp(Node node) {
+    for (Loop loop : frame.flow().loops(node.block())) {
+      if (mode(loop) == Mode.UNROLLED) {
+        retry(loop);
+      }
+    }
+  }
+
+  private void retry(Loop loop) {
+    boolean isTwice = areLoopsKnown && areFew && hasStarts(loop, true);
+    modes.put(loop.head(), isTwice ? Mode.TWICE : Mode.KEPT);
+    throw new RetryException();
+  }
+
+  /** The blocks in the order of the program, round by round. */
+  List<Node> nodes() {
+    return into.keySet().stream().sorted(Comparator.comparing(this::key, ORDER)).toList();
+  }
+
+  /** The place of a block in the order. */
+  List<Integer> key(Node node) {
+    List<Integer> key = new ArrayList<>();
+    List<Loop> loops = frame.flow().loops(node.block());
+    for (int i = 0; i < loops.size(); i++) {
+      key.add(frame.flow().rank(loops.get(i).head()));
+      key.add(node.rounds().get(i));
+    }
+    key.add(frame.flow().rank(node.block()));
+    return key;
+  }
+
+  /** What is known where a block begins. */
+  State at(Node node) {
+    Map<Node, State> states = requireNonNull(into.get(node));
+    return states.values().stream()
+        .reduce((a, b) -> a.joined(b, frame, List.of(frame, node), world::first))
+        .orElseThrow()
+        .copy();
+  }
+
+  /** What is known where control comes to a block from another one; empty if it does not. */
+  Map<Node, State> into(Node node) {
+    return into.getOrDefault(node, Map.of());
+  }
+
+  /** The states that a call leaves. */
+  Optional<Returned> returned() {
+    return returns.values().stream()
+        .reduce((a, b) ->
+            new Returned(
+                a.state().joined(b.state(), frame, frame, world::first),
+                a.value()
+                    .flatMap(one ->
+                        b.value()
+                            .map(two ->
+                                Content.joined(one, two)
+                                    .orElse(new Value.Symbol(frame, "result"))))));
+  }
+
+  /** Where control goes on from a block, by the block in the original function. */
+  Map<Integer, Node> nextOf(Node node) {
+    Map<Integer, Node> all = new LinkedHashMap<>();
+    for (int target : frame.flow().block(node.block()).next()) {
+      go(node, target).filter(into::containsKey).ifPresent(n -> all.put(target, n));
+    }
+    return all;
+  }
+
+  private List<Node> visit(Node node) {
+    State state = at(node);
+    Flow.Block block = frame.flow().block(node.block());
+    Optional<Returned> end = Optional.empty();
+    boolean goesOn = true;
+    List<Integer> ways = block.next();
+    for (int i = 0; i < block.instructions().size() && goesOn; i++) {
+      Site site = site(node, i);
+      Instruction instruction = block.instructions().get(i);
+      switch (instruction) {
+        case Instruction.Return r ->
+            end =
+                Optional.of(
+                    new Returned(
+                        state.memoryOnly(), r.value().map(v -> steps.value(v, state, frame))));
+        case Instruction.Branch b -> {
+          Optional<Boolean> holds = Operations.holds(steps.value(b.condition(), state, frame));
+          if (holds.isPresent()) {
+            ways = List.of(frame.flow().target(holds.get() ? b.then() : b.otherwise()));
+            decide(node);
+          }
+        }
+        default -> goesOn = steps.execute(instruction, site, state);
+      }
+    }
+    if (end.isPresent()) {
+      returns.put(node, end.get());
+    }
+    List<Node> changed = new ArrayList<>();
+    if (goesOn) {
+      for (int way : ways) {
+        Optional<Node> to = go(node, way);
+        if (to.isPresent()) {
+          State before =
+              into.computeIfAbsent(to.get(), n -> new LinkedHashMap<>()).put(node, state);
+          if (!state.equals(before)) {
+            changed.add(to.get());
+          }
+        } else {
+          returns.put(
+              node,
+              new Returned(state.memoryOnly(), Optional.of(new Value.Symbol(frame, "result"))));
+        }
+      }
+    }
+    return changed;
+  }
+
+  /** It is known at the end of a block that control goes on in one of the loops around. */
+  private void decide(Node node) {
+    List<Loop> loops = frame.flow().loops(node.block());
+    for (int i = 0; i < loops.size(); i++) {
+      Loop loop = loops.get(i);
+      boolean isExit =
+          frame.flow().block(node.block()).next().stream().anyMatch(n -> !loop.contains(n));
+      if (isExit) {
+        decided.add(List.of(loop.head(), List.copyOf(node.rounds().subList(0, i + 1))));
+      }
+    }
+  }
+
+  private Node enter(int block) {
+    frame.flow().loops(block).forEach(this::choose);
+    return new Node(block, frame.flow().loops(block).stream().map(l -> 0).toList());
+  }
+
+  private void choose(Loop loop) {
+    if (!modes.containsKey(loop.head())) {
+      modes.put(loop.head(), hasStarts(loop, false) ? Mode.UNROLLED : Mode.KEPT);
+    }
+  }
+
+  /** Whether a loop starts threads, or else whether it waits for some, too. */
+  boolean hasStarts(Loop loop, boolean onlyStarts) {
+    String caller = frame.function().name();
+    return loop.blocks().stream()
+        .flatMap(block -> frame.flow().block(block).instructions().stream())
+        .filter(Instruction.Call.class::isInstance)
+        .map(Instruction.Call.class::cast)
+        .anyMatch(c -> onlyStarts ? world.starts(caller, c) : world.hasStarts(caller, c));
+  }
+
+  /** The block where control goes on, with its rounds; empty if there are no more rounds. */
+  private Optional<Node> go(Node from, int target) {
+    List<Loop> before = frame.flow().loops(from.block());
+    List<Integer> rounds = new ArrayList<>();
+    for (Loop loop : frame.flow().loops(target)) {
+      choose(loop);
+      boolean isInside = loop.contains(from.block());
+      int round = isInside ? from.rounds().get(before.indexOf(loop)) : 0;
+      if (isInside && target == loop.head()) {
+        switch (mode(loop)) {
+          case KEPT -> {}
+          case UNROLLED -> {
+            List<Integer> now = from.rounds().subList(0, before.indexOf(loop) + 1);
+            boolean isKnown = decided.contains(List.of(loop.head(), List.copyOf(now)));
+            if (!isKnown || ++round >= MOST_ROUNDS) {
+              retry(loop);
+            }
+          }
+          case TWICE -> {
+            if (++round > 1) {
+              return frame.flow().behind(loop).flatMap(behind -> go(from, behind));
+            }
+          }
+        }
+      }
+      rounds.add(round);
+    }
+    return Optional.of(new Node(target, rounds));
+  }
+
+  /** An instruction of a block. */
+  Site site(Node node, int index) {
+    boolean isOnce =
+        frame.flow().loops(node.block()).stream().allMatch(loop -> mode(loop) != Mode.KEPT)
+            && frame.caller().map(Site::isOnce).orElse(true);
+    return new Site(frame, node.rounds(), frame.flow().block(node.block()).from() + index, isOnce);
+  }
+
+  /** The type of what the function returns. */
+  Type result() {
+    return frame.function().type().result();
+  }
+}

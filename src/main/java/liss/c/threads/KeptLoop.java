@@ -1,0 +1,258 @@
+package liss.c.threads;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import liss.c.ir.Instruction;
+import liss.c.ir.Type;
+import liss.c.threads.Flow.Loop;
+import liss.c.threads.Value.Base;
+
+/**
+ * A loop whose number of rounds is not known.
+ *
+ * @param isClosed whether each round waits for the ends of all threads that it starts
+ * @param rounds what decides how many rounds there are: equal for two loops only if they have as
+ *     many, with the same values of their counters; empty if that is not known
+ * @param starts where identifiers are left in a round, by the positions of the starts
+ * @param waits where each round gets the identifier from by which it waits, by position
+ */
+record KeptLoop(
+    Loop loop,
+    boolean isClosed,
+    Optional<Value> rounds,
+    Map<Integer, Value.Place> starts,
+    Map<Integer, Value.Place> waits) {
+
+  /** The counter of a loop in its rounds. */
+  private static final Value COUNTER = new Value.Symbol("loop", "counter");
+
+  /** What is known of the loop whose first block is given, in an execution in which it is kept. */
+  static KeptLoop of(Execution execution, Node head) {
+    return new Reader(execution, head).read();
+  }
+
+  /** Whether one identifier is left, and another one read, at the same place in the same round. */
+  boolean waitsFor(KeptLoop other, int wait, int start) {
+    Value.Place from = waits.get(wait);
+    Value.Place to = other.starts.get(start);
+    return rounds.isPresent()
+        && rounds.equals(other.rounds)
+        && from != null
+        && from.equals(to)
+        && from.targets().size() == 1
+        && isInjective(from.offset());
+  }
+
+  /** Whether values of the counter that differ give places that differ. */
+  private static boolean isInjective(Value offset) {
+    if (offset.equals(COUNTER)) {
+      return true;
+    }
+    if (!(offset instanceof Value.Term term)) {
+      return false;
+    }
+    List<Value> unknown = term.operands().stream().filter(o -> Value.number(o).isEmpty()).toList();
+    boolean isLinear =
+        term.operator().startsWith("add")
+            || term.operator().startsWith("subtract")
+            || term.operator().startsWith("convert")
+            || term.operator().startsWith("multiply")
+                && term.operands().stream().noneMatch(o -> Value.number(o).equals(Optional.of(0L)));
+    return isLinear && unknown.size() == 1 && isInjective(unknown.getFirst());
+  }
+
+  /** Reads one loop. */
+  private static final class Reader {
+
+    private final Execution execution;
+    private final Frame frame;
+    private final Node head;
+    private final Loop loop;
+    private Optional<Value.Symbol> counter = Optional.empty();
+
+    Reader(Execution execution, Node head) {
+      this.execution = execution;
+      this.frame = execution.frame();
+      this.head = head;
+      this.loop = frame.flow().loops(head.block()).getLast();
+    }
+
+    KeptLoop read() {
+      Optional<Value> rounds = rounds();
+      Map<Integer, Value.Place> starts = new LinkedHashMap<>();
+      Map<Integer, Value.Place> waits = new LinkedHashMap<>();
+      if (rounds.isPresent()) {
+        for (Node node : inside()) {
+          int from = frame.flow().block(node.block()).from();
+          List<Instruction> body = frame.flow().block(node.block()).instructions();
+          for (int i = 0; i < body.size(); i++) {
+            Site site = execution.site(node, i);
+            Steps.Start start = execution.steps().starts().get(site);
+            Value wait = execution.steps().joins().get(site);
+            if (start != null) {
+              int position = from + i;
+              start.handle().ifPresent(place -> starts.put(position, counted(place)));
+            } else if (wait != null && isInEachRound(node.block())) {
+              int position = from + i;
+              place(wait).ifPresent(place -> waits.put(position, counted(place)));
+            }
+          }
+        }
+      }
+      return new KeptLoop(loop, isClosed(), rounds, starts, waits);
+    }
+
+    private static Optional<Value.Place> place(Value identifier) {
+      return switch (identifier) {
+        case Value.Loaded l -> Optional.of(l.place());
+        case Value.Identifiers i -> i.from();
+        default -> Optional.empty();
+      };
+    }
+
+    /** The blocks of the loop, in the same rounds of those around it. */
+    private List<Node> inside() {
+      int depth = head.rounds().size();
+      return execution.nodes().stream()
+          .filter(node -> loop.contains(node.block()))
+          .filter(node -> node.rounds().subList(0, depth).equals(head.rounds()))
+          .toList();
+    }
+
+    private Value.Place counted(Value.Place place) {
+      return (Value.Place) counted((Value) place);
+    }
+
+    private Value counted(Value value) {
+      return Value.replaced(
+          value, v -> counter.isPresent() && v.equals(counter.get()) ? COUNTER : v);
+    }
+
+    private boolean isClosed() {
+      Set<Site> before = new HashSet<>();
+      Set<Site> after = new HashSet<>();
+      execution
+          .into(head)
+          .forEach((from, state) ->
+              (loop.contains(from.block()) ? after : before).addAll(state.running()));
+      after.removeAll(before);
+      return after.isEmpty();
+    }
+
+    private Optional<Value> rounds() {
+      Flow.Block block = frame.flow().block(head.block());
+      boolean hasOneExit =
+          loop.blocks().stream()
+              .filter(b -> b != head.block())
+              .flatMap(b -> frame.flow().block(b).next().stream())
+              .allMatch(loop::contains);
+      if (!hasOneExit
+          || block.instructions().isEmpty()
+          || !(block.instructions().getLast() instanceof Instruction.Branch branch)) {
+        return Optional.empty();
+      }
+      State state = execution.at(head);
+      for (int i = 0; i < block.instructions().size() - 1; i++) {
+        execution.steps().execute(block.instructions().get(i), execution.site(head, i), state);
+      }
+      Value condition = execution.steps().value(branch.condition(), state, frame);
+      List<Value.Symbol> counters =
+          symbols(condition).stream()
+              .filter(symbol -> symbol.origin().equals(List.of(frame, head)))
+              .distinct()
+              .toList();
+      if (counters.size() != 1) {
+        return Optional.empty();
+      }
+      counter = Optional.of(counters.getFirst());
+      Set<Value> first = new HashSet<>();
+      Set<Value> next = new HashSet<>();
+      for (Map.Entry<Node, State> way : execution.into(head).entrySet()) {
+        (loop.contains(way.getKey().block()) ? next : first)
+            .add(counted(value(counter.get(), way.getValue())));
+      }
+      if (first.size() != 1 || next.size() != 1) {
+        return Optional.empty();
+      }
+      boolean staysIfTrue = loop.contains(frame.flow().target(branch.then()));
+      Value all =
+          new Value.Term(
+              "rounds " + staysIfTrue,
+              new Type.Nothing(),
+              List.of(counted(condition), first.iterator().next(), next.iterator().next()));
+      return Optional.of(all).filter(v -> symbols(v).stream().allMatch(this::isStable));
+    }
+
+    private Value value(Value.Symbol register, State state) {
+      return state.registers().entrySet().stream()
+          .filter(entry -> entry.getKey().name().equals(register.what()))
+          .map(Map.Entry::getValue)
+          .findFirst()
+          .orElse(new Value.Undefined());
+    }
+
+    /** Whether a value is the same in all rounds. */
+    private boolean isStable(Value.Symbol symbol) {
+      return switch (symbol.origin()) {
+        case Frame f -> true;
+        case Site s ->
+            s.frame() == frame ? !loop.contains(frame.flow().blockAt(s.position())) : s.isOnce();
+        case List<?> place ->
+            place.getFirst() == frame
+                && place.getLast() instanceof Node node
+                && !loop.contains(node.block());
+        default -> symbol.equals(COUNTER);
+      };
+    }
+
+    /** The unknown parts of a value; none of those that may differ although they look equal. */
+    private static List<Value.Symbol> symbols(Value value) {
+      return switch (value) {
+        case Value.Symbol s -> List.of(s);
+        case Value.Loaded l -> List.of(l.symbol());
+        case Value.Term t -> {
+          List<Value.Symbol> all = new ArrayList<>();
+          t.operands().forEach(o -> all.addAll(symbols(o)));
+          yield all;
+        }
+        case Value.Place p -> {
+          List<Value.Symbol> all = new ArrayList<>(symbols(p.offset()));
+          if (p.base() instanceof Base.Pointed || !p.base().isOne()) {
+            all.add(new Value.Symbol("some object", p.base()));
+          }
+          yield all;
+        }
+        case Value.Known k -> List.of();
+        case Value.Identifiers i -> List.of();
+        case Value.Undefined u -> List.of();
+      };
+    }
+
+    /** Whether each round executes a block. */
+    private boolean isInEachRound(int block) {
+      Set<Integer> seen = new HashSet<>(Set.of(block));
+      Deque<Integer> open = new ArrayDeque<>(List.of(head.block()));
+      while (!open.isEmpty()) {
+        int now = open.pop();
+        if (seen.add(now)) {
+          for (int next : frame.flow().block(now).next()) {
+            if (next == head.block()) {
+              return false;
+            }
+            if (loop.contains(next)) {
+              open.push(next);
+            }
+          }
+        }
+      }
+      return frame.flow().loops(block).getLast().equals(loop);
+    }
+  }
+}

@@ -1,0 +1,429 @@
+package liss.c.threads;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import liss.c.ir.Function;
+import liss.c.ir.Instruction;
+import liss.c.ir.Operand;
+import liss.c.ir.Operand.Register;
+import liss.c.ir.Type;
+import liss.c.ir.Variable;
+import liss.c.threads.Targets.Target;
+import liss.c.threads.Value.Base;
+import liss.c.vocabulary.Meaning;
+import liss.c.vocabulary.Meaning.Action;
+
+/** What instructions do to what is known, if they are no jumps. */
+final class Steps {
+
+  private final World world;
+  private final Operations operations;
+  private final boolean areFew;
+  private final Map<Frame, Call> calls = new LinkedHashMap<>();
+  private final Map<Site, Start> starts = new LinkedHashMap<>();
+  private final Map<Site, Value> joins = new LinkedHashMap<>();
+
+  /** The last execution of a call, with what was known at its start. */
+  private record Call(State entry, Execution execution) {}
+
+  /**
+   * A start of a thread.
+   *
+   * @param functions those that it may start
+   * @param handle where the identifier is left; empty if nowhere
+   */
+  record Start(List<String> functions, Value argument, Optional<Value.Place> handle) {
+
+    /** Copies the list. */
+    Start {
+      functions = List.copyOf(functions);
+    }
+  }
+
+  /**
+   * @param areFew whether two rounds stand for any number
+   */
+  Steps(World world, boolean areFew) {
+    this.world = world;
+    this.operations = new Operations(world);
+    this.areFew = areFew;
+  }
+
+  Value value(Operand operand, State state, Frame frame) {
+    return operations.value(operand, state, frame);
+  }
+
+  /** The starts that were executed. */
+  Map<Site, Start> starts() {
+    return starts;
+  }
+
+  /** The values by which threads are waited for. */
+  Map<Site, Value> joins() {
+    return joins;
+  }
+
+  /** Executes a call with what is known at its start. */
+  Execution execution(Frame frame, State entry) {
+    Call last = calls.get(frame);
+    if (last == null || !last.entry().equals(entry)) {
+      last = new Call(entry.copy(), new Execution(this, world, frame, entry.copy(), areFew));
+      calls.put(frame, last);
+    }
+    return last.execution();
+  }
+
+  /** Changes a state as an instruction does; returns whether the next one may be executed. */
+  boolean execute(Instruction instruction, Site site, State state) {
+    Frame frame = site.frame();
+    switch (instruction) {
+      case Instruction.Load i ->
+          state.set(
+              i.result(),
+              Operations.loaded(
+                  load(value(i.address(), state, frame), i, site, state), i.result().type()));
+      case Instruction.Store i ->
+          store(i.address(), value(i.value(), state, frame), i.value().type(), frame, state);
+      case Instruction.Copy i -> copy(i, site, state);
+      case Instruction.Update i -> {
+        forget(i.address(), frame, state);
+        state.set(i.result(), operations.unknown(site, i.result()));
+      }
+      case Instruction.Call i -> {
+        return call(i, site, state);
+      }
+      case Instruction.Enter i ->
+          state.setContent(new Base.Local(frame, i.local()), Content.UNDEFINED);
+      case Instruction.Allocate i -> state.set(i.result(), allocated(site, state));
+      case Instruction.Assembler i -> {
+        i.written().forEach(address -> forget(address, frame, state));
+        if (i.reach() == Instruction.Reach.MEMORY) {
+          state.forget(world.variables());
+        }
+      }
+      case Instruction.Inexact i -> {}
+      default ->
+          operations
+              .computed(instruction, state, site)
+              .ifPresent(value ->
+                  liss.c.ir.Operands.result(instruction).ifPresent(r -> state.set(r, value)));
+    }
+    return true;
+  }
+
+  private Value allocated(Site site, State state) {
+    Base base = new Base.Heap(site);
+    if (world.isFollowed(base, site.frame())) {
+      state.setContent(base, Content.UNDEFINED);
+    }
+    return new Value.Place(base, Value.number(Type.Int.LONG, 0));
+  }
+
+  private Value load(Value address, Instruction.Load load, Site site, State state) {
+    Value unknown = operations.unknown(site, load.result());
+    if (!(address instanceof Value.Place place)) {
+      return unknown;
+    }
+    long size = world.size(load.result().type());
+    if (!world.isFollowed(place.base(), site.frame()) || load.order().isPresent()) {
+      return unknown instanceof Value.Symbol symbol ? new Value.Loaded(place, symbol) : unknown;
+    }
+    Content content = state.content(place.base());
+    Optional<Long> offset = place.constant();
+    if (offset.isEmpty()) {
+      return content
+          .readAnywhere()
+          .<Value>map(
+              v -> new Value.Identifiers(((Value.Identifiers) v).starts(), Optional.of(place)))
+          .orElse(
+              unknown instanceof Value.Symbol symbol ? new Value.Loaded(place, symbol) : unknown);
+    }
+    Optional<Value> known = content.read(offset.get(), size);
+    if (known.isEmpty() && content.isInitial(offset.get(), size)) {
+      known = world.first(place.base(), offset.get(), size);
+    }
+    if (known.isEmpty()) {
+      state.setContent(place.base(), content.written(offset.get(), size, unknown));
+    }
+    return known.orElse(unknown);
+  }
+
+  private void store(Operand address, Value value, Type type, Frame frame, State state) {
+    Value to = value(address, state, frame);
+    if (!(to instanceof Value.Place place) || place.base() instanceof Base.Pointed) {
+      forget(address, frame, state);
+      return;
+    }
+    if (world.isFollowed(place.base(), frame)) {
+      Content content = state.content(place.base());
+      boolean isScalar = type instanceof Type.Scalar;
+      state.setContent(
+          place.base(),
+          !isScalar
+              ? Content.UNKNOWN
+              : place
+                  .constant()
+                  .map(offset -> content.written(offset, world.size(type), value))
+                  .orElseGet(() -> content.writtenAnywhere(value)));
+    }
+  }
+
+  /** Something writes where an address may point to. */
+  private void forget(Operand address, Frame frame, State state) {
+    Set<Target> targets = new LinkedHashSet<>(world.targets().of(frame.function().name(), address));
+    if (value(address, state, frame) instanceof Value.Place place) {
+      targets.addAll(place.targets());
+    }
+    state.forget(targets);
+  }
+
+  private void copy(Instruction.Copy copy, Site site, State state) {
+    Frame frame = site.frame();
+    Value from = value(copy.from(), state, frame);
+    Value to = value(copy.to(), state, frame);
+    boolean areKnown =
+        from instanceof Value.Place source
+            && to instanceof Value.Place place
+            && source.isExact()
+            && place.isExact()
+            && world.isFollowed(source.base(), frame)
+            && world.isFollowed(place.base(), frame);
+    if (!areKnown) {
+      forget(copy.to(), frame, state);
+      return;
+    }
+    Value.Place source = (Value.Place) from;
+    Value.Place place = (Value.Place) to;
+    long size = world.size(copy.type());
+    long shift = place.constant().orElseThrow() - source.constant().orElseThrow();
+    Content content = state.content(source.base());
+    Map<Long, Content.Cell> cells = new LinkedHashMap<>(content.cells());
+    if (content.rest() == Content.Rest.INITIAL && source.base() instanceof Base.Global g) {
+      for (Variable.Initial first :
+          world.variable(g.variable()).map(Variable::initial).orElse(List.of())) {
+        long width = world.size(first.value().type());
+        if (content.isInitial(first.offset(), width)) {
+          cells.put(first.offset(), new Content.Cell(World.constant(first.value()), width));
+        }
+      }
+    }
+    Content changed = Content.UNKNOWN;
+    for (Map.Entry<Long, Content.Cell> cell : cells.entrySet()) {
+      long offset = cell.getKey();
+      boolean isInside =
+          offset >= source.constant().orElseThrow()
+              && offset + cell.getValue().size() <= source.constant().orElseThrow() + size;
+      if (isInside) {
+        changed = changed.written(offset + shift, cell.getValue().size(), cell.getValue().value());
+      }
+    }
+    state.setContent(place.base(), changed);
+  }
+
+  private boolean call(Instruction.Call call, Site site, State state) {
+    Frame frame = site.frame();
+    call.into().ifPresent(into -> forget(into, frame, state));
+    List<String> names = callees(call, frame, state);
+    boolean goesOn = names.isEmpty();
+    Optional<State> after = Optional.empty();
+    for (String name : names) {
+      State one = state.copy();
+      if (call(name, call, site, one)) {
+        goesOn = true;
+        after = after.map(a -> a.joined(one, frame, site, world::first)).or(() -> Optional.of(one));
+      }
+    }
+    after.ifPresent(state::become);
+    if (names.isEmpty()) {
+      call.result().ifPresent(r -> state.set(r, operations.unknown(site, r)));
+    }
+    return goesOn;
+  }
+
+  /** The functions that a call may run. */
+  List<String> callees(Instruction.Call call, Frame frame, State state) {
+    return value(call.function(), state, frame) instanceof Value.Known known
+            && known.operand() instanceof Operand.Routine routine
+        ? List.of(routine.function())
+        : world.targets().named(frame.function().name(), call.function());
+  }
+
+  private boolean call(String name, Instruction.Call call, Site site, State state) {
+    Optional<Meaning> meaning = world.library().meaning(name);
+    if (meaning.isPresent()) {
+      return known(meaning.get(), call, site, state);
+    }
+    Frame frame = site.frame();
+    Optional<Function> function = world.library().definition(name);
+    if (function.isPresent() && isExecuted(name, frame)) {
+      return execute(function.get(), call, site, state);
+    }
+    if (function.isPresent()) {
+      state.forget(world.changes(name));
+    } else {
+      Set<Target> passed = new LinkedHashSet<>();
+      call.arguments().forEach(a -> passed.addAll(world.targets().of(frame.function().name(), a)));
+      state.forget(world.targets().reached(passed));
+    }
+    call.result().ifPresent(r -> state.set(r, operations.unknown(site, r)));
+    return true;
+  }
+
+  /** Whether the calls of a function are executed one by one. */
+  boolean isExecuted(String name, Frame caller) {
+    return world.hasStarts(name) && !caller.chain().contains(name);
+  }
+
+  /** What is known at the start of a call. */
+  State entry(Frame callee, Instruction.Call call, Site site, State state) {
+    State entry = state.memoryOnly();
+    List<Register> parameters = callee.function().parameters();
+    for (int i = 0; i < parameters.size() && i < call.arguments().size(); i++) {
+      Operand argument = call.arguments().get(i);
+      if (parameters.get(i).type().equals(argument.type())
+          || parameters.get(i).type() instanceof Type.Pointer) {
+        entry.set(parameters.get(i), value(argument, state, site.frame()));
+      }
+    }
+    return entry;
+  }
+
+  private boolean execute(Function function, Instruction.Call call, Site site, State state) {
+    Frame callee = world.frame(function, site);
+    Execution execution = execution(callee, entry(callee, call, site, state));
+    Optional<Execution.Returned> returned = execution.returned();
+    returned.ifPresent(end -> {
+      state.returnFrom(end.state(), callee);
+      call.result()
+          .ifPresent(r -> state.set(r, end.value().orElseGet(() -> operations.unknown(site, r))));
+    });
+    return returned.isPresent();
+  }
+
+  private boolean known(Meaning meaning, Instruction.Call call, Site site, State state) {
+    Frame frame = site.frame();
+    call.result().ifPresent(r -> state.set(r, operations.unknown(site, r)));
+    Library.written(call, meaning).forEach(o -> forget(o, frame, state));
+    switch (meaning.action()) {
+      case START -> start(meaning, call, site, state);
+      case JOIN ->
+          Library.operand(call, meaning, 0)
+              .ifPresent(o -> join(site, value(o, state, frame), state));
+      case ALLOCATE -> call.result().ifPresent(r -> state.set(r, allocated(site, state)));
+      case CALL, ONCE ->
+          callbacks(meaning, call, frame, state)
+              .forEach(name -> callBack(name, meaning, call, site, state));
+      case THREAD_EXIT, EXIT, ABORT -> {
+        return false;
+      }
+      default -> {}
+    }
+    return true;
+  }
+
+  /** The functions that a call may run before it returns, with what it means itself. */
+  List<String> callbacks(Meaning meaning, Instruction.Call call, Frame frame, State state) {
+    Optional<Operand> function = Library.callback(call, meaning);
+    if (function.isEmpty()) {
+      return List.of();
+    }
+    return value(function.get(), state, frame) instanceof Value.Known known
+            && known.operand() instanceof Operand.Routine routine
+        ? List.of(routine.function())
+        : world.targets().named(frame.function().name(), function.get());
+  }
+
+  /** The call may run another function, or not. */
+  private void callBack(
+      String name, Meaning meaning, Instruction.Call call, Site site, State state) {
+    Optional<Function> function = world.library().definition(name);
+    if (function.isEmpty()) {
+      return;
+    }
+    state.forget(world.changes(name));
+    if (isExecuted(name, site.frame())) {
+      Site inside =
+          new Site(
+              site.frame(),
+              site.rounds(),
+              site.position(),
+              site.isOnce() && meaning.action() == Action.ONCE);
+      State without = state.copy();
+      Frame callee = world.frame(function.get(), inside);
+      execution(callee, state.memoryOnly())
+          .returned()
+          .ifPresent(end -> {
+            state.returnFrom(end.state(), callee);
+            State joined = state.joined(without, site.frame(), site, world::first);
+            state.become(joined);
+          });
+    }
+  }
+
+  private void start(Meaning meaning, Instruction.Call call, Site site, State state) {
+    Frame frame = site.frame();
+    Optional<Operand> handle = Library.operand(call, meaning, 2);
+    Optional<Operand> function = Library.operand(call, meaning, 0);
+    Value identifier = new Value.Identifiers(Set.of(site));
+    Optional<Value.Place> place =
+        handle.map(h -> value(h, state, frame)).flatMap(v -> place(v, handle.get(), frame));
+    handle.ifPresent(h -> {
+      Type target = h.type() instanceof Type.Pointer p ? p.target() : Type.Int.SIZE;
+      store(h, identifier, target instanceof Type.Scalar ? target : Type.Int.SIZE, frame, state);
+    });
+    call.result()
+        .filter(r -> r.type() instanceof Type.Scalar)
+        .ifPresent(r ->
+            state.set(
+                r,
+                handle.isPresent() && r.type() instanceof Type.Int t
+                    ? Value.number(t, 0)
+                    : identifier));
+    List<String> functions = new ArrayList<>();
+    if (function.isPresent()) {
+      Value target = value(function.get(), state, frame);
+      if (target instanceof Value.Known known
+          && known.operand() instanceof Operand.Routine routine) {
+        functions.add(routine.function());
+      } else {
+        functions.addAll(world.targets().named(frame.function().name(), function.get()));
+      }
+    }
+    Value argument =
+        Library.operand(call, meaning, 1)
+            .map(a -> value(a, state, frame))
+            .orElse(new Value.Undefined());
+    starts.put(site, new Start(functions, argument, place));
+    state.running().add(site);
+  }
+
+  private Optional<Value.Place> place(Value value, Operand address, Frame frame) {
+    Set<Target> targets = world.targets().of(frame.function().name(), address);
+    return value instanceof Value.Place place
+        ? Optional.of(place)
+        : Optional.of(
+            new Value.Place(
+                new Base.Pointed(targets), new Value.Symbol(frame, address.toString())));
+  }
+
+  private void join(Site site, Value identifier, State state) {
+    joins.put(site, identifier);
+    if (identifier instanceof Value.Identifiers one && one.starts().size() == 1) {
+      one.starts().stream()
+          .filter(start -> start.isOnce() || isInSameLoops(start, site))
+          .forEach(state.running()::remove);
+    }
+  }
+
+  private static boolean isInSameLoops(Site start, Site wait) {
+    Flow flow = wait.frame().flow();
+    return start.frame() == wait.frame()
+        && flow.loops(flow.blockAt(start.position()))
+            .equals(flow.loops(flow.blockAt(wait.position())));
+  }
+}

@@ -1,0 +1,319 @@
+package liss.c.threads;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import liss.c.ir.Function;
+import liss.c.ir.Instruction;
+import liss.c.ir.TranslationUnit;
+import liss.c.source.CMessage;
+import liss.c.source.COptions;
+import liss.c.threads.Emission.Note;
+import liss.c.threads.ThreadInstance.Certainty;
+import liss.c.vocabulary.Meaning;
+import liss.lang.Declaration.Copies;
+import liss.lang.SourceSpan;
+
+/**
+ * The threads of a program whose {@code main} is one of them: each start that can be told from
+ * others is a thread of its own.
+ *
+ * @param unit the program, with functions for what threads execute
+ * @param threads those that run from the beginning, then those that are started
+ * @param starts the threads that an instruction may start: one of them, if there are several
+ * @param waits the threads for whose ends an instruction waits; a jump may wait, too, behind a loop
+ * @param gives the threads that other files may start from a call on
+ * @param atExit the functions that {@code main} calls at its end, any number of times
+ * @param initializing the instructions of {@code main} that are executed before it synchronizes; a
+ *     run that ends there is of no interest
+ * @param originals the functions of the program that those in the unit are left of
+ */
+public record Threads(
+    TranslationUnit unit,
+    List<ThreadInstance> threads,
+    Map<Point, List<ThreadInstance>> starts,
+    Map<Point, Wait> waits,
+    Map<Point, List<ThreadInstance>> gives,
+    List<String> atExit,
+    Set<Integer> initializing,
+    Map<String, String> originals,
+    List<Message> messages) {
+
+  private static final int MOST_FROM_OUTSIDE = 16;
+
+  /** Copies the collections. */
+  public Threads {
+    threads = List.copyOf(threads);
+    starts = new LinkedHashMap<>(starts);
+    waits = new LinkedHashMap<>(waits);
+    gives = new LinkedHashMap<>(gives);
+    atExit = List.copyOf(atExit);
+    initializing = new LinkedHashSet<>(initializing);
+    originals = new LinkedHashMap<>(originals);
+    messages = List.copyOf(messages);
+  }
+
+  /** An instruction of a function of the unit. */
+  public record Point(String function, int position) {}
+
+  /** A wait for the ends of threads. */
+  public record Wait(Kind kind, List<ThreadInstance> threads) {
+
+    /** Copies the list. */
+    public Wait {
+      threads = List.copyOf(threads);
+    }
+
+    /** How many of them it waits for. */
+    public enum Kind {
+      /** One that was started. */
+      ONE,
+      /** One that was started, or for a thread that is none of them. */
+      PERHAPS_ONE,
+      /** All that were started. */
+      ALL
+    }
+  }
+
+  /** Something to tell the user. */
+  public record Message(CMessage kind, SourceSpan span, String text, Optional<String> hint) {}
+
+  /**
+   * The threads of a program.
+   *
+   * @param meanings what functions mean that the program does not define
+   * @param roots the threads that run from the beginning, {@code main} first
+   * @param copies what to do where it is not known how many threads start
+   */
+  public static Threads of(
+      TranslationUnit unit,
+      java.util.function.Function<String, Optional<Meaning>> meanings,
+      List<String> roots,
+      COptions.Copies copies) {
+    Set<String> others = new LinkedHashSet<>(roots);
+    others.remove(World.MAIN);
+    World world = new World(unit, Library.of(unit, meanings::apply), others);
+    return new Reader(world, copies).read(roots);
+  }
+
+  /** Puts together what partial evaluation has found. */
+  private static final class Reader {
+
+    private final World world;
+    private final COptions.Copies copies;
+    private final PartialEvaluation evaluation;
+    private final Map<String, liss.c.threads.Certainty> certainties = new HashMap<>();
+
+    /** Where a function is called that is left for one call. */
+    private final Map<String, Point> callers = new HashMap<>();
+
+    private final Set<String> uncertain = new LinkedHashSet<>();
+    private final Map<String, Point> places = new HashMap<>();
+    private final Map<Site, Point> sites = new HashMap<>();
+    private Map<Point, Note> notes = Map.of();
+    private final Map<String, ThreadInstance> instances = new LinkedHashMap<>();
+
+    Reader(World world, COptions.Copies copies) {
+      this.world = world;
+      this.copies = copies;
+      this.evaluation = new PartialEvaluation(world, copies);
+    }
+
+    private boolean isForAny() {
+      return copies == COptions.Copies.SOME || copies == COptions.Copies.NONE;
+    }
+
+    Threads read(List<String> roots) {
+      roots.forEach(evaluation::root);
+      List<String> atExit = new ArrayList<>();
+      if (roots.contains(World.MAIN)) {
+        world.atExit().forEach(name -> atExit.add(evaluation.atExit(name)));
+      }
+      Set<String> outside = world.givenAway();
+      if (copies != COptions.Copies.COUNTED && outside.size() <= MOST_FROM_OUTSIDE) {
+        for (String function : outside) {
+          for (int copy = 0; copy < (isForAny() ? 1 : 2); copy++) {
+            evaluation.fromOutside(function, roots.getFirst());
+          }
+        }
+      }
+      evaluation.run();
+      notes = evaluation.notes();
+      notes.forEach((point, note) -> {
+        switch (note) {
+          case Note.Starts n -> sites.put(n.site(), point);
+          case Note.Calls n -> {
+            callers.put(n.procedure(), point);
+            if (!n.isCertain()) {
+              uncertain.add(n.procedure());
+            }
+          }
+          case Note.Waits n -> {}
+          case Note.AllEnd n -> {}
+          case Note.Gives n -> {}
+        }
+      });
+      evaluation.threads().forEach(thread -> instances.put(thread.name(), instance(thread)));
+      return result(roots, atExit);
+    }
+
+    private Threads result(List<String> roots, List<String> atExit) {
+      Map<Point, List<ThreadInstance>> starts = new LinkedHashMap<>();
+      Map<Point, Wait> waits = new LinkedHashMap<>();
+      Map<Point, List<ThreadInstance>> gives = new LinkedHashMap<>();
+      notes.forEach((point, note) -> {
+        switch (note) {
+          case Note.Starts n -> starts.put(point, started(Set.of(n.site())));
+          case Note.Waits n -> waits.put(point, wait(n, thread(point)));
+          case Note.AllEnd n -> {
+            List<ThreadInstance> all = started(n.starts());
+            if (!all.isEmpty()) {
+              waits.put(point, new Wait(Wait.Kind.ALL, all));
+            }
+          }
+          case Note.Gives n -> gives.put(point, outside(n.functions()));
+          case Note.Calls n -> {}
+        }
+      });
+      Map<String, String> originals = new LinkedHashMap<>();
+      evaluation.left().forEach((name, left) -> originals.put(name, left.original()));
+      addGives(gives);
+      Set<Integer> initializing =
+          roots.equals(List.of(World.MAIN))
+              ? certainty("body of " + World.MAIN).initializing()
+              : Set.of();
+      return new Threads(
+          evaluation.unit(),
+          List.copyOf(instances.values()),
+          starts,
+          waits,
+          gives,
+          atExit,
+          initializing,
+          originals,
+          evaluation.messages());
+    }
+
+    private Optional<String> thread(Point point) {
+      return Optional.ofNullable(evaluation.left().get(point.function()))
+          .flatMap(PartialEvaluation.Left::thread);
+    }
+
+    /** The calls of functions that stay what they are. */
+    private void addGives(Map<Point, List<ThreadInstance>> gives) {
+      for (Function function : world.library().definitions().values()) {
+        for (int i = 0; i < function.body().size(); i++) {
+          if (function.body().get(i) instanceof Instruction.Call call) {
+            List<ThreadInstance> given = outside(world.targets().givenAway(function.name(), call));
+            if (!given.isEmpty()) {
+              gives.put(new Point(function.name(), i), given);
+            }
+          }
+        }
+      }
+    }
+
+    private List<ThreadInstance> outside(Set<String> functions) {
+      return evaluation.threads().stream()
+          .filter(t -> t.by().isPresent() && t.start().isEmpty())
+          .filter(t -> functions.contains(t.function()))
+          .map(t -> instances.get(t.name()))
+          .toList();
+    }
+
+    private List<ThreadInstance> started(Set<Site> starts) {
+      return evaluation.threads().stream()
+          .filter(t -> t.start().filter(starts::contains).isPresent())
+          .map(t -> instances.get(t.name()))
+          .toList();
+    }
+
+    private ThreadInstance instance(PartialEvaluation.Started thread) {
+      boolean isOutside = thread.by().isPresent() && thread.start().isEmpty();
+      Optional<Point> point = thread.start().map(sites::get);
+      point.ifPresent(p -> places.put(thread.name(), p));
+      boolean isRepeated = isOutside && isForAny() || point.filter(this::isRepeated).isPresent();
+      long choices =
+          evaluation.threads().stream()
+              .filter(t -> t.start().isPresent() && t.start().equals(thread.start()))
+              .count();
+      boolean isAlways =
+          isForAny() || !isOutside && choices <= 1 && point.map(this::isAlways).orElse(true);
+      return new ThreadInstance(
+          thread.name(),
+          thread.function(),
+          thread.procedure(),
+          thread.by(),
+          isAlways ? Certainty.ALWAYS : Certainty.PERHAPS,
+          isRepeated && isForAny() ? new Copies.Any() : new Copies.One());
+    }
+
+    private liss.c.threads.Certainty certainty(String procedure) {
+      liss.c.threads.Certainty known = certainties.get(procedure);
+      if (known == null) {
+        Function function =
+            Optional.ofNullable(evaluation.left().get(procedure)).orElseThrow().function();
+        boolean isMain = procedure.equals("body of " + World.MAIN);
+        known = new liss.c.threads.Certainty(world, function, isMain);
+        certainties.put(procedure, known);
+      }
+      return known;
+    }
+
+    private boolean isAlways(Point point) {
+      Optional<Point> caller = Optional.ofNullable(callers.get(point.function()));
+      Optional<Point> start = startOf(point);
+      return !uncertain.contains(point.function())
+          && !point.function().endsWith(" at exit")
+          && certainty(point.function()).isAlways(point.position())
+          && caller.or(() -> start).map(this::isAlways).orElse(true);
+    }
+
+    private boolean isRepeated(Point point) {
+      Optional<Point> around =
+          Optional.ofNullable(callers.get(point.function())).or(() -> startOf(point));
+      return certainty(point.function()).isRepeated(point.position())
+          || around.map(this::isRepeated).orElse(false);
+    }
+
+    /** Where the thread is started whose function a point is in. */
+    private Optional<Point> startOf(Point point) {
+      return evaluation.threads().stream()
+          .filter(t -> t.procedure().equals(point.function()))
+          .findFirst()
+          .flatMap(t -> Optional.ofNullable(places.get(t.name())));
+    }
+
+    private Wait wait(Note.Waits wait, Optional<String> thread) {
+      List<ThreadInstance> others =
+          evaluation.threads().stream()
+              .filter(t -> t.start().isPresent())
+              .map(t -> instances.get(t.name()))
+              .filter(
+                  i -> !Optional.of(i.name()).equals(thread) || i.copies() instanceof Copies.Any)
+              .toList();
+      Set<Site> candidates = new LinkedHashSet<>();
+      if (wait.identifier() instanceof Value.Identifiers identifiers) {
+        candidates.addAll(identifiers.starts());
+      } else if (wait.identifier() instanceof Value.Loaded loaded
+          && !world.isCopied(loaded.place().targets())) {
+        evaluation
+            .handles()
+            .forEach((site, handle) -> {
+              if (handle.mayBe(loaded.place())) {
+                candidates.add(site);
+              }
+            });
+      }
+      List<ThreadInstance> known = started(candidates).stream().filter(others::contains).toList();
+      return known.isEmpty()
+          ? new Wait(Wait.Kind.PERHAPS_ONE, others)
+          : new Wait(Wait.Kind.ONE, known);
+    }
+  }
+}

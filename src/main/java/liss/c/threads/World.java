@@ -1,0 +1,380 @@
+package liss.c.threads;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import liss.c.ir.Function;
+import liss.c.ir.Instruction;
+import liss.c.ir.Layouts;
+import liss.c.ir.Operand;
+import liss.c.ir.TranslationUnit;
+import liss.c.ir.Type;
+import liss.c.ir.Variable;
+import liss.c.ir.Variable.Storage;
+import liss.c.threads.Targets.Target;
+import liss.c.threads.Value.Base;
+import liss.c.vocabulary.Meaning;
+import liss.c.vocabulary.Meaning.Action;
+
+/** What is known of a program before its threads are: whose memory is whose. */
+final class World {
+
+  static final String MAIN = "main";
+
+  private final TranslationUnit unit;
+  private final Library library;
+  private final Targets targets;
+  private final Map<String, Variable> variables = new HashMap<>();
+  private final Map<String, Flow> flows = new HashMap<>();
+  private final Set<String> withStarts = new HashSet<>();
+  private final Set<String> starting = new HashSet<>();
+  private final Set<String> working = new HashSet<>();
+  private final Set<String> leaving = new HashSet<>();
+  private final Set<Target> copied = new HashSet<>();
+  private final Map<String, Set<Target>> changes = new HashMap<>();
+  private final Set<Target> written = new HashSet<>();
+  private final Set<Target> escaped;
+  private final Set<Target> shared;
+  private final Set<Target> writtenByOthers = new HashSet<>();
+  private final Set<String> givenAway = new LinkedHashSet<>();
+  private final Set<String> atExit = new LinkedHashSet<>();
+
+  /**
+   * @param roots the functions that run from the beginning, beside {@code main}
+   */
+  World(TranslationUnit unit, Library library, Set<String> roots) {
+    this.unit = unit;
+    this.library = library;
+    unit.variables().forEach(variable -> variables.put(variable.name(), variable));
+    this.targets = new Targets(library);
+    for (Variable variable : unit.variables()) {
+      variable.initial().forEach(i -> targets.initial(variable.name(), i.value()));
+    }
+    Set<Target> passed = new HashSet<>();
+    Set<Target> toThreads = new HashSet<>();
+    Set<String> others = new LinkedHashSet<>(roots);
+    for (Function function : library.definitions().values()) {
+      written.addAll(targets.written(function));
+      for (Instruction.Call call : targets.calls(function.name())) {
+        for (String name : targets.named(function.name(), call.function())) {
+          note(function.name(), call, name, passed, toThreads, others);
+        }
+        others.addAll(targets.givenAway(function.name(), call));
+        givenAway.addAll(targets.givenAway(function.name(), call));
+      }
+    }
+    escaped = targets.reached(passed);
+    shared = new HashSet<>(escaped);
+    shared.addAll(targets.reached(toThreads));
+    Set<Target> globals = new HashSet<>();
+    unit.variables().forEach(v -> globals.add(new Target.Memory("", v.name())));
+    shared.addAll(targets.reached(globals));
+    for (String function : targets.called(others)) {
+      library.definition(function).ifPresent(f -> writtenByOthers.addAll(targets.written(f)));
+    }
+    collect(withStarts, (m, call) -> m.action() == Action.START || m.action() == Action.JOIN);
+    collect(starting, (m, call) -> m.action() == Action.START);
+    collect(working, (m, call) -> synchronizes(m.action()));
+    collect(leaving, World::leaves);
+    for (Function function : library.definitions().values()) {
+      copied.addAll(targets.copied(function));
+    }
+  }
+
+  private void note(
+      String caller,
+      Instruction.Call call,
+      String name,
+      Set<Target> passed,
+      Set<Target> toThreads,
+      Set<String> others) {
+    if (library.does(name, a -> a == Action.START)) {
+      library
+          .meaning(name)
+          .ifPresent(meaning -> {
+            Library.operand(call, meaning, 0)
+                .ifPresent(f -> others.addAll(targets.named(caller, f)));
+            Library.operand(call, meaning, 1)
+                .ifPresent(a -> toThreads.addAll(targets.of(caller, a)));
+          });
+    } else if (library.does(name, a -> a == Action.AT_EXIT)) {
+      library
+          .meaning(name)
+          .flatMap(meaning -> Library.operand(call, meaning, 0))
+          .ifPresent(f -> atExit.addAll(targets.named(caller, f)));
+    } else if (library.meaning(name).isEmpty() && library.definition(name).isEmpty()) {
+      call.arguments().forEach(a -> passed.addAll(targets.of(caller, a)));
+    }
+  }
+
+  /** Adds the functions that do something themselves or in functions that they call. */
+  private void collect(
+      Set<String> names, java.util.function.BiPredicate<Meaning, Instruction.Call> actions) {
+    boolean grows = true;
+    while (grows) {
+      grows = false;
+      for (String function : library.definitions().keySet()) {
+        if (!names.contains(function)
+            && targets.calls(function).stream()
+                .anyMatch(call -> does(function, call, names, actions))) {
+          grows = names.add(function);
+        }
+      }
+    }
+  }
+
+  private boolean does(
+      String caller,
+      Instruction.Call call,
+      Set<String> names,
+      java.util.function.BiPredicate<Meaning, Instruction.Call> actions) {
+    return targets.named(caller, call.function()).stream()
+            .anyMatch(name -> library.meaning(name).filter(m -> actions.test(m, call)).isPresent())
+        || targets.callees(caller, call).stream().anyMatch(names::contains)
+        || names == working && !targets.givenAway(caller, call).isEmpty();
+  }
+
+  /** Whether a call ends the thread, and others may go on. */
+  private static boolean leaves(Meaning meaning, Instruction.Call call) {
+    return meaning.action() == Action.THREAD_EXIT
+        || meaning.action() == Action.EXIT && !hasFailed(meaning, call);
+  }
+
+  /** Whether a call that ends the program says that it has failed. */
+  private static boolean hasFailed(Meaning meaning, Instruction.Call call) {
+    return Library.operand(call, meaning, 0)
+        .filter(status -> status instanceof Operand.Constant c && c.value() != 0)
+        .isPresent();
+  }
+
+  private static boolean synchronizes(Action action) {
+    return switch (action) {
+      case LOCK, UNLOCK, TRYLOCK, LOCK_OR_FAIL, COND_WAIT, UNSUPPORTED -> true;
+      case SEM_WAIT, SEM_POST, READ_LOCK, READ_UNLOCK, WRITE_LOCK, WRITE_UNLOCK, RW_UNLOCK -> true;
+      case SEM_WAIT_OR_FAIL, READ_TRYLOCK, WRITE_TRYLOCK, READ_LOCK_OR_FAIL, WRITE_LOCK_OR_FAIL ->
+          true;
+      case BARRIER_WAIT, ONCE -> true;
+      case WAIT, WAIT_NOT, WAIT_RESET, SIGNAL, RESET, ASSUME, ASSUME_NOT, AWAIT -> true;
+      case START, JOIN, CANCEL -> true;
+      case YIELD, NONDET, IGNORE, INIT, LOCK_TYPE, ALLOCATE, THREAD_EXIT, EXIT, ABORT -> false;
+      case CALL, AT_EXIT, READ, WRITE, FREE, UPDATE, COPY, SEMAPHORE, BARRIER -> false;
+    };
+  }
+
+  /** Whether a call may leave something set that others, or the same again, may wait for. */
+  private static boolean setsConditions(Action action) {
+    return switch (action) {
+      case WAIT, WAIT_NOT, WAIT_RESET, SIGNAL, RESET, ASSUME, ASSUME_NOT, CANCEL -> true;
+      case SEM_WAIT, SEM_POST, READ_LOCK, READ_UNLOCK, WRITE_LOCK, WRITE_UNLOCK, RW_UNLOCK -> true;
+      case SEM_WAIT_OR_FAIL, BARRIER_WAIT, ONCE -> true;
+      default -> false;
+    };
+  }
+
+  /** Whether the program has conditions, which a round of a loop may leave set. */
+  boolean haveConditions() {
+    return library.definitions().keySet().stream()
+        .flatMap(function ->
+            targets.calls(function).stream()
+                .flatMap(call -> targets.named(function, call.function()).stream()))
+        .anyMatch(name -> library.does(name, World::setsConditions));
+  }
+
+  /** Whether the threads that a call itself starts start no others. */
+  boolean startsNoOthers(String caller, Instruction.Call call) {
+    return targets.named(caller, call.function()).stream()
+        .flatMap(name -> library.meaning(name).stream())
+        .filter(meaning -> meaning.action() == Action.START)
+        .flatMap(meaning -> Library.operand(call, meaning, 0).stream())
+        .flatMap(function -> targets.named(caller, function).stream())
+        .noneMatch(this::hasStarts);
+  }
+
+  /** The functions that a call names in what is left of a program. */
+  private List<String> named(Instruction.Call call) {
+    return call.function() instanceof Operand.Routine routine
+        ? List.of(routine.function().replaceFirst("( of | at exit| with ).*", ""))
+        : List.of();
+  }
+
+  /** Whether a call in what is left of a program synchronizes; one of a pointer may. */
+  boolean works(Instruction.Call call) {
+    return named(call).isEmpty()
+        || named(call).stream()
+            .anyMatch(name ->
+                working.contains(name)
+                    || library.does(name, World::synchronizes)
+                    || library.definition(name).isEmpty() && library.meaning(name).isEmpty());
+  }
+
+  /** Whether a call in what is left of a program may end the thread. */
+  boolean mayLeave(Instruction.Call call) {
+    return named(call).stream()
+        .anyMatch(name ->
+            leaving.contains(name)
+                || library.meaning(name).filter(m -> leaves(m, call)).isPresent());
+  }
+
+  /** Whether nothing is executed behind a call. */
+  boolean ends(Instruction.Call call) {
+    return named(call).stream()
+        .anyMatch(name ->
+            library.does(
+                name, a -> a == Action.THREAD_EXIT || a == Action.EXIT || a == Action.ABORT));
+  }
+
+  /** Whether something else than a start may write identifiers there. */
+  boolean isCopied(Set<Target> places) {
+    return places.isEmpty()
+        || places.stream().anyMatch(place -> copied.contains(place) || escaped.contains(place));
+  }
+
+  Library library() {
+    return library;
+  }
+
+  Targets targets() {
+    return targets;
+  }
+
+  Layouts layouts() {
+    return unit.layouts();
+  }
+
+  TranslationUnit unit() {
+    return unit;
+  }
+
+  Flow flow(Function function) {
+    return flows.computeIfAbsent(function.name(), name -> new Flow(function));
+  }
+
+  /** Whether a function starts threads or waits for them, or one that it calls. */
+  boolean hasStarts(String function) {
+    return withStarts.contains(function);
+  }
+
+  /** Whether a call starts threads or waits for them. */
+  boolean hasStarts(String caller, Instruction.Call call) {
+    return does(
+        caller,
+        call,
+        withStarts,
+        (m, c) -> m.action() == Action.START || m.action() == Action.JOIN);
+  }
+
+  /** Whether a call starts threads. */
+  boolean starts(String caller, Instruction.Call call) {
+    return does(caller, call, starting, (m, c) -> m.action() == Action.START);
+  }
+
+  /** The functions that other files may call in threads of their own. */
+  Set<String> givenAway() {
+    return givenAway;
+  }
+
+  /** The functions that are called when the program ends. */
+  Set<String> atExit() {
+    return atExit;
+  }
+
+  /** Whether only one thread uses memory, so that what is in it can be followed. */
+  boolean isFollowed(Base base, Frame frame) {
+    return switch (base) {
+      case Base.Global b -> {
+        Target target = new Target.Memory("", b.variable());
+        Variable variable = variables.get(b.variable());
+        boolean isHere =
+            variable != null
+                && variable.unknown().isEmpty()
+                && variable.storage() != Storage.ELSEWHERE
+                && variable.storage() != Storage.THREAD;
+        yield isHere
+            && !escaped.contains(target)
+            && (!written.contains(target)
+                || frame.thread().equals(MAIN) && !writtenByOthers.contains(target));
+      }
+      case Base.Local b -> base.targets().stream().noneMatch(shared::contains);
+      case Base.Heap b -> b.isOne() && base.targets().stream().noneMatch(shared::contains);
+      case Base.Pointed b -> false;
+    };
+  }
+
+  /** What a call of a function may write. */
+  Set<Target> changes(String function) {
+    Set<Target> known = changes.get(function);
+    if (known == null) {
+      Set<Target> all = new LinkedHashSet<>();
+      for (String called : targets.called(Set.of(function))) {
+        library.definition(called).ifPresent(f -> all.addAll(targets.written(f)));
+      }
+      changes.put(function, all);
+      known = all;
+    }
+    return known;
+  }
+
+  /** The first value of a part of a variable; empty if it is no single value. */
+  Optional<Value> first(Base base, long offset, long size) {
+    Variable variable = base instanceof Base.Global g ? variables.get(g.variable()) : null;
+    if (variable == null || variable.unknown().isPresent()) {
+      return Optional.empty();
+    }
+    List<Variable.Initial> inside =
+        variable.initial().stream()
+            .filter(i -> i.offset() < offset + size && offset < i.offset() + size(i.value().type()))
+            .toList();
+    if (inside.isEmpty()) {
+      Type.Int type = new Type.Int((int) Math.min(8, size) * 8, Type.Sign.SIGNED);
+      return Optional.of(Value.number(type, 0));
+    }
+    Variable.Initial only = inside.getFirst();
+    return inside.size() == 1 && only.offset() == offset && size(only.value().type()) == size
+        ? Optional.of(constant(only.value()))
+        : Optional.empty();
+  }
+
+  /** The value of a constant operand. */
+  static Value constant(Operand operand) {
+    return operand instanceof Operand.Address a
+        ? new Value.Place(new Base.Global(a.variable()), Value.number(Type.Int.LONG, a.offset()))
+        : new Value.Known(operand);
+  }
+
+  long size(Type type) {
+    return layouts().size(type).orElse(8);
+  }
+
+  /** The variable of some name. */
+  Optional<Variable> variable(String name) {
+    return Optional.ofNullable(variables.get(name));
+  }
+
+  /** Everything that has a name. */
+  Set<Target> variables() {
+    Set<Target> all = new LinkedHashSet<>();
+    variables.keySet().forEach(name -> all.add(new Target.Memory("", name)));
+    return all;
+  }
+
+  private final Map<Site, Map<String, Frame>> frames = new LinkedHashMap<>();
+
+  /** The frame of a call. */
+  Frame frame(Function function, Site caller) {
+    return frames
+        .computeIfAbsent(caller, c -> new LinkedHashMap<>())
+        .computeIfAbsent(
+            function.name(),
+            name -> {
+              List<String> chain = new java.util.ArrayList<>(caller.frame().chain());
+              chain.add(name);
+              return new Frame(
+                  function, flow(function), caller.frame().thread(), chain, Optional.of(caller));
+            });
+  }
+}
