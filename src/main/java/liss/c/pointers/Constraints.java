@@ -1,0 +1,433 @@
+package liss.c.pointers;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.Consumer;
+import liss.c.ir.Function;
+import liss.c.ir.Instruction;
+import liss.c.ir.Operand;
+import liss.c.ir.Operand.Register;
+import liss.c.ir.Operands;
+import liss.c.ir.TranslationUnit;
+import liss.c.ir.Type;
+
+/** The inclusions that the instructions of a program mean: one rule for each kind. */
+final class Constraints {
+
+  private final TranslationUnit unit;
+  private final Map<String, Function> functions = new HashMap<>();
+  private final Inclusions inclusions;
+  private final Places places;
+  private final Memory memory;
+  private final Outside outside;
+  private final LibraryCalls library;
+  private final Set<String> added = new LinkedHashSet<>();
+  private final Deque<Function> open = new ArrayDeque<>();
+  private final List<Doubt> doubts = new ArrayList<>();
+
+  Constraints(TranslationUnit unit, Allocations allocations, Pointers.Surroundings surroundings) {
+    this.unit = unit;
+    this.inclusions = new Inclusions();
+    this.places = new Places(unit);
+    this.memory = new Memory(inclusions, places);
+    this.outside = new Outside(unit, places, inclusions, memory, surroundings);
+    this.library = new LibraryCalls(allocations, this);
+    unit.functions().forEach(function -> functions.put(function.name(), function));
+    allocations
+        .all()
+        .forEach((object, type) -> type.ifPresent(
+            t -> places.declare(object, new Type.Array(Places.element(t), 0))));
+    outside.add(allocations, this::calledFromOutside);
+    addVariables();
+  }
+
+  /** A pointer that has no target unless it comes from outside. */
+  private record Doubt(Node result, Optional<Node> address) {}
+
+  Inclusions inclusions() {
+    return inclusions;
+  }
+
+  Memory memory() {
+    return memory;
+  }
+
+  Places places() {
+    return places;
+  }
+
+  Outside outside() {
+    return outside;
+  }
+
+  Optional<Function> function(String name) {
+    return Optional.ofNullable(functions.get(name));
+  }
+
+  /** The functions that may be called. */
+  Set<String> reached() {
+    return added;
+  }
+
+  private void addVariables() {
+    unit.variables()
+        .forEach(variable ->
+            variable
+                .initial()
+                .forEach(initial ->
+                    memory.write(
+                        places.at(new MemoryObject.Global(variable.name()), initial.offset()),
+                        size(initial.value().type()),
+                        node("", initial.value()))));
+  }
+
+  /** A function may be called. */
+  void reach(Function function) {
+    if (added.add(function.name())) {
+      open.add(function);
+    }
+  }
+
+  /** A function gets any arguments. */
+  void calledFromOutside(Function function) {
+    reach(function);
+    for (Register parameter : function.parameters()) {
+      if (Outside.mayBeAddress(parameter.type())) {
+        inclusions.add(node(function, parameter), Outside.ANYWHERE);
+      }
+    }
+  }
+
+  /** Finds the least solution; then pointers without any target are taken to be unknown. */
+  void solve() {
+    saturate();
+    boolean isNew = true;
+    while (isNew) {
+      isNew = false;
+      for (Doubt doubt : List.copyOf(doubts)) {
+        boolean isUnknown =
+            inclusions.of(doubt.result()).isEmpty()
+                && doubt
+                    .address()
+                    .map(a -> inclusions.of(a).stream().anyMatch(outside::mayBeWritten))
+                    .orElse(true);
+        if (isUnknown) {
+          inclusions.add(doubt.result(), Outside.ANYWHERE);
+          isNew = true;
+        }
+      }
+      saturate();
+    }
+  }
+
+  private void saturate() {
+    do {
+      while (!open.isEmpty()) {
+        add(open.remove());
+      }
+      inclusions.solve();
+    } while (!open.isEmpty());
+  }
+
+  private void add(Function function) {
+    List<Instruction> body = function.body();
+    for (int i = 0; i < body.size(); i++) {
+      add(function, body.get(i), i);
+    }
+  }
+
+  static Node node(Function function, Register register) {
+    return new Node.OfRegister(function.name(), register);
+  }
+
+  /** The set of an operand. */
+  Node node(String function, Operand operand) {
+    return switch (operand) {
+      case Register r -> new Node.OfRegister(function, r);
+      case Operand.Address a -> {
+        MemoryObject object =
+            a.region() == Operand.Region.LOCAL
+                ? new MemoryObject.Local(function, a.variable())
+                : new MemoryObject.Global(a.variable());
+        yield constant(places.at(object, a.offset()));
+      }
+      case Operand.Routine r -> constant(new Location(new MemoryObject.Routine(r.function()), 0));
+      case Operand.Whole w -> node(function, w.address());
+      case Operand.Constant n -> Node.Single.NOTHING;
+      case Operand.Decimal d -> Node.Single.NOTHING;
+      case Operand.LabelAddress l -> Node.Single.NOTHING;
+    };
+  }
+
+  private Node constant(Location location) {
+    Node node = new Node.Constant(location);
+    inclusions.add(node, location);
+    return node;
+  }
+
+  /** The set of an address, where unknown ones are of the structure that its type says. */
+  Node address(String function, Operand operand) {
+    Node node = node(function, operand);
+    return operand.type() instanceof Type.Pointer pointer
+            && Places.element(pointer.target()) instanceof Type.Composite composite
+        ? outside.typed(node, composite)
+        : node;
+  }
+
+  private long size(Type type) {
+    return places.layouts().size(type).orElse(1);
+  }
+
+  private void add(Function function, Instruction instruction, int position) {
+    String name = function.name();
+    switch (instruction) {
+      case Instruction.Set i -> include(name, i.value(), i.result());
+      case Instruction.Convert i -> convert(name, i);
+      case Instruction.Unary i -> anywhere(name, i.operand(), i.result());
+      case Instruction.Binary i -> {
+        if (!i.operator().isComparison()
+            && i.operator() != Instruction.BinaryOperator.DISTANCE) {
+          anywhere(name, i.left(), i.result());
+          anywhere(name, i.right(), i.result());
+        }
+      }
+      case Instruction.Field i -> field(function, i);
+      case Instruction.Element i -> {
+        OptionalLong index =
+            i.index() instanceof Operand.Constant n
+                ? OptionalLong.of(n.value())
+                : OptionalLong.empty();
+        shift(node(name, i.base()), node(function, i.result()),
+            at -> places.element(at, i.element(), index));
+      }
+      case Instruction.Load i -> load(name, i.address(), i.result());
+      case Instruction.Store i -> store(name, i.address(), i.value());
+      case Instruction.Copy i ->
+          copy(address(name, i.from()), address(name, i.to()),
+              OptionalLong.of(size(i.type())));
+      case Instruction.Update i -> {
+        load(name, i.address(), i.result());
+        i.operands().forEach(operand -> store(name, i.address(), operand));
+        if (i.operator() != Instruction.UpdateOperator.EXCHANGE
+            && i.operator() != Instruction.UpdateOperator.COMPARE_EXCHANGE) {
+          updated(name, i);
+        }
+      }
+      case Instruction.Call i -> call(function, i, position);
+      case Instruction.Allocate i -> library.allocate(function, i.result(), position);
+      case Instruction.Return i ->
+          i.value()
+              .ifPresent(value -> inclusions.include(node(name, value), new Node.Result(name)));
+      case Instruction.Assembler i -> assembler(name, i);
+      case Instruction.Any i -> {}
+      case Instruction.Label i -> {}
+      case Instruction.Jump i -> {}
+      case Instruction.Branch i -> {}
+      case Instruction.JumpTo i -> {}
+      case Instruction.Enter i -> {}
+      case Instruction.Inexact i -> {}
+    }
+  }
+
+  private void include(String function, Operand value, Register result) {
+    inclusions.include(node(function, value), new Node.OfRegister(function, result));
+  }
+
+  private void convert(String function, Instruction.Convert convert) {
+    include(function, convert.value(), convert.result());
+    boolean isPointer = convert.result().type() instanceof Type.Pointer;
+    boolean isNull = convert.value() instanceof Operand.Constant n && n.value() == 0;
+    if (isPointer && !isNull && !(convert.value().type() instanceof Type.Pointer)) {
+      doubts.add(new Doubt(new Node.OfRegister(function, convert.result()), Optional.empty()));
+    }
+  }
+
+  /** A number that is computed from an address may be any address in the same object. */
+  private void anywhere(String function, Operand operand, Register result) {
+    shift(
+        node(function, operand),
+        new Node.OfRegister(function, result),
+        at -> Location.anywhere(at.object()));
+  }
+
+  private void shift(
+      Node base, Node result, java.util.function.UnaryOperator<Location> place) {
+    inclusions.forEach(base, at -> inclusions.add(result, place.apply(at)));
+  }
+
+  private void field(Function function, Instruction.Field field) {
+    Node base =
+        outside.typed(node(function.name(), field.base()), field.composite(), field.field());
+    shift(base, node(function, field.result()),
+        at -> at.equals(Outside.ANYWHERE)
+            ? at
+            : places.field(at, field.composite(), field.field()));
+  }
+
+  private void load(String function, Operand address, Register result) {
+    Node node = new Node.OfRegister(function, result);
+    Node from = address(function, address);
+    inclusions.forEach(
+        from,
+        at -> {
+          if (!at.equals(Outside.ANYWHERE)) {
+            memory.read(at, size(result.type()), node);
+          } else if (Outside.mayBeAddress(result.type())) {
+            inclusions.add(node, at);
+          }
+        });
+    if (result.type() instanceof Type.Pointer) {
+      doubts.add(new Doubt(node, Optional.of(from)));
+    }
+  }
+
+  private void store(String function, Operand address, Operand value) {
+    if (value.type() instanceof Type.Composite composite) {
+      copy(address(function, value), address(function, address),
+          OptionalLong.of(size(composite)));
+    } else {
+      write(address(function, address), size(value.type()), node(function, value));
+    }
+  }
+
+  /** A value is written to all places of an address. */
+  void write(Node address, long size, Node value) {
+    inclusions.forEach(
+        address,
+        at -> {
+          if (at.equals(Outside.ANYWHERE)) {
+            inclusions.include(value, Node.Single.GIVEN);
+          } else {
+            memory.write(at, size, value);
+          }
+        });
+  }
+
+  /** What is computed from the old value. */
+  private void updated(String function, Instruction.Update update) {
+    Node between = new Node.Typed(node(function, update.result()), "+");
+    anywhere(function, update.result(), between);
+    update.operands().forEach(operand -> anywhere(function, operand, between));
+    write(address(function, update.address()), size(update.result().type()), between);
+  }
+
+  private void anywhere(String function, Operand operand, Node result) {
+    shift(node(function, operand), result, at -> Location.anywhere(at.object()));
+  }
+
+  /** What is at each place of one address is at each place of another one. */
+  void copy(Node from, Node to, OptionalLong size) {
+    inclusions.forEach(from, source -> inclusions.forEach(to, goal -> copy(source, goal, size)));
+  }
+
+  private void copy(Location from, Location to, OptionalLong size) {
+    boolean fromOutside = from.equals(Outside.ANYWHERE);
+    if (to.equals(Outside.ANYWHERE)) {
+      if (!fromOutside) {
+        inclusions.include(new Node.All(from.object()), Node.Single.GIVEN);
+      }
+    } else if (fromOutside) {
+      memory.write(to, size.orElse(Long.MAX_VALUE), from);
+    } else {
+      memory.copy(from, to, size);
+    }
+  }
+
+  private void call(Function function, Instruction.Call call, int position) {
+    Set<String> seen = new HashSet<>();
+    inclusions.forEach(
+        node(function.name(), call.function()),
+        target -> {
+          if (target.equals(Outside.ANYWHERE)) {
+            library.unknown(function, call);
+          } else if (target.object() instanceof MemoryObject.Routine routine
+              && seen.add(routine.name())) {
+            function(routine.name())
+                .ifPresentOrElse(
+                    called -> bind(function.name(), call, called),
+                    () -> library.call(function, call, position, routine.name()));
+          }
+        });
+  }
+
+  /** Passes arguments, and the result. */
+  private void bind(String caller, Instruction.Call call, Function called) {
+    reach(called);
+    List<Operand> arguments = call.arguments();
+    for (int i = 0; i < arguments.size(); i++) {
+      inclusions.include(
+          node(caller, arguments.get(i)),
+          i < called.parameters().size()
+              ? node(called, called.parameters().get(i))
+              : Node.Single.FURTHER);
+    }
+    Node result = new Node.Result(called.name());
+    call.result().ifPresent(r -> inclusions.include(result, new Node.OfRegister(caller, r)));
+    call.into()
+        .ifPresent(into -> copy(result, node(caller, into), intoSize(into)));
+  }
+
+  private OptionalLong intoSize(Operand into) {
+    return into.type() instanceof Type.Pointer pointer
+        ? places.layouts().size(pointer.target())
+        : OptionalLong.empty();
+  }
+
+  /** Whether memory has the size of one element: its size is that of the type, or not a product. */
+  boolean allocatesOneElement(MemoryObject.Allocated object) {
+    Optional<Type> type = places.type(object).map(Places::element);
+    Instruction instruction = functions.get(object.function()).body().get(object.position());
+    return type.isPresent()
+        && instruction instanceof Instruction.Call call
+        && call.arguments().stream()
+            .filter(argument -> argument.type() instanceof Type.Int)
+            .allMatch(argument ->
+                argument instanceof Operand.Constant n
+                    && (n.value() == 1 || n.value() == size(type.get())));
+  }
+
+  /** Functions in a set are called with what is in another one for each parameter. */
+  void callBack(Node targets, Consumer<Function> passing) {
+    inclusions.forEach(
+        targets,
+        target -> {
+          if (target.object() instanceof MemoryObject.Routine routine) {
+            function(routine.name())
+                .ifPresent(called -> {
+                  reach(called);
+                  passing.accept(called);
+                });
+          }
+        });
+  }
+
+  private void assembler(String function, Instruction.Assembler assembler) {
+    for (Operand written : assembler.written()) {
+      Node address = address(function, written);
+      for (Operand read : assembler.read()) {
+        Node value = new Node.Typed(node(function, read), "+");
+        anywhere(function, read, value);
+        write(address, 8, value);
+      }
+      inclusions.forEach(
+          address,
+          at -> {
+            if (places.scalar(at).filter(Outside::mayBeAddress).isPresent()) {
+              memory.write(at, 8, Outside.ANYWHERE);
+            }
+          });
+    }
+    if (assembler.reach() == Instruction.Reach.MEMORY) {
+      Operands.of(assembler).forEach(operand -> outside.give(node(function, operand)));
+    }
+  }
+}

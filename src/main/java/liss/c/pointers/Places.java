@@ -1,0 +1,282 @@
+package liss.c.pointers;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import liss.c.ir.Function;
+import liss.c.ir.Layouts;
+import liss.c.ir.Layouts.Field;
+import liss.c.ir.TranslationUnit;
+import liss.c.ir.Type;
+import liss.c.ir.Variable;
+
+/**
+ * The offsets in objects: all elements of an array have the offset of the first one, except in
+ * unions. A function of the offset alone, so that merging elements loses no place.
+ */
+final class Places {
+
+  private final Layouts layouts;
+  private final Map<MemoryObject, Type> types = new HashMap<>();
+  private final List<String> fieldsOfUnknown = new ArrayList<>();
+
+  Places(TranslationUnit unit) {
+    this.layouts = unit.layouts();
+    for (Variable variable : unit.variables()) {
+      types.put(new MemoryObject.Global(variable.name()), variable.type());
+    }
+    for (Function function : unit.functions()) {
+      for (Variable local : function.locals()) {
+        types.put(new MemoryObject.Local(function.name(), local.name()), local.type());
+      }
+    }
+  }
+
+  /** Gives an object a type. */
+  void declare(MemoryObject object, Type type) {
+    types.putIfAbsent(object, type);
+  }
+
+  Layouts layouts() {
+    return layouts;
+  }
+
+  /** The type of an object; empty if it is not known. */
+  Optional<Type> type(MemoryObject object) {
+    return Optional.ofNullable(types.get(object))
+        .filter(type -> !(type instanceof Type.Unknown) && layouts.size(type).isPresent());
+  }
+
+  /** The place of an offset; anywhere if it is outside of the object. */
+  Location at(MemoryObject object, long offset) {
+    Optional<Type> type = type(object);
+    if (type.isEmpty()) {
+      return offset < 0 ? Location.anywhere(object) : new Location(object, offset);
+    }
+    long stride = stride(type.get());
+    if (type.get() instanceof Type.Array && stride > 0) {
+      Type element = element(type.get());
+      return new Location(object, folded(element, Math.floorMod(offset, stride)));
+    }
+    return offset < 0
+        ? Location.anywhere(object)
+        : new Location(object, folded(type.get(), offset));
+  }
+
+  /** What the elements are in the end. */
+  static Type element(Type type) {
+    return type instanceof Type.Array array ? element(array.element()) : type;
+  }
+
+  private long stride(Type type) {
+    return layouts.size(element(type)).orElse(0);
+  }
+
+  private long folded(Type type, long offset) {
+    return switch (type) {
+      case Type.Array t -> {
+        long stride = stride(t);
+        yield stride == 0 ? offset : folded(element(t), offset % stride);
+      }
+      case Type.Composite t when t.kind() == Type.Kind.STRUCTURE ->
+          field(t, offset)
+              .map(f -> f.offset() + folded(f.type(), offset - f.offset()))
+              .orElse(offset);
+      case Type.Composite t -> offset;
+      case Type.Scalar t -> offset;
+      case Type.Code t -> offset;
+      case Type.Nothing t -> offset;
+      case Type.Unknown t -> offset;
+    };
+  }
+
+  /** The field of a structure that has a byte. */
+  private Optional<Field> field(Type.Composite type, long offset) {
+    List<Field> fields = layouts.layout(type).map(Layouts.Layout::fields).orElse(List.of());
+    return fields.stream()
+        .filter(field -> field.offset() <= offset)
+        .filter(field -> offset < field.offset() + layouts.size(field.type()).orElse(0))
+        .findFirst();
+  }
+
+  /** The place of a field. */
+  Location field(Location base, Type.Composite composite, String name) {
+    Optional<Field> field = layouts.field(composite, name);
+    if (base.object() instanceof MemoryObject.Foreign && type(base.object()).isEmpty()) {
+      return new Location(base.object(), ofUnknown(name));
+    }
+    return base.isAnywhere() || field.isEmpty()
+        ? Location.anywhere(base.object())
+        : at(base.object(), base.offset() + field.get().offset());
+  }
+
+  /** Fields of structures of which nothing is known lie somewhere, each at a place of its own. */
+  private long ofUnknown(String name) {
+    if (!fieldsOfUnknown.contains(name)) {
+      fieldsOfUnknown.add(name);
+    }
+    return 16L * fieldsOfUnknown.indexOf(name);
+  }
+
+  /** The name of a field of a structure of which nothing is known. */
+  Optional<String> fieldOfUnknown(long offset) {
+    int index = (int) (offset / 16);
+    return offset >= 0 && index < fieldsOfUnknown.size()
+        ? Optional.of(fieldsOfUnknown.get(index))
+        : Optional.empty();
+  }
+
+  /**
+   * The place of an element.
+   *
+   * @param index empty if it is not known
+   */
+  Location element(Location base, Type element, OptionalLong index) {
+    OptionalLong size = layouts.size(element);
+    if (base.isAnywhere() || size.isEmpty() || base.object() instanceof MemoryObject.Routine) {
+      return Location.anywhere(base.object());
+    }
+    if (index.isPresent() && index.getAsLong() == 0 || isElement(base, element)) {
+      return base;
+    }
+    if (index.isEmpty() || isInInnerArray(base)) {
+      return Location.anywhere(base.object());
+    }
+    return at(base.object(), base.offset() + index.getAsLong() * size.getAsLong());
+  }
+
+  /** Whether an element of a type that has more than a byte is at a place, alone or in an array. */
+  private boolean isElement(Location place, Type element) {
+    Optional<Type> type = type(place.object());
+    return type.isPresent() && hasAt(type.get(), place.offset(), element);
+  }
+
+  private boolean hasAt(Type type, long offset, Type wanted) {
+    boolean isLarge = layouts.size(wanted).orElse(1) > 1;
+    return switch (type) {
+      case Type.Array t -> {
+        boolean isThis =
+            offset == 0 && stride(t) == layouts.size(element(wanted)).orElse(-1)
+                && stride(t) > 0;
+        yield isThis || hasAt(element(t), offset, wanted);
+      }
+      case Type.Composite t when t.equals(wanted) && offset == 0 -> true;
+      case Type.Composite t when t.kind() == Type.Kind.STRUCTURE ->
+          field(t, offset).filter(f -> hasAt(f.type(), offset - f.offset(), wanted)).isPresent();
+      case Type.Composite t -> false;
+      case Type.Scalar t -> isLarge && t.equals(wanted) && offset == 0;
+      case Type.Code t -> false;
+      case Type.Nothing t -> false;
+      case Type.Unknown t -> false;
+    };
+  }
+
+  /** Whether the place is in several elements, of an array that is not the whole object. */
+  boolean isInInnerArray(Location place) {
+    return innerStride(place) > 0;
+  }
+
+  /** Whether a place is one of several in its object. */
+  boolean isInArray(Location place) {
+    Optional<Type> type = type(place.object());
+    return place.isAnywhere() || type.isEmpty() || type.get() instanceof Type.Array array
+        && !(array.length() == 1)
+        || isInInnerArray(place);
+  }
+
+  /** The size of the elements of the outermost array inside the object; 0 if there is none. */
+  private long innerStride(Location place) {
+    Type type = type(place.object()).map(Places::element).orElse(new Type.Nothing());
+    long offset = place.offset();
+    while (type instanceof Type.Composite composite && composite.kind() == Type.Kind.STRUCTURE) {
+      Optional<Field> field = field(composite, offset);
+      if (field.isEmpty()) {
+        return 0;
+      }
+      if (field.get().type() instanceof Type.Array array) {
+        return Math.max(1, stride(array));
+      }
+      type = field.get().type();
+      offset -= field.get().offset();
+    }
+    return 0;
+  }
+
+  /** Whether it is not known which bytes those from a place on are. */
+  boolean isVague(Location place, long size) {
+    return place.isAnywhere()
+        || place.object() instanceof MemoryObject.Outside
+        || innerStride(place) > 0 && size > innerStride(place);
+  }
+
+  /** So many bytes behind any places in two objects are all that matters; empty if too many. */
+  OptionalLong period(MemoryObject first, MemoryObject second) {
+    Optional<Type> one = type(first);
+    Optional<Type> other = type(second);
+    if (one.isEmpty() || other.isEmpty()) {
+      return OptionalLong.empty();
+    }
+    boolean areArrays =
+        one.get() instanceof Type.Array && other.get() instanceof Type.Array;
+    long left = extent(one.get());
+    long right = extent(other.get());
+    return areArrays && left != right && left > 1 && right > 1
+        ? OptionalLong.empty()
+        : OptionalLong.of(Math.max(left, right));
+  }
+
+  private long extent(Type type) {
+    return type instanceof Type.Array ? stride(type) : layouts.size(type).orElse(1);
+  }
+
+  /** Where a structure of some name, or what may be one, begins in an object. */
+  List<Location> structures(MemoryObject object, String name) {
+    List<Location> found = new ArrayList<>();
+    Optional<Type> type = type(object);
+    if (type.isPresent()) {
+      addStructures(object, element(type.get()), 0, name, found);
+    } else if (!(object instanceof MemoryObject.Routine)
+        && !(object instanceof MemoryObject.Outside)
+        && !(object instanceof MemoryObject.Foreign)) {
+      found.add(Location.anywhere(object));
+    }
+    return found;
+  }
+
+  private void addStructures(
+      MemoryObject object, Type type, long offset, String name, List<Location> found) {
+    if (type instanceof Type.Composite composite) {
+      if (composite.kind() == Type.Kind.UNION || composite.name().equals(name)) {
+        found.add(at(object, offset));
+      }
+      if (composite.kind() == Type.Kind.STRUCTURE) {
+        layouts
+            .layout(composite)
+            .ifPresent(layout ->
+                layout
+                    .fields()
+                    .forEach(f ->
+                        addStructures(
+                            object, element(f.type()), offset + f.offset(), name, found)));
+      }
+    }
+  }
+
+  /** The type of the scalar that begins at a place; empty if there is none. */
+  Optional<Type> scalar(Location place) {
+    Type type = type(place.object()).map(Places::element).orElse(new Type.Nothing());
+    long offset = place.offset();
+    while (type instanceof Type.Composite composite && composite.kind() == Type.Kind.STRUCTURE) {
+      Optional<Field> field = field(composite, offset);
+      if (field.isEmpty()) {
+        return Optional.empty();
+      }
+      type = element(field.get().type());
+      offset -= field.get().offset();
+    }
+    return type instanceof Type.Scalar && offset == 0 ? Optional.of(type) : Optional.empty();
+  }
+}

@@ -1,0 +1,142 @@
+package liss.c.sync;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import liss.c.ir.Function;
+import liss.c.ir.Instruction;
+import liss.c.ir.Layouts;
+import liss.c.ir.Operand;
+import liss.c.ir.Operand.Region;
+import liss.c.ir.Operand.Register;
+import liss.c.ir.Operands;
+import liss.c.ir.TranslationUnit;
+import liss.c.ir.Type;
+import liss.c.ir.Variable;
+import liss.c.sync.Designation.Step;
+import liss.c.sync.Designation.Value;
+
+/** The designations of the operands of one function. */
+final class Designations {
+
+  /** Computations that are longer end in a register. */
+  private static final int DEEPEST = 50;
+
+  private final TranslationUnit unit;
+  private final Function function;
+
+  /** The instruction that sets a register, if it is the only one. */
+  private final Map<Register, Instruction> definitions = new HashMap<>();
+
+  /** The designations of a function. Linear in its length. */
+  Designations(TranslationUnit unit, Function function) {
+    this.unit = unit;
+    this.function = function;
+    Set<Register> several = new HashSet<>(function.parameters());
+    for (Instruction instruction : function.body()) {
+      Operands.result(instruction)
+          .filter(r -> definitions.put(r, instruction) != null)
+          .ifPresent(several::add);
+    }
+    definitions.keySet().removeAll(several);
+  }
+
+  /** What an address designates. */
+  Designation of(Operand address) {
+    Designation place = Designation.pointee(value(address, 0));
+    return address.type() instanceof Type.Pointer pointer
+            && pointer.target() instanceof Type.Array
+            && place.steps().isEmpty()
+        ? place.with(new Step.Element(new Value.Number(0)))
+        : place;
+  }
+
+  /** The value of an operand. */
+  Value value(Operand operand) {
+    return value(operand, 0);
+  }
+
+  private Value value(Operand operand, int depth) {
+    return switch (operand) {
+      case Operand.Constant c -> new Value.Number(c.value());
+      case Operand.Address a -> new Value.Address(variable(a));
+      case Register r when depth < DEEPEST && definitions.containsKey(r) ->
+          computed(r, definitions.get(r), depth + 1);
+      case Register r -> new Value.Held(r);
+      case Operand other -> new Value.Computed(other.toString(), List.of());
+    };
+  }
+
+  private Value computed(Register register, Instruction definition, int depth) {
+    return switch (definition) {
+      case Instruction.Set i -> value(i.value(), depth);
+      case Instruction.Convert i -> value(i.value(), depth);
+      case Instruction.Field i ->
+          new Value.Address(
+              Designation.pointee(value(i.base(), depth)).with(new Step.Member(i.field())));
+      case Instruction.Element i ->
+          new Value.Address(
+              Designation.pointee(value(i.base(), depth))
+                  .with(new Step.Element(value(i.index(), depth))));
+      case Instruction.Load i ->
+          new Value.Loaded(Designation.pointee(value(i.address(), depth)));
+      case Instruction.Unary i ->
+          new Value.Computed(i.operator().name(), List.of(value(i.operand(), depth)));
+      case Instruction.Binary i ->
+          new Value.Computed(
+              i.operator().name(), List.of(value(i.left(), depth), value(i.right(), depth)));
+      default -> new Value.Held(register);
+    };
+  }
+
+  /** A variable; a place behind its start is found by its type. */
+  private Designation variable(Operand.Address address) {
+    boolean isLocal = address.region() == Region.LOCAL;
+    String name = isLocal ? function.name() + "." + address.variable() : address.variable();
+    Optional<Type> type =
+        (isLocal ? function.locals() : unit.variables())
+            .stream()
+                .filter(v -> v.name().equals(address.variable()))
+                .map(Variable::type)
+                .findFirst();
+    Designation whole = Designation.named(name);
+    return address.offset() == 0 || type.isEmpty()
+        ? whole
+        : inside(whole, type.get(), address.offset(), unit.layouts());
+  }
+
+  /** The scalar, or the part without any, at an offset of a place. */
+  static Designation inside(Designation place, Type type, long offset, Layouts layouts) {
+    return switch (type) {
+      case Type.Array array -> {
+        long size = layouts.size(array.element()).orElse(0L);
+        yield size == 0
+            ? place
+            : inside(
+                place.with(new Step.Element(new Value.Number(offset / size))),
+                array.element(),
+                offset % size,
+                layouts);
+      }
+      case Type.Composite composite -> {
+        Optional<Layouts.Field> field =
+            layouts.layout(composite).map(Layouts.Layout::fields).orElse(List.of()).stream()
+                .filter(f ->
+                    f.offset() <= offset
+                        && offset < f.offset() + layouts.size(f.type()).orElse(0L))
+                .findFirst();
+        yield field.isEmpty()
+            ? place
+            : inside(
+                place.with(new Step.Member(field.get().name())),
+                field.get().type(),
+                offset - field.get().offset(),
+                layouts);
+      }
+      default -> place;
+    };
+  }
+}

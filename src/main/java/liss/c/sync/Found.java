@@ -1,0 +1,33 @@
+package liss.c.sync;
+
+import java.util.List;
+import java.util.Optional;
+import liss.c.pointers.Cell;
+
+/** The objects of synchronization that an operand stands for. */
+sealed interface Found {
+
+  /**
+   * A variable or a part of one.
+   *
+   * @param element its name with the numbers of elements, if it is known which they are
+   */
+  record One(Cell cell, Optional<String> element) implements Found {
+
+    /** The name with what is known of it. */
+    String name() {
+      return element.orElse(cell.name());
+    }
+  }
+
+  /** Something that is not known to be one object. */
+  record Several(List<Cell> cells, boolean isKnown) implements Found {
+
+    String reason() {
+      return cells.isEmpty() || !isKnown
+          ? "it is not known what this points to"
+          : "this can be any of "
+              + String.join(", ", cells.stream().map(c -> "`" + c.name() + "`").sorted().toList());
+    }
+  }
+}

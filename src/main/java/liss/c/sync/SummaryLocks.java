@@ -1,0 +1,101 @@
+package liss.c.sync;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import liss.c.locks.CriticalSection;
+import liss.c.locks.CriticalSection.Owner;
+import liss.c.locks.Exactness;
+import liss.c.pointers.Cell;
+import liss.c.pointers.MemoryObject;
+import liss.lang.SourceSpan;
+import liss.lang.Stmt;
+
+/**
+ * The summary locks of a program: locks of which it is not known which of several objects they are,
+ * such as all elements of an array. One lock of W stands for all of them. Here it is recorded what
+ * is a critical section of such a lock, and what it protects; {@code liss.c.locks} judges.
+ */
+public final class SummaryLocks {
+
+  private final Set<Cell> known;
+  private final Predicate<Cell> isOne;
+  private final Set<Cell> found = new LinkedHashSet<>();
+  private final List<CriticalSection> sections = new ArrayList<>();
+  private final IdentityHashMap<Stmt, Owner> owned = new IdentityHashMap<>();
+  private final Map<String, Set<String>> elements = new HashMap<>();
+  private final Map<String, Exactness.Doubt> doubts = new LinkedHashMap<>();
+
+  /**
+   * No sections yet.
+   *
+   * @param known the summary locks that are known from an earlier translation
+   * @param isOne whether what a place allocates is one object
+   */
+  public SummaryLocks(Set<Cell> known, Predicate<Cell> isOne) {
+    this.known = known;
+    this.isOne = isOne;
+  }
+
+  /** The summary locks that were found. */
+  public Set<Cell> found() {
+    return found;
+  }
+
+  /** Whether it is not known which object a lock is, and so for all locks of this place. */
+  boolean isSummary(Cell lock, boolean isOneElement) {
+    boolean isNew =
+        lock.isInArray() && !isOneElement
+            || lock.object() instanceof MemoryObject.Outside
+            || lock.object() instanceof MemoryObject.Allocated && !isOne.test(lock);
+    if (isNew) {
+      found.add(lock);
+    }
+    return isNew || known.contains(lock);
+  }
+
+  /** Notes that one of the objects has a name of its own. */
+  void addElement(Cell lock, String name) {
+    elements.computeIfAbsent(lock.name(), l -> new HashSet<>()).add(name);
+  }
+
+  /** Notes that one lock stands for several, whatever its critical sections are. */
+  void doubt(String lock, SourceSpan place, String reason) {
+    doubts.putIfAbsent(lock, new Exactness.Doubt(place, reason));
+  }
+
+  /** Adds a critical section with the statements that were written for it. */
+  void add(CriticalSection section) {
+    sections.add(section);
+  }
+
+  /** Notes which lock protects what a statement accesses. */
+  void own(Stmt step, Owner owner) {
+    owned.putIfAbsent(step, owner);
+  }
+
+  /**
+   * What may be concluded from one lock for all objects of a summary lock.
+   *
+   * @param bodies the translated functions
+   */
+  public Exactness exactness(Map<String, Stmt.Block> bodies) {
+    Set<String> names = found.stream().map(Cell::name).collect(Collectors.toSet());
+    return new Exactness(
+        sections, doubts, names, elements, stmt -> Optional.ofNullable(owned.get(stmt)), bodies);
+  }
+
+  /** The critical sections that were translated. */
+  public List<CriticalSection> sections() {
+    return sections;
+  }
+}

@@ -1,0 +1,394 @@
+package liss.c.sync;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.BiFunction;
+import java.util.function.Predicate;
+import liss.c.calls.Functions;
+import liss.c.calls.KnownCall;
+import liss.c.ir.Function;
+import liss.c.ir.Graph;
+import liss.c.ir.Instruction;
+import liss.c.ir.Operand;
+import liss.c.ir.TranslationUnit;
+import liss.c.pointers.Cell;
+import liss.c.pointers.Location;
+import liss.c.pointers.MemoryObject;
+import liss.c.pointers.Pointers;
+import liss.c.source.CMessage;
+import liss.c.source.COptions;
+import liss.c.source.Messages;
+import liss.c.vocabulary.Meaning.Action;
+import liss.lang.Declaration;
+import liss.lang.SourceSpan;
+import liss.lang.Stmt.SyncKind;
+
+/**
+ * The locks, conditions and the like of a program: the variables whose addresses functions of
+ * synchronization get.
+ */
+public final class SyncObjects {
+
+  private static final String UNKNOWN =
+      "pass the address of one variable; what a thread gets as its argument is known if main"
+          + " starts the thread";
+
+  /** The order in which those are chosen of which a lock may be one. */
+  private static final Comparator<Cell> LIKELY =
+      Comparator.<Cell>comparingInt(c -> c.object() instanceof MemoryObject.Outside ? 1 : 0)
+          .thenComparing(Cell::name);
+
+  private final TranslationUnit unit;
+  private final Functions functions;
+  private final Pointers pointers;
+  private final SummaryLocks summaries;
+  private final COptions.Locks treatment;
+  private final Messages messages;
+  private final InitialValues initialValues;
+  private final Map<String, Declaration> declarations = new LinkedHashMap<>();
+  private final Map<String, Designations> designations = new HashMap<>();
+  private final Map<String, HeldLocks> held = new HashMap<>();
+  private final Predicate<String> mayBeWritten;
+
+  /**
+   * No objects yet.
+   *
+   * @param mayBeWritten whether some thread may write a variable
+   * @param treatment of locks of which it is not known which they are
+   */
+  public SyncObjects(
+      TranslationUnit unit,
+      Functions functions,
+      Pointers pointers,
+      Predicate<String> mayBeWritten,
+      SummaryLocks summaries,
+      COptions.Locks treatment,
+      Messages messages) {
+    this.unit = unit;
+    this.functions = functions;
+    this.pointers = pointers;
+    this.mayBeWritten = mayBeWritten;
+    this.summaries = summaries;
+    this.treatment = treatment;
+    this.messages = messages;
+    this.initialValues = InitialValues.of(unit);
+  }
+
+  /** The objects, in the order of their first use. */
+  public List<Declaration> declarations() {
+    return new ArrayList<>(declarations.values());
+  }
+
+  /** The first values of variables. */
+  InitialValues initialValues() {
+    return initialValues;
+  }
+
+  /** The summary locks among them. */
+  public SummaryLocks summaries() {
+    return summaries;
+  }
+
+  /** The place that an operand of a function is the address of, as the function computes it. */
+  Designation designation(Function function, Operand operand) {
+    return designations(function).of(operand);
+  }
+
+  /** The value of an operand, as the function computes it. */
+  Designation.Value value(Function function, Operand operand) {
+    return designations(function).value(operand);
+  }
+
+  private Designations designations(Function function) {
+    return designations.computeIfAbsent(
+        function.name(), name -> new Designations(unit, function));
+  }
+
+  /** The object that an operand stands for, or those that it may be. */
+  Found find(Function function, Operand argument) {
+    Set<Location> targets = pointers.targets(function.name(), argument);
+    List<Cell> cells = targets.stream().map(pointers::cell).distinct().toList();
+    boolean isKnown =
+        cells.stream()
+            .noneMatch(
+                c -> c.object() instanceof MemoryObject.Outside && pointers.isUntyped(c));
+    Optional<String> element =
+        designation(function, argument).name().filter(name -> cells.size() <= 1);
+    return cells.size() == 1 && isKnown
+        ? new Found.One(cells.getFirst(), element.filter(n -> cells.getFirst().isInArray()))
+        : new Found.Several(cells, isKnown && !cells.isEmpty());
+  }
+
+  /** The critical sections of summary locks in a function. */
+  public HeldLocks held(Function function) {
+    HeldLocks known = held.get(function.name());
+    if (known == null) {
+      known = new HeldLocks(function, this, sections(function));
+      held.put(function.name(), known);
+    }
+    return known;
+  }
+
+  /** The sections, the inner ones first, with the names of their locks. */
+  private Map<Section, String> sections(Function function) {
+    Graph graph = new Graph(function);
+    Map<Section, String> sections = new LinkedHashMap<>();
+    for (int at = function.body().size() - 1; at >= 0; at--) {
+      Optional<KnownCall> call = use(function, at).filter(k -> k.action() == Action.LOCK);
+      if (call.isPresent()
+          && find(function, call.get().operands().getFirst()) instanceof Found.One one
+          && isSummary(one)) {
+        Section.from(
+                at,
+                function,
+                graph,
+                position ->
+                    use(function, position)
+                        .map(k ->
+                            new Section.Use(
+                                k.action() == Action.LOCK,
+                                designation(function, k.operands().getFirst()))),
+                position -> stored(function, position),
+                place -> place.name().filter(name -> !mayBeWritten.test(name)).isEmpty())
+            .ifPresent(section -> sections.put(section, one.cell().name()));
+      }
+    }
+    return sections;
+  }
+
+  private Optional<KnownCall> use(Function function, int position) {
+    return functions
+        .known(function.body().get(position))
+        .filter(k -> k.action() == Action.LOCK || k.action() == Action.UNLOCK)
+        .filter(KnownCall::isComplete);
+  }
+
+  private Optional<Designation> stored(Function function, int position) {
+    return switch (function.body().get(position)) {
+      case Instruction.Store i -> Optional.of(designation(function, i.address()));
+      case Instruction.Update i -> Optional.of(designation(function, i.address()));
+      case Instruction.Copy i -> Optional.of(designation(function, i.to()));
+      default -> Optional.empty();
+    };
+  }
+
+  /** The names of all objects that an argument can stand for; unknown indices are left out. */
+  Set<String> initialized(Function function, Operand argument) {
+    Set<String> names = new TreeSet<>();
+    switch (find(function, argument)) {
+      case Found.One one ->
+          names.add(
+              one.element()
+                  .orElse(one.cell().isInArray() ? one.cell().name() + "[]" : one.cell().name()));
+      case Found.Several several ->
+          several.cells().forEach(c -> names.add(c.isInArray() ? c.name() + "[]" : c.name()));
+    }
+    return names;
+  }
+
+  /** The name of what a synchronization statement is about; empty, with a message, if not known. */
+  public Optional<String> operand(SyncKind kind, Site site, Operand argument) {
+    return switch (kind) {
+      case LOCK, UNLOCK -> lock(site, argument);
+      case WAIT, WAIT_NOT, WAIT_RESET, SIGNAL, RESET, ASSUME, ASSUME_NOT ->
+          condition(site, argument);
+      case SEM_WAIT, SEM_POST ->
+          declared(site, argument, (name, span) -> new Declaration.Semaphore(name, 0, span));
+      case READ_LOCK, READ_UNLOCK, WRITE_LOCK, WRITE_UNLOCK, RW_UNLOCK -> rwlock(site, argument);
+      case BARRIER_WAIT ->
+          declared(site, argument, (name, span) -> new Declaration.Barrier(name, 1, span));
+    };
+  }
+
+  /**
+   * Whether taking a lock excludes nobody: no other thread can find it, or a section around this
+   * place holds the same summary lock.
+   */
+  public boolean excludesNobody(Site site, Operand argument) {
+    return held(site.function()).isInner(site.position())
+        || find(site.function(), argument) instanceof Found.One one && isPrivate(one.cell());
+  }
+
+  /**
+   * The name of the lock that an argument stands for; empty if it excludes nobody, and, with a
+   * message, if it is not known.
+   */
+  public Optional<String> lock(Site site, Operand argument) {
+    return excludesNobody(site, argument)
+        ? Optional.empty()
+        : object(site, argument, Role.LOCK)
+            .filter(lock -> isUsable(lock, site))
+            .flatMap(lock -> declareLock(lock, site));
+  }
+
+  /** The name of a lock that is used before the threads start. */
+  Optional<String> lockAtStart(Site site, Operand argument) {
+    return object(site, argument, Role.LOCK).flatMap(lock -> declareLock(lock, site));
+  }
+
+  /**
+   * Whether a lock that is not known can have a name: it is held already in a section that is
+   * known, or one lock may stand for several in spite of doubt.
+   */
+  private boolean isUsable(Found.One lock, Site site) {
+    if (isInCall(lock.cell())) {
+      return isTakenForOne(site, lock, "every call of the function has a lock of its own here");
+    }
+    return !isSummary(lock)
+        || held(site.function()).isHeld(site.position())
+        || isTakenForOne(site, lock, severalReason(lock));
+  }
+
+  /** Whether one lock stands for several without being exact; otherwise there is an error. */
+  private boolean isTakenForOne(Site site, Found.One lock, String reason) {
+    if (treatment == COptions.Locks.ONE) {
+      summaries.doubt(isSummary(lock) ? lock.cell().name() : lock.name(), site.span(), reason);
+    } else {
+      unknown(site, reason);
+    }
+    return treatment == COptions.Locks.ONE;
+  }
+
+  /** What an object of synchronization is for. */
+  private enum Role {
+    /** It excludes others. If it may be one of several, it may also be none that matters. */
+    LOCK,
+    /** Who waits for it has to know which it is. */
+    SIGNAL
+  }
+
+  private Optional<String> rwlock(Site site, Operand argument) {
+    return object(site, argument, Role.LOCK)
+        .filter(lock -> isUsable(lock, site))
+        .flatMap(lock ->
+            declare(
+                site,
+                new Declaration.Rwlock(
+                    isSummary(lock) ? lock.cell().name() : lock.name(), site.span())));
+  }
+
+  /** The name of the object that an argument stands for; empty, with a message, if not known. */
+  private Optional<String> declared(
+      Site site, Operand argument, BiFunction<String, SourceSpan, Declaration> declaration) {
+    Optional<Found.One> found = object(site, argument, Role.SIGNAL);
+    if (found.filter(o -> isInCall(o.cell())).isPresent()) {
+      unknown(site, "every call of the function has one of its own here");
+      return Optional.empty();
+    }
+    if (found.filter(this::isSummary).isPresent()) {
+      unknown(site, severalReason(found.get()));
+      return Optional.empty();
+    }
+    return found.flatMap(o -> declare(site, declaration.apply(o.name(), site.span())));
+  }
+
+  private Optional<String> declareLock(Found.One lock, Site site) {
+    if (isSummary(lock)) {
+      lock.element().ifPresent(element -> summaries.addElement(lock.cell(), element));
+    }
+    String name = isSummary(lock) ? lock.cell().name() : lock.name();
+    return declare(site, new Declaration.LockVar(name, site.span()));
+  }
+
+  private boolean isSummary(Found.One lock) {
+    return summaries.isSummary(lock.cell(), lock.element().isPresent());
+  }
+
+  private static String severalReason(Found.One object) {
+    return object.cell().isInArray()
+        ? "it is not known which element of an array this is"
+        : "its memory may be allocated several times";
+  }
+
+  /** The name of the lock that belongs to a condition. */
+  public Optional<String> lockOf(String condition, Site site) {
+    return declare(site, new Declaration.LockVar("call for " + condition, site.span()));
+  }
+
+  /** The name of the condition that an argument stands for; empty, with a message, if not known. */
+  public Optional<String> condition(Site site, Operand argument) {
+    Optional<Found.One> found = object(site, argument, Role.SIGNAL);
+    if (found.filter(this::isOneOfSeveral).isPresent()) {
+      unknown(site, severalReason(found.get()));
+      return Optional.empty();
+    }
+    if (found.filter(o -> isInCall(o.cell())).isPresent()) {
+      messages.report(
+          CMessage.SHARED_LOCK,
+          site.span(),
+          "this is taken to be one condition, although every call of the function has its own");
+    }
+    return found
+        .map(Found.One::name)
+        .flatMap(name ->
+            declare(site, new Declaration.Cond(name, initialValues.isSet(name), site.span())));
+  }
+
+  private boolean isOneOfSeveral(Found.One object) {
+    return object.cell().isInArray()
+        ? object.element().isEmpty()
+        : object.cell().object() instanceof MemoryObject.Allocated && !pointers.isOne(object.cell());
+  }
+
+  /** Whether every call of a function has an object of its own; {@code main} is called once. */
+  private static boolean isInCall(Cell cell) {
+    return cell.object() instanceof MemoryObject.Local local && !local.function().equals("main");
+  }
+
+  /** Whether a lock belongs to one call of a function, and no other thread can find it. */
+  private boolean isPrivate(Cell lock) {
+    return isInCall(lock) && !pointers.isShared(lock);
+  }
+
+  private Optional<String> declare(Site site, Declaration declaration) {
+    Declaration known = declarations.putIfAbsent(declaration.name(), declaration);
+    if (known != null && known.getClass() != declaration.getClass()) {
+      unknown(site, "`" + declaration.name() + "` is used as a lock and as a condition");
+      return Optional.empty();
+    }
+    return Optional.of(declaration.name());
+  }
+
+  /** The variable or part of one that an argument stands for; empty, with a message, if not one. */
+  private Optional<Found.One> object(Site site, Operand argument, Role role) {
+    return switch (find(site.function(), argument)) {
+      case Found.One one -> Optional.of(one);
+      case Found.Several several when treatment == COptions.Locks.ONE && role == Role.LOCK -> {
+        Optional<Found.One> first =
+            several.cells().stream()
+                .min(LIKELY)
+                .filter(c -> several.isKnown())
+                .map(c -> new Found.One(c, Optional.empty()));
+        first.ifPresentOrElse(
+            lock ->
+                summaries.doubt(
+                    isSummary(lock) ? lock.cell().name() : lock.name(),
+                    site.span(),
+                    several.reason()),
+            () ->
+                messages.report(
+                    CMessage.LOCK_FROM_ELSEWHERE,
+                    site.span(),
+                    several.reason() + ", which is taken to exclude nobody",
+                    UNKNOWN));
+        yield first;
+      }
+      case Found.Several several -> {
+        unknown(site, several.reason());
+        yield Optional.empty();
+      }
+    };
+  }
+
+  private void unknown(Site site, String message) {
+    CMessage kind = treatment == COptions.Locks.ONE ? CMessage.UNDECIDED : CMessage.UNKNOWN_LOCK;
+    messages.report(kind, site.span(), message, UNKNOWN);
+  }
+}

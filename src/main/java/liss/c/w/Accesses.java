@@ -1,0 +1,122 @@
+package liss.c.w;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import liss.c.locks.Steps;
+import liss.c.pointers.Cell;
+import liss.c.pointers.Pointers;
+import liss.lang.Declaration;
+import liss.lang.Expr;
+import liss.lang.SourceSpan;
+import liss.lang.Stmt;
+
+/**
+ * Writes accesses to memory. An access to one of several variables is a choice between accesses.
+ * Variables that no thread writes are not accessed, nor are those that only one thread can find.
+ */
+final class Accesses {
+
+  private static final String DEVICE = "device ";
+
+  private final Pointers pointers;
+  private final Optional<Set<String>> writtenSomewhere;
+  private final Predicate<String> isPartOfObject;
+  private final Set<String> written = new LinkedHashSet<>();
+  private final Map<String, SourceSpan> variables = new LinkedHashMap<>();
+
+  /**
+   * No accesses yet.
+   *
+   * @param written the variables that some thread writes; empty if that is still to be found
+   * @param isPartOfObject whether a variable is a lock or the like, or a part of one
+   */
+  Accesses(Pointers pointers, Optional<Set<String>> written, Predicate<String> isPartOfObject) {
+    this.pointers = pointers;
+    this.writtenSomewhere = written;
+    this.isPartOfObject = isPartOfObject;
+  }
+
+  /** The variables that were written. */
+  Set<String> written() {
+    return written;
+  }
+
+  /** The variables that were accessed, in the order of the first access. */
+  List<Declaration> declarations() {
+    List<Declaration> declarations = new ArrayList<>();
+    variables.forEach((name, span) -> declarations.add(new Declaration.SharedInt(name, 0, span)));
+    return declarations;
+  }
+
+  /** Reads one of some cells. */
+  List<Stmt> read(Set<Cell> cells, SourceSpan span) {
+    return oneOf(cells, span, name -> Stream.of(read(name, span)));
+  }
+
+  /**
+   * Writes one of some cells.
+   *
+   * @param value that is written; empty for any
+   */
+  List<Stmt> write(Set<Cell> cells, Optional<Long> value, SourceSpan span) {
+    shared(cells).map(Cell::name).forEach(written::add);
+    Set<String> besideBits = new LinkedHashSet<>();
+    cells.stream().filter(Cell::isBitField).map(Cell::name).forEach(besideBits::add);
+    return oneOf(
+        cells,
+        span,
+        name ->
+            besideBits.contains(name)
+                ? Stream.of(read(name, span), write(name, Optional.empty(), span))
+                : Stream.of(write(name, value, span)));
+  }
+
+  /** Writes the variable that stands for a device. */
+  List<Stmt> device(String name, SourceSpan span) {
+    written.add(DEVICE + name);
+    return List.of(Steps.outsideOfMemory(name, write(DEVICE + name, Optional.empty(), span)));
+  }
+
+  private Stream<Cell> shared(Set<Cell> cells) {
+    return cells.stream().filter(pointers::isShared).filter(c -> !isPartOfObject.test(c.name()));
+  }
+
+  private List<Stmt> oneOf(
+      Set<Cell> cells,
+      SourceSpan span,
+      java.util.function.Function<String, Stream<Stmt>> access) {
+    List<List<Stmt>> choices =
+        cells.stream()
+            .map(cell ->
+                shared(Set.of(cell))
+                    .map(Cell::name)
+                    .filter(name ->
+                        writtenSomewhere.isEmpty() || writtenSomewhere.get().contains(name))
+                    .flatMap(access)
+                    .toList())
+            .toList();
+    List<Stmt> out = new ArrayList<>();
+    Steps.choose(choices, span, out);
+    return out;
+  }
+
+  private Stmt read(String name, SourceSpan span) {
+    variables.putIfAbsent(name, span);
+    return Steps.read(name, span);
+  }
+
+  private Stmt write(String name, Optional<Long> value, SourceSpan span) {
+    variables.putIfAbsent(name, span);
+    Stmt.Target target = new Stmt.Target.Variable(name, span);
+    return value
+        .<Stmt>map(v -> new Stmt.Assign(target, new Expr.IntLiteral(v, span), span))
+        .orElseGet(() -> new Stmt.Havoc(target, span));
+  }
+}

@@ -1,0 +1,50 @@
+package liss.c.w;
+
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import liss.lang.Stmt;
+
+/**
+ * The procedures that threads run, written.
+ *
+ * @param written what they do, by their names
+ * @param contexts what they stand for
+ * @param calls the procedures that each calls
+ */
+record Bodies(
+    Map<String, Stmt.Block> written,
+    Map<String, Context> contexts,
+    Map<String, Set<String>> calls) {
+
+  /** Writes some procedures and all that they call. Linear in them. */
+  static Bodies of(Facts facts, Collection<Context> first) {
+    Bodies bodies =
+        new Bodies(new LinkedHashMap<>(), new LinkedHashMap<>(), new LinkedHashMap<>());
+    Deque<Context> open = new ArrayDeque<>(first);
+    while (!open.isEmpty()) {
+      Context context = open.remove();
+      if (bodies.contexts().putIfAbsent(context.procedure(), context) == null) {
+        Instructions instructions = new Instructions(facts, context);
+        Procedure procedure = new Procedure(context.function(), instructions);
+        bodies.written().put(context.procedure(), procedure.written());
+        Set<String> called = new LinkedHashSet<>();
+        instructions.called().forEach(callee -> called.add(callee.procedure()));
+        bodies.calls().put(context.procedure(), called);
+        open.addAll(instructions.called());
+      }
+    }
+    return bodies;
+  }
+
+  /** The procedures that some procedure calls. */
+  Set<String> called() {
+    Set<String> all = new LinkedHashSet<>();
+    calls.values().forEach(all::addAll);
+    return all;
+  }
+}
