@@ -64,6 +64,9 @@ public final class Printer {
             + attributes(variable.attributes()),
         variable.span().toString());
     variable.unknown().ifPresent(what -> out.append("    inexact: " + what + "\n"));
+    for (Variable.Unplaced first : variable.unplaced()) {
+      out.append("    %s.%s: %s%n".formatted(first.structure(), first.field(), first.value()));
+    }
     for (Initial initial : variable.initial()) {
       out.append(
           "    %d: %s %s%n".formatted(initial.offset(), initial.value().type(), initial.value()));

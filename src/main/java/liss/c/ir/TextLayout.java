@@ -1,8 +1,12 @@
 package liss.c.ir;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import liss.lang.Diagnostic;
 import liss.lang.InsertionPoints;
 import liss.lang.InsertionPoints.Braces;
@@ -21,14 +25,12 @@ import liss.lang.Stmt.Annotation;
  * @param wrongAnnotations what is wrong with annotations, in the order of the text
  * @param declarations where something can be declared for all functions
  * @param includes where headers can be included
- * @param blocks statements in braces, by the offset of the closing brace
- * @param declaring the offsets of the opening braces behind which a variable is declared
- * @param bodies branches and loop bodies without braces, by where they start
- * @param conditionals the {@code if} statements without {@code else}, by where they start
- * @param returns the statements that return a value, by where they start, unless its type has no
- *     name that can be written
- * @param switches the {@code switch} statements without {@code default}, by the offset of the
- *     closing brace
+ * @param structures the structures that the file defines, in the order of the text
+ * @param results how a variable for the result of a function is declared, {@code %s} standing for
+ *     its name, by the names of the functions whose results can be written down
+ * @param branches the number of the branch of {@code #if} and its like, by the offset from which on
+ *     it is that
+ * @param places where statements can be inserted
  */
 public record TextLayout(
     Set<String> headers,
@@ -36,24 +38,19 @@ public record TextLayout(
     List<Diagnostic> wrongAnnotations,
     int declarations,
     int includes,
-    Map<Integer, Braces> blocks,
-    Set<Integer> declaring,
-    Map<Integer, SourceSpan> bodies,
-    Map<Integer, Conditional> conditionals,
-    Map<Integer, Return> returns,
-    Map<Integer, Switch> switches) {
+    List<Structure> structures,
+    Map<String, String> results,
+    NavigableMap<Integer, Integer> branches,
+    Places places) {
 
   /** Copies the collections. */
   public TextLayout {
     headers = Set.copyOf(headers);
     annotated = List.copyOf(annotated);
     wrongAnnotations = List.copyOf(wrongAnnotations);
-    blocks = Map.copyOf(blocks);
-    declaring = Set.copyOf(declaring);
-    bodies = Map.copyOf(bodies);
-    conditionals = Map.copyOf(conditionals);
-    returns = Map.copyOf(returns);
-    switches = Map.copyOf(switches);
+    structures = List.copyOf(structures);
+    results = Map.copyOf(results);
+    branches = Collections.unmodifiableNavigableMap(new TreeMap<>(branches));
   }
 
   /** A statement with annotations, in the order of the text. */
@@ -65,17 +62,69 @@ public record TextLayout(
     }
   }
 
+  /**
+   * A structure with a tag.
+   *
+   * @param span from its first word to its closing brace
+   * @param end the end of the member behind which others can be; empty if there is no such place
+   * @param sizes where all of the text asks for the size of such structures
+   */
+  public record Structure(
+      String tag, SourceSpan span, Optional<Integer> end, List<SourceSpan> sizes) {
+
+    /** Copies the list. */
+    public Structure {
+      sizes = List.copyOf(sizes);
+    }
+  }
+
+  /**
+   * How the places look where statements can be inserted.
+   *
+   * @param blocks statements in braces, by the offset of the closing brace
+   * @param declaring the offsets of the opening braces behind which a variable is declared
+   * @param bodies branches and loop bodies without braces, by where they start
+   * @param conditionals the {@code if} statements without {@code else}, by where they start
+   * @param returns the statements that return a value, by where they start, unless its type has no
+   *     name that can be written
+   * @param switches the {@code switch} statements without {@code default}, by the offset of the
+   *     closing brace
+   */
+  public record Places(
+      Map<Integer, Braces> blocks,
+      Set<Integer> declaring,
+      Map<Integer, SourceSpan> bodies,
+      Map<Integer, Conditional> conditionals,
+      Map<Integer, Return> returns,
+      Map<Integer, Switch> switches) {
+
+    /** Copies the collections. */
+    public Places {
+      blocks = Map.copyOf(blocks);
+      declaring = Set.copyOf(declaring);
+      bodies = Map.copyOf(bodies);
+      conditionals = Map.copyOf(conditionals);
+      returns = Map.copyOf(returns);
+      switches = Map.copyOf(switches);
+    }
+  }
+
+  /** Whether two places of the text are there in the same configurations. */
+  public boolean areInOneBranch(int one, int other) {
+    return branches.floorEntry(one).getValue().equals(branches.floorEntry(other).getValue());
+  }
+
   /** The points of the text where statements can be inserted. */
   public InsertionPoints.Marked points(LockWriting writing) {
     return new InsertionPoints.Marked(
         writing,
         declarations,
         includes,
-        blocks,
-        declaring,
-        bodies,
-        conditionals,
-        returns,
-        switches);
+        places.blocks(),
+        places.declaring(),
+        places.bodies(),
+        places.conditionals(),
+        places.returns(),
+        places.switches());
   }
 }

@@ -9,7 +9,8 @@ import liss.lang.SourceSpan;
  *
  * @param name its name, the only one in the translation unit or, for locals, in the function
  * @param initial its first values, each at another place; all other bytes are 0. Empty for locals
- * @param unknown why the first values are not known, as a noun phrase; empty if they are
+ * @param unplaced first values of fields whose places are not known
+ * @param unknown why some first values are not known, as a noun phrase; empty if all are
  * @param span where it is declared
  */
 public record Variable(
@@ -17,6 +18,7 @@ public record Variable(
     Type type,
     Storage storage,
     List<Initial> initial,
+    List<Unplaced> unplaced,
     Optional<String> unknown,
     List<Attribute> attributes,
     SourceSpan span) {
@@ -29,12 +31,13 @@ public record Variable(
       List<Initial> initial,
       List<Attribute> attributes,
       SourceSpan span) {
-    this(name, type, storage, initial, Optional.empty(), attributes, span);
+    this(name, type, storage, initial, List.of(), Optional.empty(), attributes, span);
   }
 
   /** Copies the lists. */
   public Variable {
     initial = List.copyOf(initial);
+    unplaced = List.copyOf(unplaced);
     attributes = List.copyOf(attributes);
   }
 
@@ -59,8 +62,16 @@ public record Variable(
    *
    * @param offset its place, in bytes
    * @param value a constant of a scalar type
+   * @param span where the text has it
    */
-  public record Initial(long offset, Operand value) {}
+  public record Initial(long offset, Operand value, SourceSpan span) {}
+
+  /**
+   * An address that is the first value of a field.
+   *
+   * @param structure the name of the type that has the field
+   */
+  public record Unplaced(String structure, String field, Operand value, SourceSpan span) {}
 
   /** What the text says of a variable or function in an attribute, or in {@code asm("name")}. */
   public record Attribute(String name, List<String> arguments) {

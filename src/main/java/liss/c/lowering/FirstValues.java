@@ -16,10 +16,17 @@ import liss.c.ir.Type;
 import liss.c.ir.Type.Int;
 import liss.c.ir.Variable;
 import liss.c.ir.Variable.Initial;
+import liss.c.ir.Variable.Unplaced;
 import liss.c.lowering.Initializers.Value;
+import liss.c.syntax.Designators;
+import liss.c.syntax.Nodes;
+import liss.lang.SourceSpan;
 import org.eclipse.cdt.core.dom.ast.IASTExpression;
 import org.eclipse.cdt.core.dom.ast.IASTInitializerClause;
 import org.eclipse.cdt.core.dom.ast.IASTLiteralExpression;
+import org.eclipse.cdt.core.dom.ast.ICompositeType;
+import org.eclipse.cdt.core.dom.ast.c.ICASTDesignatedInitializer;
+import org.eclipse.cdt.core.dom.ast.c.ICASTFieldDesignator;
 
 /** The constants that are in an object from the start. */
 final class FirstValues {
@@ -28,7 +35,7 @@ final class FirstValues {
 
   private final FunctionScope scope;
   private final Types types;
-  private final TreeMap<Long, Operand> values = new TreeMap<>();
+  private final TreeMap<Long, Initial> values = new TreeMap<>();
 
   /** The storage units of bit fields with values; they may overlap. */
   private final Set<Unit> units = new LinkedHashSet<>();
@@ -60,44 +67,84 @@ final class FirstValues {
 
   /** A variable that lives as long as the program, with its first values. */
   Variable of(Variable variable, IASTInitializerClause clause) {
+    Optional<String> unknown = Optional.empty();
+    Type type = variable.type();
     try {
-      Content object = of(variable.type(), clause);
-      return new Variable(
-          variable.name(),
-          object.type(),
-          variable.storage(),
-          object.initial(),
-          variable.attributes(),
-          variable.span());
+      type = of(variable.type(), clause).type();
     } catch (UnsupportedException e) {
-      return new Variable(
-          variable.name(),
-          variable.type(),
-          variable.storage(),
-          List.of(),
-          Optional.of(e.what()),
-          variable.attributes(),
-          variable.span());
+      unknown = Optional.of(e.what());
+    }
+    return new Variable(
+        variable.name(),
+        type,
+        variable.storage(),
+        initial(),
+        unknown.isPresent() ? unplaced(clause) : List.of(),
+        unknown,
+        variable.attributes(),
+        variable.span());
+  }
+
+  /** The addresses behind the names of fields, in types of which too little is known. */
+  private List<Unplaced> unplaced(IASTInitializerClause clause) {
+    List<Unplaced> found = new ArrayList<>();
+    for (ICASTDesignatedInitializer named :
+        Nodes.inside(clause, ICASTDesignatedInitializer.class)) {
+      if (List.of(named.getDesignators()).getLast() instanceof ICASTFieldDesignator field
+          && named.getOperand() instanceof IASTExpression value
+          && Designators.structure(field).orElse(null) instanceof ICompositeType structure) {
+        address(value)
+            .ifPresent(address ->
+                found.add(
+                    new Unplaced(
+                        structure.getName(), field.getName().toString(), address, spanOf(value))));
+      }
+    }
+    return found;
+  }
+
+  private Optional<Operand> address(IASTExpression expression) {
+    try {
+      return constant(expression, new Type.Pointer(new Type.Nothing()))
+          .filter(value -> value instanceof Operand.Routine || value instanceof Operand.Address);
+    } catch (UnsupportedException e) {
+      return Optional.empty();
     }
   }
 
-  /** The constants that are the first values of an object of some type. */
+  /**
+   * The constants that are the first values of an object of some type. If some are none, the others
+   * are there nevertheless.
+   */
   Content of(Type type, IASTInitializerClause clause) {
     Initializers.Read read = Initializers.of(type, clause, types, scope.expressions());
+    List<String> unknown = new ArrayList<>();
     for (Value value : read.values()) {
-      if (!add(value)) {
-        throw new UnsupportedException("a first value that is not a constant");
+      try {
+        if (!add(value)) {
+          unknown.add("a first value that is not a constant");
+        }
+      } catch (UnsupportedException e) {
+        unknown.add(e.what());
       }
+    }
+    if (!unknown.isEmpty()) {
+      throw new UnsupportedException(unknown.getFirst());
     }
     return new Content(read.type(), initial());
   }
 
   List<Initial> initial() {
-    List<Initial> initial = new ArrayList<>();
-    TreeMap<Long, Operand> all = new TreeMap<>(values);
-    units.forEach(unit -> all.putAll(values(unit)));
-    all.forEach((offset, value) -> initial.add(new Initial(offset, value)));
-    return initial;
+    TreeMap<Long, Initial> all = new TreeMap<>(values);
+    SourceSpan start = scope.code().origin().span();
+    units.forEach(unit ->
+        values(unit)
+            .forEach((offset, value) -> all.put(offset, new Initial(offset, value, start))));
+    return List.copyOf(all.values());
+  }
+
+  private void put(long offset, Operand value, SourceSpan span) {
+    values.put(offset, new Initial(offset, value, span));
   }
 
   /** Adds a value if it is a constant; returns whether it is. */
@@ -115,8 +162,12 @@ final class FirstValues {
         Initializers.bits(value.path())
             .ifPresentOrElse(
                 bits -> addBits(offset, value.type(), bits, (Operand.Constant) c),
-                () -> values.put(offset, c)));
+                () -> put(offset, c, spanOf(value.expression()))));
     return constant.isPresent();
+  }
+
+  private SourceSpan spanOf(IASTExpression expression) {
+    return scope.unit().spans().of(expression);
   }
 
   private void addText(Type.Array type, long offset, IASTLiteralExpression literal) {
@@ -124,8 +175,10 @@ final class FirstValues {
     Int element = (Int) type.element();
     long size = types.size(element);
     for (int i = 0; i < Math.min(type.length(), text.values().size()); i++) {
-      values.put(
-          offset + i * size, new Operand.Constant(element, element.wrapped(text.values().get(i))));
+      put(
+          offset + i * size,
+          new Operand.Constant(element, element.wrapped(text.values().get(i))),
+          spanOf(literal));
     }
   }
 
@@ -140,7 +193,7 @@ final class FirstValues {
           .filter(variable -> variable.name().equals(a.variable()))
           .filter(variable -> variable.name().startsWith(Declarations.COMPOUND))
           .flatMap(variable -> variable.initial().stream())
-          .forEach(initial -> values.put(offset + initial.offset(), initial.value()));
+          .forEach(i -> put(offset + i.offset(), i.value(), i.span()));
       return a.variable().startsWith(Declarations.COMPOUND);
     }
     return false;
@@ -164,7 +217,7 @@ final class FirstValues {
     boolean isShared =
         units.stream().anyMatch(other -> !other.equals(unit) && unit.overlaps(other))
             || values.entrySet().stream()
-                .anyMatch(e -> unit.overlaps(e.getKey(), types.size(e.getValue().type())));
+                .anyMatch(e -> unit.overlaps(e.getKey(), types.size(e.getValue().value().type())));
     long whole = 0;
     for (int i = 0; i < unit.size(); i++) {
       Integer value = bytes.get(unit.offset() + i);

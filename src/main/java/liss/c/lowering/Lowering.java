@@ -85,15 +85,17 @@ final class Lowering {
             .map(statement -> new TextLayout.Annotated(spans.of(statement), comments.of(statement)))
             .filter(statement -> !statement.annotations().isEmpty())
             .toList();
-    TopLevel places = new TopLevel(unit, spans);
-    return scope
-        .points()
-        .layout(
-            spans.headers(unit),
-            annotated,
-            wrong.inOrder(),
-            places.declarations(),
-            places.includes());
+    TopLevel outside = new TopLevel(unit, spans);
+    return new TextLayout(
+        spans.headers(unit),
+        annotated,
+        wrong.inOrder(),
+        outside.declarations(),
+        outside.includes(),
+        new StructureTexts(unit, spans, types).all(),
+        outside.results(),
+        spans.branches(unit),
+        scope.points().places());
   }
 
   private void declare(IASTSimpleDeclaration declaration) {

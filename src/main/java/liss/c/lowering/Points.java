@@ -11,7 +11,6 @@ import liss.c.ir.Instruction;
 import liss.c.ir.Origin;
 import liss.c.ir.TextLayout;
 import liss.c.source.Spans;
-import liss.lang.Diagnostic;
 import liss.lang.InsertionPoints.Braces;
 import liss.lang.InsertionPoints.Conditional;
 import liss.lang.InsertionPoints.Return;
@@ -58,30 +57,9 @@ final class Points {
     this.spans = spans;
   }
 
-  /**
-   * What is known of the text when all functions are lowered.
-   *
-   * @param declarations where something can be declared
-   * @param includes where headers can be included
-   */
-  TextLayout layout(
-      Set<String> headers,
-      List<TextLayout.Annotated> annotated,
-      List<Diagnostic> wrongAnnotations,
-      int declarations,
-      int includes) {
-    return new TextLayout(
-        headers,
-        annotated,
-        wrongAnnotations,
-        declarations,
-        includes,
-        blocks,
-        declaring,
-        bodies,
-        conditionals,
-        returns,
-        switches);
+  /** How the places look that were found. */
+  TextLayout.Places places() {
+    return new TextLayout.Places(blocks, declaring, bodies, conditionals, returns, switches);
   }
 
   private static Instruction point(Position position, SourceSpan span) {

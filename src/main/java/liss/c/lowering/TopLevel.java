@@ -3,7 +3,9 @@ package liss.c.lowering;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import liss.c.source.Spans;
 import org.eclipse.cdt.core.dom.ast.IASTDeclaration;
@@ -16,7 +18,7 @@ import org.eclipse.cdt.core.dom.ast.IASTPreprocessorIncludeStatement;
 import org.eclipse.cdt.core.dom.ast.IASTPreprocessorStatement;
 import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
 
-/** The places outside of functions where something can be inserted, as offsets in the text. */
+/** The places outside of functions where something can be inserted, and what functions return. */
 record TopLevel(IASTTranslationUnit unit, Spans spans) {
 
   /** Behind the last declaration in front of the code, or else in front of the code. */
@@ -45,6 +47,18 @@ record TopLevel(IASTTranslationUnit unit, Spans spans) {
         .filter(this::isUnconditional)
         .max(Comparator.naturalOrder())
         .orElseGet(this::start);
+  }
+
+  /** How variables for the results of functions are declared, by the names of the functions. */
+  Map<String, String> results() {
+    Map<String, String> results = new LinkedHashMap<>();
+    for (IASTDeclaration declaration : unit.getDeclarations()) {
+      if (declaration instanceof IASTFunctionDefinition function
+          && ReturnType.of(function, spans) instanceof ReturnType.Value value) {
+        results.put(Declarators.name(function.getDeclarator()).toString(), value.variable());
+      }
+    }
+    return results;
   }
 
   /** The start of the file; in a preprocessed one, where its headers end. */

@@ -206,7 +206,8 @@ final class UnitScope {
     List<Initial> initial = new ArrayList<>();
     long size = text.type().bits() / Byte.SIZE;
     for (int i = 0; i < text.values().size() - 1; i++) {
-      initial.add(new Initial(i * size, new Operand.Constant(text.type(), text.values().get(i))));
+      initial.add(
+          new Initial(i * size, new Operand.Constant(text.type(), text.values().get(i)), span));
     }
     Type type = new Type.Array(text.type(), text.values().size());
     Operand.Address address = declareNameless("text.", type, Storage.LITERAL, initial, span);

@@ -1,6 +1,8 @@
 package liss.c.source;
 
+import java.util.Collections;
 import java.util.HashSet;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;
 import liss.lang.LineMarkers;
@@ -71,11 +73,21 @@ public final class Spans {
    * branch of {@code #if} and its like.
    */
   public boolean areInOneBranch(IASTNode one, IASTNode other) {
+    Branches all = ofUnit(one.getTranslationUnit());
+    return all.keepTogether(of(one).start(), of(other).start())
+        && all.keepTogether(of(one).start(), of(one).end());
+  }
+
+  private Branches ofUnit(IASTTranslationUnit unit) {
     if (branches == null) {
-      branches = Branches.of(one.getTranslationUnit(), this::isInFile);
+      branches = Branches.of(unit, this::isInFile);
     }
-    return branches.keepTogether(of(one).start(), of(other).start())
-        && branches.keepTogether(of(one).start(), of(one).end());
+    return branches;
+  }
+
+  /** The numbers of the branches of {@code #if} and its like, by where they start. */
+  public NavigableMap<Integer, Integer> branches(IASTTranslationUnit unit) {
+    return Collections.unmodifiableNavigableMap(ofUnit(unit).starts());
   }
 
   /**

@@ -28,7 +28,7 @@ import org.tomlj.TomlPosition;
  * are written, {@code [nolock]} the functions that must not be called with an inserted lock, {@code
  * entries.NAME} the functions that the kernel calls, {@code atomic} those whose access is atomic,
  * {@code values} those of which it is known what a call does with values ({@link ValueRule}),
- * {@code effects} what functions do with values.
+ * {@code effects} what functions do with values, {@code drivers} names by which drivers are read.
  *
  * @param builtIn the meanings that liss comes with; a function that the program defines wins
  * @param own the meanings that the user gave; they win
@@ -41,6 +41,7 @@ import org.tomlj.TomlPosition;
  * @param atomic how the accesses of functions on atomic objects are ordered
  * @param values what calls do with values
  * @param effects what functions do with values
+ * @param drivers names by which drivers are read
  */
 public record Vocabulary(
     Map<String, Meaning> builtIn,
@@ -52,7 +53,8 @@ public record Vocabulary(
     Map<String, List<EntryRule>> entries,
     Map<String, AtomicRule> atomic,
     ValueRules values,
-    Map<String, Effect> effects) {
+    Map<String, Effect> effects,
+    DriverNames drivers) {
 
   /** The device of functions that are in no group. */
   public static final String ENVIRONMENT = "environment";
@@ -100,7 +102,8 @@ public record Vocabulary(
           Map.of(),
           Map.of(),
           ValueRules.NONE,
-          Map.of());
+          Map.of(),
+          DriverNames.NONE);
 
   /** So that it is read once, and only by commands on C. */
   private static final class Standard {
@@ -126,7 +129,8 @@ public record Vocabulary(
           all.entries,
           all.atomic,
           all.values.asBuiltIn(),
-          all.effects);
+          all.effects,
+          all.drivers);
     }
   }
 
@@ -180,7 +184,8 @@ public record Vocabulary(
         entries(read),
         atomic(read),
         values.with(read),
-        effects(read));
+        effects(read),
+        drivers.with(read));
   }
 
   private Map<String, Effect> effects(VocabularyFile read) throws VocabularyException {

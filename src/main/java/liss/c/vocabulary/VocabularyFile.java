@@ -27,7 +27,15 @@ final class VocabularyFile {
   static final TomlPosition START = TomlPosition.positionAt(1, 1);
 
   private static final Set<String> TABLES =
-      Set.of("functions", "devices", "nolock", "cancellation", "atomic", "values", "effects");
+      Set.of(
+          "functions",
+          "devices",
+          "nolock",
+          "cancellation",
+          "atomic",
+          "values",
+          "effects",
+          "drivers");
   private static final Set<String> OUTER = Set.of(EMIT, ENTRIES);
 
   /** The name of a table, a key, a string, or a comment in the tables that liss comes with. */
@@ -69,7 +77,7 @@ final class VocabularyFile {
             "`"
                 + key
                 + "` is none of the tables [functions], [devices], [nolock], [cancellation], [atomic],"
-                + " [values], [effects], [emit.NAME], [entries.NAME]");
+                + " [values], [effects], [drivers], [emit.NAME], [entries.NAME]");
       }
       TomlTable table = root.getTableOrEmpty(List.of(key));
       if (isOuter) {

@@ -1,0 +1,28 @@
+package liss.c.kernel.ir;
+
+import liss.c.vocabulary.EntryRule;
+import liss.lang.SourceSpan;
+
+/**
+ * A function that the kernel calls.
+ *
+ * @param function its name
+ * @param table where the kernel finds it, such as {@code file_operations.open}
+ * @param rule what is known of it
+ * @param span where the program puts it there
+ */
+public record Entry(String function, String table, EntryRule rule, SourceSpan span) {
+
+  /** The line where the program puts it there. */
+  public int line() {
+    return span.line();
+  }
+
+  /** Whether it runs beside others, and not before or behind all of them. */
+  boolean isThread() {
+    return switch (rule.order()) {
+      case ANY, ONCE -> true;
+      case FIRST, LAST -> false;
+    };
+  }
+}

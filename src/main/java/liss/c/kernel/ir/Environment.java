@@ -1,0 +1,78 @@
+package liss.c.kernel.ir;
+
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import liss.c.ir.TranslationUnit;
+import liss.c.vocabulary.EntryRule.Order;
+import liss.c.vocabulary.Vocabulary;
+import liss.lang.ExecutionContext;
+
+/** The functions of a driver that the kernel calls, in the order of the text. */
+public record Environment(List<Entry> entries) {
+
+  /** The environment of programs that the kernel does not call. */
+  public static final Environment NONE = new Environment(List.of());
+
+  /** Copies the list. */
+  public Environment {
+    entries = List.copyOf(entries);
+  }
+
+  /** What a program is for the kernel. */
+  public static Environment of(TranslationUnit unit, Vocabulary vocabulary) {
+    return new Environment(Entries.of(unit, vocabulary));
+  }
+
+  /** Only the entries that are functions with these names, and those that are no threads. */
+  public Environment narrowedTo(Collection<String> names) {
+    return new Environment(
+        entries.stream().filter(e -> !e.isThread() || names.contains(e.function())).toList());
+  }
+
+  /** The functions that run beside each other, as {@code --threads} takes them. */
+  public List<String> threads() {
+    Map<String, String> threads = new LinkedHashMap<>();
+    for (Entry entry : entries) {
+      if (entry.isThread()) {
+        boolean isOnce =
+            entry.rule().order() == Order.ONCE && !threads.containsKey(entry.function());
+        threads.put(entry.function(), entry.function() + (isOnce ? "" : "[*]"));
+      }
+    }
+    return List.copyOf(threads.values());
+  }
+
+  /** The functions that run before or behind all others. */
+  public Set<String> alone(Order order) {
+    return entries.stream()
+        .filter(entry -> entry.rule().order() == order)
+        .map(Entry::function)
+        .collect(Collectors.toCollection(LinkedHashSet::new));
+  }
+
+  /** What the functions run in: the strongest context if there are several. */
+  public Map<String, ExecutionContext> contexts() {
+    Map<String, ExecutionContext> contexts = new LinkedHashMap<>();
+    for (Entry entry : entries) {
+      contexts.merge(entry.function(), entry.rule().context(), ExecutionContext::strongest);
+    }
+    return contexts;
+  }
+
+  /** The lock of the kernel that is held whenever a function runs; empty if there is none. */
+  public Optional<String> held(String function) {
+    List<Optional<String>> held =
+        entries.stream()
+            .filter(entry -> entry.function().equals(function))
+            .map(entry -> entry.rule().holds())
+            .distinct()
+            .toList();
+    return held.size() == 1 ? held.getFirst() : Optional.empty();
+  }
+}

@@ -1,0 +1,97 @@
+package liss.c.lowering;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import liss.c.ir.TextLayout;
+import liss.c.ir.Type;
+import liss.c.source.Spans;
+import liss.c.syntax.Bindings;
+import liss.c.syntax.Nodes;
+import liss.lang.SourceSpan;
+import org.eclipse.cdt.core.dom.ast.IASTArrayDeclarator;
+import org.eclipse.cdt.core.dom.ast.IASTCompositeTypeSpecifier;
+import org.eclipse.cdt.core.dom.ast.IASTDeclaration;
+import org.eclipse.cdt.core.dom.ast.IASTSimpleDeclaration;
+import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
+import org.eclipse.cdt.core.dom.ast.IASTTypeIdExpression;
+import org.eclipse.cdt.core.dom.ast.IASTUnaryExpression;
+
+/** The structures of a file: where a new member can be, and where their sizes are asked for. */
+record StructureTexts(IASTTranslationUnit unit, Spans spans, Types types) {
+
+  /** All structures with a tag that the file defines, in the order of the text. */
+  List<TextLayout.Structure> all() {
+    Map<String, List<SourceSpan>> sizes = sizes();
+    return Nodes.inside(unit, IASTCompositeTypeSpecifier.class).stream()
+        .filter(type -> type.getKey() == IASTCompositeTypeSpecifier.k_struct)
+        .filter(type -> spans.isInFile(type) && !type.getName().toString().isEmpty())
+        .map(type -> {
+          String tag = type.getName().toString();
+          return new TextLayout.Structure(
+              tag, spans.of(type), member(type), sizes.getOrDefault(tag, List.of()));
+        })
+        .toList();
+  }
+
+  /** Behind which member a new one can be: the last one, or the one in front of an array. */
+  private Optional<Integer> member(IASTCompositeTypeSpecifier type) {
+    IASTDeclaration[] members = type.getDeclarations(true);
+    int last = members.length - 1;
+    if (last >= 0 && isArray(members[last])) {
+      last--;
+    }
+    if (last < 0 || !spans.isInFile(members[last]) || !spans.areInOneBranch(type, members[last])) {
+      return Optional.empty();
+    }
+    int end = spans.of(members[last]).end();
+    boolean isWritten =
+        spans.at(end - 1) == ';'
+            && end < spans.of(type).end()
+            && (last + 1 == members.length || spans.of(members[last + 1]).start() >= end);
+    return isWritten ? Optional.of(end) : Optional.empty();
+  }
+
+  private static boolean isArray(IASTDeclaration member) {
+    return !(member instanceof IASTSimpleDeclaration declaration)
+        || Arrays.stream(declaration.getDeclarators())
+            .anyMatch(IASTArrayDeclarator.class::isInstance);
+  }
+
+  private Map<String, List<SourceSpan>> sizes() {
+    Map<String, List<SourceSpan>> sizes = new LinkedHashMap<>();
+    for (IASTTypeIdExpression size : Nodes.inside(unit, IASTTypeIdExpression.class)) {
+      if (size.getOperator() == IASTTypeIdExpression.op_sizeof) {
+        add(() -> types.of(size.getTypeId()), spans.of(size), sizes);
+      }
+    }
+    for (IASTUnaryExpression size : Nodes.inside(unit, IASTUnaryExpression.class)) {
+      if (size.getOperator() == IASTUnaryExpression.op_sizeof) {
+        Bindings.type(size.getOperand())
+            .ifPresent(type -> add(() -> types.of(type), spans.of(size), sizes));
+      }
+    }
+    return sizes;
+  }
+
+  private static void add(
+      Supplier<Type> type, SourceSpan place, Map<String, List<SourceSpan>> sizes) {
+    try {
+      add(type.get(), place, sizes);
+    } catch (UnsupportedException e) {
+      // A type that cannot be laid out is none of a device.
+    }
+  }
+
+  private static void add(Type type, SourceSpan place, Map<String, List<SourceSpan>> sizes) {
+    switch (type) {
+      case Type.Array t -> add(t.element(), place, sizes);
+      case Type.Composite t -> sizes.computeIfAbsent(t.name(), tag -> new ArrayList<>()).add(place);
+      default -> {}
+    }
+  }
+}
