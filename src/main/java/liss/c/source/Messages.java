@@ -34,6 +34,11 @@ public final class Messages {
     this.spans = spans;
   }
 
+  /** A receiver for messages about the same program. */
+  public Messages(Messages other) {
+    this(other.spans);
+  }
+
   public void report(CMessage kind, IASTNode node, String message, String hint) {
     report(kind, spans.of(node), spans.inHeader(node) + message, hint);
   }

@@ -74,6 +74,8 @@ final class Designations {
     return switch (definition) {
       case Instruction.Set i -> value(i.value(), depth);
       case Instruction.Convert i -> value(i.value(), depth);
+      case Instruction.Field i when i.composite().kind() == Type.Kind.UNION ->
+          value(i.base(), depth);
       case Instruction.Field i ->
           new Value.Address(
               Designation.pointee(value(i.base(), depth)).with(new Step.Member(i.field())));

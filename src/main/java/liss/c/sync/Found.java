@@ -2,7 +2,6 @@ package liss.c.sync;
 
 import java.util.List;
 import java.util.Optional;
-import liss.c.pointers.Cell;
 
 /** The objects of synchronization that an operand stands for. */
 sealed interface Found {
@@ -12,22 +11,22 @@ sealed interface Found {
    *
    * @param element its name with the numbers of elements, if it is known which they are
    */
-  record One(Cell cell, Optional<String> element) implements Found {
+  record One(Place place, Optional<String> element) implements Found {
 
     /** The name with what is known of it. */
     String name() {
-      return element.orElse(cell.name());
+      return element.orElse(place.name());
     }
   }
 
   /** Something that is not known to be one object. */
-  record Several(List<Cell> cells, boolean isKnown) implements Found {
+  record Several(List<Place> places, boolean isKnown) implements Found {
 
     String reason() {
-      return cells.isEmpty() || !isKnown
+      return places.isEmpty() || !isKnown
           ? "it is not known what this points to"
           : "this can be any of "
-              + String.join(", ", cells.stream().map(c -> "`" + c.name() + "`").sorted().toList());
+              + String.join(", ", places.stream().map(c -> "`" + c.name() + "`").sorted().toList());
     }
   }
 }

@@ -15,7 +15,6 @@ import java.util.stream.Collectors;
 import liss.c.locks.CriticalSection;
 import liss.c.locks.CriticalSection.Owner;
 import liss.c.locks.Exactness;
-import liss.c.pointers.Cell;
 import liss.c.pointers.MemoryObject;
 import liss.lang.SourceSpan;
 import liss.lang.Stmt;
@@ -27,9 +26,9 @@ import liss.lang.Stmt;
  */
 public final class SummaryLocks {
 
-  private final Set<Cell> known;
-  private final Predicate<Cell> isOne;
-  private final Set<Cell> found = new LinkedHashSet<>();
+  private final Set<Place> known;
+  private final Predicate<MemoryObject> isOne;
+  private final Set<Place> found = new LinkedHashSet<>();
   private final List<CriticalSection> sections = new ArrayList<>();
   private final IdentityHashMap<Stmt, Owner> owned = new IdentityHashMap<>();
   private final Map<String, Set<String>> elements = new HashMap<>();
@@ -41,22 +40,22 @@ public final class SummaryLocks {
    * @param known the summary locks that are known from an earlier translation
    * @param isOne whether what a place allocates is one object
    */
-  public SummaryLocks(Set<Cell> known, Predicate<Cell> isOne) {
+  public SummaryLocks(Set<Place> known, Predicate<MemoryObject> isOne) {
     this.known = known;
     this.isOne = isOne;
   }
 
   /** The summary locks that were found. */
-  public Set<Cell> found() {
+  public Set<Place> found() {
     return found;
   }
 
   /** Whether it is not known which object a lock is, and so for all locks of this place. */
-  boolean isSummary(Cell lock, boolean isOneElement) {
+  boolean isSummary(Place lock, boolean isOneElement) {
     boolean isNew =
         lock.isInArray() && !isOneElement
-            || lock.object() instanceof MemoryObject.Outside
-            || lock.object() instanceof MemoryObject.Allocated && !isOne.test(lock);
+            || lock.object() instanceof MemoryObject.Foreign
+            || lock.object() instanceof MemoryObject.Allocated && !isOne.test(lock.object());
     if (isNew) {
       found.add(lock);
     }
@@ -64,7 +63,7 @@ public final class SummaryLocks {
   }
 
   /** Notes that one of the objects has a name of its own. */
-  void addElement(Cell lock, String name) {
+  void addElement(Place lock, String name) {
     elements.computeIfAbsent(lock.name(), l -> new HashSet<>()).add(name);
   }
 
@@ -89,7 +88,7 @@ public final class SummaryLocks {
    * @param bodies the translated functions
    */
   public Exactness exactness(Map<String, Stmt.Block> bodies) {
-    Set<String> names = found.stream().map(Cell::name).collect(Collectors.toSet());
+    Set<String> names = found.stream().map(Place::name).collect(Collectors.toSet());
     return new Exactness(
         sections, doubts, names, elements, stmt -> Optional.ofNullable(owned.get(stmt)), bodies);
   }

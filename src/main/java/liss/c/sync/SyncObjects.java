@@ -18,7 +18,7 @@ import liss.c.ir.Graph;
 import liss.c.ir.Instruction;
 import liss.c.ir.Operand;
 import liss.c.ir.TranslationUnit;
-import liss.c.pointers.Cell;
+import liss.c.ir.Type;
 import liss.c.pointers.Location;
 import liss.c.pointers.MemoryObject;
 import liss.c.pointers.Pointers;
@@ -41,9 +41,9 @@ public final class SyncObjects {
           + " starts the thread";
 
   /** The order in which those are chosen of which a lock may be one. */
-  private static final Comparator<Cell> LIKELY =
-      Comparator.<Cell>comparingInt(c -> c.object() instanceof MemoryObject.Outside ? 1 : 0)
-          .thenComparing(Cell::name);
+  private static final Comparator<Place> LIKELY =
+      Comparator.<Place>comparingInt(c -> c.object() instanceof MemoryObject.Foreign ? 1 : 0)
+          .thenComparing(Place::name);
 
   private final TranslationUnit unit;
   private final Functions functions;
@@ -113,17 +113,28 @@ public final class SyncObjects {
 
   /** The object that an operand stands for, or those that it may be. */
   Found find(Function function, Operand argument) {
-    Set<Location> targets = pointers.targets(function.name(), argument);
-    List<Cell> cells = targets.stream().map(pointers::cell).distinct().toList();
-    boolean isKnown =
-        cells.stream()
-            .noneMatch(
-                c -> c.object() instanceof MemoryObject.Outside && pointers.isUntyped(c));
-    Optional<String> element =
-        designation(function, argument).name().filter(name -> cells.size() <= 1);
-    return cells.size() == 1 && isKnown
-        ? new Found.One(cells.getFirst(), element.filter(n -> cells.getFirst().isInArray()))
-        : new Found.Several(cells, isKnown && !cells.isEmpty());
+    Type wanted =
+        argument.type() instanceof Type.Pointer pointer ? pointer.target() : argument.type();
+    Set<Location> targets = pointers.targets(function, argument);
+    List<Place> places =
+        targets.stream()
+            .filter(target -> !target.equals(Location.UNKNOWN))
+            .map(target -> place(target, wanted))
+            .distinct()
+            .toList();
+    boolean isKnown = !pointers.isUnknown(function, argument);
+    return places.size() == 1 && isKnown
+        ? new Found.One(
+            places.getFirst(),
+            designation(function, argument).name().filter(n -> places.getFirst().isInArray()))
+        : new Found.Several(places, isKnown && !places.isEmpty());
+  }
+
+  private Place place(Location target, Type wanted) {
+    return pointers
+        .type(target.object())
+        .map(type -> Place.in(target.object(), type, target.offset(), wanted, unit.layouts()))
+        .orElseGet(() -> new Place(target.object(), "", Place.Elements.SEVERAL));
   }
 
   /** The critical sections of summary locks in a function. */
@@ -157,7 +168,7 @@ public final class SyncObjects {
                                 designation(function, k.operands().getFirst()))),
                 position -> stored(function, position),
                 place -> place.name().filter(name -> !mayBeWritten.test(name)).isEmpty())
-            .ifPresent(section -> sections.put(section, one.cell().name()));
+            .ifPresent(section -> sections.put(section, one.place().name()));
       }
     }
     return sections;
@@ -186,9 +197,9 @@ public final class SyncObjects {
       case Found.One one ->
           names.add(
               one.element()
-                  .orElse(one.cell().isInArray() ? one.cell().name() + "[]" : one.cell().name()));
+                  .orElse(one.place().isInArray() ? one.place().name() + "[]" : one.place().name()));
       case Found.Several several ->
-          several.cells().forEach(c -> names.add(c.isInArray() ? c.name() + "[]" : c.name()));
+          several.places().forEach(c -> names.add(c.isInArray() ? c.name() + "[]" : c.name()));
     }
     return names;
   }
@@ -213,7 +224,7 @@ public final class SyncObjects {
    */
   public boolean excludesNobody(Site site, Operand argument) {
     return held(site.function()).isInner(site.position())
-        || find(site.function(), argument) instanceof Found.One one && isPrivate(one.cell());
+        || find(site.function(), argument) instanceof Found.One one && isPrivate(one.place());
   }
 
   /**
@@ -238,7 +249,7 @@ public final class SyncObjects {
    * known, or one lock may stand for several in spite of doubt.
    */
   private boolean isUsable(Found.One lock, Site site) {
-    if (isInCall(lock.cell())) {
+    if (isInCall(lock.place())) {
       return isTakenForOne(site, lock, "every call of the function has a lock of its own here");
     }
     return !isSummary(lock)
@@ -249,7 +260,7 @@ public final class SyncObjects {
   /** Whether one lock stands for several without being exact; otherwise there is an error. */
   private boolean isTakenForOne(Site site, Found.One lock, String reason) {
     if (treatment == COptions.Locks.ONE) {
-      summaries.doubt(isSummary(lock) ? lock.cell().name() : lock.name(), site.span(), reason);
+      summaries.doubt(isSummary(lock) ? lock.place().name() : lock.name(), site.span(), reason);
     } else {
       unknown(site, reason);
     }
@@ -271,14 +282,14 @@ public final class SyncObjects {
             declare(
                 site,
                 new Declaration.Rwlock(
-                    isSummary(lock) ? lock.cell().name() : lock.name(), site.span())));
+                    isSummary(lock) ? lock.place().name() : lock.name(), site.span())));
   }
 
   /** The name of the object that an argument stands for; empty, with a message, if not known. */
   private Optional<String> declared(
       Site site, Operand argument, BiFunction<String, SourceSpan, Declaration> declaration) {
     Optional<Found.One> found = object(site, argument, Role.SIGNAL);
-    if (found.filter(o -> isInCall(o.cell())).isPresent()) {
+    if (found.filter(o -> isInCall(o.place())).isPresent()) {
       unknown(site, "every call of the function has one of its own here");
       return Optional.empty();
     }
@@ -291,18 +302,18 @@ public final class SyncObjects {
 
   private Optional<String> declareLock(Found.One lock, Site site) {
     if (isSummary(lock)) {
-      lock.element().ifPresent(element -> summaries.addElement(lock.cell(), element));
+      lock.element().ifPresent(element -> summaries.addElement(lock.place(), element));
     }
-    String name = isSummary(lock) ? lock.cell().name() : lock.name();
+    String name = isSummary(lock) ? lock.place().name() : lock.name();
     return declare(site, new Declaration.LockVar(name, site.span()));
   }
 
   private boolean isSummary(Found.One lock) {
-    return summaries.isSummary(lock.cell(), lock.element().isPresent());
+    return summaries.isSummary(lock.place(), lock.element().isPresent());
   }
 
   private static String severalReason(Found.One object) {
-    return object.cell().isInArray()
+    return object.place().isInArray()
         ? "it is not known which element of an array this is"
         : "its memory may be allocated several times";
   }
@@ -319,7 +330,7 @@ public final class SyncObjects {
       unknown(site, severalReason(found.get()));
       return Optional.empty();
     }
-    if (found.filter(o -> isInCall(o.cell())).isPresent()) {
+    if (found.filter(o -> isInCall(o.place())).isPresent()) {
       messages.report(
           CMessage.SHARED_LOCK,
           site.span(),
@@ -332,19 +343,20 @@ public final class SyncObjects {
   }
 
   private boolean isOneOfSeveral(Found.One object) {
-    return object.cell().isInArray()
+    return object.place().isInArray()
         ? object.element().isEmpty()
-        : object.cell().object() instanceof MemoryObject.Allocated && !pointers.isOne(object.cell());
+        : object.place().object() instanceof MemoryObject.Allocated memory
+            && !pointers.isOne(memory);
   }
 
   /** Whether every call of a function has an object of its own; {@code main} is called once. */
-  private static boolean isInCall(Cell cell) {
-    return cell.object() instanceof MemoryObject.Local local && !local.function().equals("main");
+  private boolean isInCall(Place place) {
+    return place.object() instanceof MemoryObject.Local local && !pointers.isOne(local);
   }
 
   /** Whether a lock belongs to one call of a function, and no other thread can find it. */
-  private boolean isPrivate(Cell lock) {
-    return isInCall(lock) && !pointers.isShared(lock);
+  private boolean isPrivate(Place lock) {
+    return isInCall(lock) && !pointers.isShared(lock.object());
   }
 
   private Optional<String> declare(Site site, Declaration declaration) {
@@ -362,14 +374,14 @@ public final class SyncObjects {
       case Found.One one -> Optional.of(one);
       case Found.Several several when treatment == COptions.Locks.ONE && role == Role.LOCK -> {
         Optional<Found.One> first =
-            several.cells().stream()
+            several.places().stream()
                 .min(LIKELY)
                 .filter(c -> several.isKnown())
                 .map(c -> new Found.One(c, Optional.empty()));
         first.ifPresentOrElse(
             lock ->
                 summaries.doubt(
-                    isSummary(lock) ? lock.cell().name() : lock.name(),
+                    isSummary(lock) ? lock.place().name() : lock.name(),
                     site.span(),
                     several.reason()),
             () ->

@@ -94,8 +94,7 @@ final class PartialEvaluation {
   TranslationUnit unit() {
     List<Function> functions = new ArrayList<>(world.unit().functions());
     left.values().forEach(l -> functions.add(l.function()));
-    return new TranslationUnit(
-        world.unit().source(), world.layouts(), world.unit().variables(), functions);
+    return world.unit().with(functions);
   }
 
   /** Adds a thread that runs from the beginning. */
@@ -156,6 +155,8 @@ final class PartialEvaluation {
             body.stream().map(Emitted::instruction).toList(),
             Function.Linkage.INTERNAL,
             function.attributes(),
+            function.isInline(),
+            function.isInSystemHeader(),
             function.span());
     left.put(name, new Left(written, function.name(), thread, body));
   }

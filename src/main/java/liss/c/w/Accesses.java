@@ -66,9 +66,9 @@ final class Accesses {
    * @param value that is written; empty for any
    */
   List<Stmt> write(Set<Cell> cells, Optional<Long> value, SourceSpan span) {
-    shared(cells).map(Cell::name).forEach(written::add);
+    shared(cells).map(Accesses::name).forEach(written::add);
     Set<String> besideBits = new LinkedHashSet<>();
-    cells.stream().filter(Cell::isBitField).map(Cell::name).forEach(besideBits::add);
+    cells.stream().filter(c -> c.parts() == Cell.Parts.BIT_FIELDS).map(Accesses::name).forEach(besideBits::add);
     return oneOf(
         cells,
         span,
@@ -84,8 +84,12 @@ final class Accesses {
     return List.of(Steps.outsideOfMemory(name, write(DEVICE + name, Optional.empty(), span)));
   }
 
+  private static String name(Cell cell) {
+    return cell.isDevice() ? DEVICE + cell.name() : cell.name();
+  }
+
   private Stream<Cell> shared(Set<Cell> cells) {
-    return cells.stream().filter(pointers::isShared).filter(c -> !isPartOfObject.test(c.name()));
+    return cells.stream().filter(pointers::isShared).filter(c -> !isPartOfObject.test(name(c)));
   }
 
   private List<Stmt> oneOf(
@@ -96,7 +100,7 @@ final class Accesses {
         cells.stream()
             .map(cell ->
                 shared(Set.of(cell))
-                    .map(Cell::name)
+                    .map(Accesses::name)
                     .filter(name ->
                         writtenSomewhere.isEmpty() || writtenSomewhere.get().contains(name))
                     .flatMap(access)

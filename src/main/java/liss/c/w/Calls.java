@@ -1,6 +1,7 @@
 package liss.c.w;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -95,7 +96,7 @@ final class Calls {
 
   private List<Stmt> throughPointer(int position, Instruction.Call call) {
     List<List<Stmt>> choices = new ArrayList<>();
-    for (String name : facts.callees(context.function().name(), call.function())) {
+    for (String name : facts.callees(context.function(), call.function())) {
       Optional<Meaning> meaning = functions().meaning(name);
       if (meaning.isEmpty()) {
         choices.add(
@@ -144,11 +145,8 @@ final class Calls {
       case CANCEL -> List.of(new Stmt.Sync(SyncKind.SIGNAL, Steps.CANCELLED, span));
       case THREAD_EXIT -> List.of(new Stmt.Leave(span));
       case EXIT, ABORT -> end(position, known);
-      case AT_EXIT -> {
-        facts.starting().atExit(context, position, known);
-        yield List.of();
-      }
-      case IGNORE -> facts.starting().giveAway(context, position, known.call());
+      case AT_EXIT -> List.of();
+      case IGNORE -> facts.threads().giveAway(context, position);
       case NONDET, INIT, LOCK_TYPE, SEMAPHORE, BARRIER -> List.of();
       case ONCE -> once(position, known);
       case UNSUPPORTED -> {
@@ -163,14 +161,14 @@ final class Calls {
         yield List.of();
       }
       case START -> {
-        List<Stmt> steps = new ArrayList<>(facts.starting().start(context, position, known));
+        List<Stmt> steps = new ArrayList<>(facts.threads().start(context, position));
         if (known.meaning().operands().size() == 3) {
           steps.addAll(writePointee(position, known.operands().get(2), span));
         }
         yield steps;
       }
       case JOIN -> {
-        List<Stmt> steps = new ArrayList<>(facts.starting().join(context, position, known));
+        List<Stmt> steps = new ArrayList<>(facts.threads().wait(context, position));
         known
             .without(known.meaning().operands())
             .forEach(result -> steps.addAll(writePointee(position, result, span)));
@@ -223,7 +221,7 @@ final class Calls {
     SourceSpan span = known.call().origin().span();
     List<Stmt> steps = new ArrayList<>();
     if (!known.hasFailed()) {
-      repeat(position, facts.starting().functionsAtExit(), known.call(), steps);
+      repeat(position, facts.threads().atExit(), known.call(), steps);
     }
     steps.add(known.hasFailed() ? Steps.discard(span) : new Stmt.Leave(span));
     return steps;
@@ -231,7 +229,7 @@ final class Calls {
 
   /** Calls of some functions, any number of times. */
   private void repeat(
-      int position, Set<String> names, Instruction.Call call, List<Stmt> steps) {
+      int position, Collection<String> names, Instruction.Call call, List<Stmt> steps) {
     List<String> procedures = new ArrayList<>();
     for (String name : names) {
       if (functions().definition(name).isPresent()) {
@@ -255,7 +253,7 @@ final class Calls {
     }
     repeat(
         position,
-        facts.callees(context.function().name(), known.operands().get(0)),
+        facts.callees(context.function(), known.operands().get(0)),
         known.call(),
         steps);
     return steps;
@@ -274,7 +272,7 @@ final class Calls {
     }
     List<List<Stmt>> callees = new ArrayList<>();
     for (String name :
-        facts.callees(context.function().name(), known.operands().get(1))) {
+        facts.callees(context.function(), known.operands().get(1))) {
       if (functions().definition(name).isPresent()) {
         callees.add(List.of(run(position, name, known.call())));
       }
@@ -333,8 +331,8 @@ final class Calls {
               ? readPointee(position, argument, span)
               : writePointee(position, argument, span));
     }
-    steps.addAll(facts.starting().giveAway(context, position, call));
-    if (facts.starting().giveFunctionsAway() && name.filter(facts::isOfOtherFiles).isPresent()) {
+    steps.addAll(facts.threads().giveAway(context, position));
+    if (facts.threads().giveFunctionsAway() && name.filter(facts::isOfOtherFiles).isPresent()) {
       steps.add(new Stmt.Yield(span)); // it may wait for functions that were given away
     }
     String device = name.map(functions().vocabulary()::device).orElse(Vocabulary.ENVIRONMENT);

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import liss.c.calls.Functions;
+import liss.c.ir.Function;
 import liss.c.ir.Operand;
 import liss.c.ir.TextLayout;
 import liss.c.ir.TranslationUnit;
@@ -28,7 +29,7 @@ record Facts(
     Pointers pointers,
     Accesses accesses,
     SyncObjects objects,
-    Starting starting,
+    ProgramThreads threads,
     List<NoLockRule> noLock,
     Messages messages) {
 
@@ -38,7 +39,7 @@ record Facts(
   }
 
   /** The functions that a value may be. */
-  Set<String> callees(String function, Operand value) {
+  Set<String> callees(Function function, Operand value) {
     return new TreeSet<>(pointers.functions(function, value));
   }
 

@@ -112,8 +112,7 @@ final class Instructions {
               Steps.atomic(i.order(), write(position, i.address(), i.result().type(), span));
           case Instruction.Call i -> calls.call(position, i);
           case Instruction.Assembler i -> assembler(position, i);
-          case Instruction.Point i ->
-              List.of(new Stmt.InsertionPoint(i.position(), i.span()));
+          case Instruction.Point i -> List.of(new Stmt.InsertionPoint(i.position(), i.span()));
           case Instruction.Inexact i -> {
             facts
                 .messages()
@@ -163,7 +162,7 @@ final class Instructions {
     return note(
         position,
         address,
-        facts.accesses().read(facts.pointers().cells(function.name(), address, type), span));
+        facts.accesses().read(facts.pointers().cells(function, address, type), span));
   }
 
   private List<Stmt> write(int position, Operand address, Operand value, SourceSpan span) {
@@ -184,7 +183,7 @@ final class Instructions {
         address,
         facts
             .accesses()
-            .write(facts.pointers().cells(function.name(), address, type), value, span));
+            .write(facts.pointers().cells(function, address, type), value, span));
   }
 
   /** Notes which lock protects what is accessed. */

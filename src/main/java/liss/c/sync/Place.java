@@ -1,0 +1,73 @@
+package liss.c.sync;
+
+import java.util.List;
+import java.util.Optional;
+import liss.c.ir.Layouts;
+import liss.c.ir.Type;
+import liss.c.pointers.MemoryObject;
+
+/**
+ * An object of synchronization: a variable, allocated memory, or a part of one. All elements of an
+ * array are one, and so are the members of a union.
+ *
+ * @param path the members that lead to the part, each with a dot in front
+ */
+public record Place(MemoryObject object, String path, Elements elements) {
+
+  /** How many objects it stands for, as far as arrays go. */
+  enum Elements {
+    ONE,
+    SEVERAL
+  }
+
+  /** The name for users. */
+  String name() {
+    return object + path;
+  }
+
+  /** Whether it lies in an array. */
+  boolean isInArray() {
+    return elements == Elements.SEVERAL;
+  }
+
+  /**
+   * The part of an object at an offset.
+   *
+   * @param whole the type of the object
+   * @param wanted the type of the part
+   */
+  static Place in(MemoryObject object, Type whole, long offset, Type wanted, Layouts layouts) {
+    StringBuilder path = new StringBuilder();
+    Elements elements = Elements.ONE;
+    Type type = whole;
+    long rest = offset;
+    while (rest != 0 || !type.equals(wanted)) {
+      if (type instanceof Type.Array array) {
+        long size = layouts.size(array.element()).orElse(0);
+        elements = Elements.SEVERAL;
+        type = array.element();
+        rest = size == 0 ? 0 : rest % size;
+      } else {
+        long at = rest;
+        Optional<Layouts.Field> member =
+            members(type, layouts).stream()
+                .filter(f -> f.offset() <= at && at < f.offset() + layouts.size(f.type()).orElse(0))
+                .findFirst();
+        if (member.isEmpty()) {
+          break;
+        }
+        path.append('.').append(member.get().name());
+        type = member.get().type();
+        rest -= member.get().offset();
+      }
+    }
+    return new Place(object, path.toString(), elements);
+  }
+
+  private static List<Layouts.Field> members(Type type, Layouts layouts) {
+    return type instanceof Type.Composite composite
+            && composite.kind() == Type.Kind.STRUCTURE
+        ? layouts.layout(composite).map(Layouts.Layout::fields).orElse(List.of())
+        : List.of();
+  }
+}
