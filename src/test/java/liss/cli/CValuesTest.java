@@ -43,6 +43,16 @@ class CValuesTest {
   }
 
   @Test
+  void aFunctionThatOnlyAnAttributeNamesRuns() {
+    answers(
+        "#include <assert.h>\nint x; static void h(int *v) { x++; } static int a(void) { return 7; }"
+            + "int b(void) __attribute__((alias(\"a\")));"
+            + "int main(void) { { int d __attribute__((cleanup(h))) = 0; } assert(x == 1 && b() == 7);"
+            + " return 0; }",
+        "true");
+  }
+
+  @Test
   void whatAFunctionWithoutABodyDoesIsAnOption() {
     String program =
         "#include <assert.h>\nint g(int *); int main(void) { int n = 1; int m = g(&n); assert(n == 1"

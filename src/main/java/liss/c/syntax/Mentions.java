@@ -20,7 +20,9 @@ import org.eclipse.cdt.core.dom.ast.IASTFunctionDeclarator;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
 import org.eclipse.cdt.core.dom.ast.IASTName;
 import org.eclipse.cdt.core.dom.ast.IASTToken;
+import org.eclipse.cdt.core.dom.ast.IASTTokenList;
 import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The functions of a text that may run. A function that is {@code static} or {@code inline} runs
@@ -108,8 +110,15 @@ public final class Mentions {
     Stream<String> inAttributes =
         Nodes.inside(declaration, IASTAttributeOwner.class).stream()
             .flatMap(owner -> Arrays.stream(owner.getAttributes()))
-            .flatMap(attribute -> Nodes.inside(attribute, IASTToken.class).stream())
-            .map(token -> new String(token.getTokenCharImage()).replace("\"", ""));
+            .flatMap(attribute -> words(attribute.getArgumentClause()));
     return Stream.concat(names, inAttributes).collect(Collectors.toSet());
+  }
+
+  private static Stream<String> words(@Nullable IASTToken token) {
+    return switch (token) {
+      case null -> Stream.of();
+      case IASTTokenList list -> Arrays.stream(list.getTokens()).flatMap(Mentions::words);
+      default -> Stream.of(String.valueOf(token.getTokenCharImage()).replace("\"", ""));
+    };
   }
 }
