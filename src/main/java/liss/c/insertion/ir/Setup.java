@@ -36,14 +36,12 @@ record Setup(SourceSpan test, Register pointer) {
   /** Looks for the test in a function. */
   private static final class Search {
 
-    private final Function function;
     private final List<Instruction> body;
     private final Register pointer;
     private final Paths paths;
     private final Definitions definitions;
 
     Search(Function function, Register pointer) {
-      this.function = function;
       this.body = function.body();
       this.pointer = pointer;
       this.paths = new Paths(body);

@@ -53,6 +53,8 @@ class InsertionsTest {
 
       static int total, *last;
       int publish(void *);
+      static struct { int (*run)(int); } ops;
+      static int (*hooks[2])(int);
 
       struct foo {
       \tint users;
@@ -258,6 +260,9 @@ class InsertionsTest {
         "if (!foo) return -ENOMEM; # if (unlikely(!foo)) { total++; return -ENOMEM; }",
         "if (!foo) return -ENOMEM; # if (!foo || total) return -ENOMEM;",
         "foo->pending = 0; # foo->pending = 0; total++;",
+        "return seen; # ops.run(publish(last)); return seen;",
+        "return seen; # hooks[cmd](seen); hooks[1] (1); return seen;",
+        "return seen; # msleep(2); mutex_lock(&m); udelay(3); return kmalloc(3, GFP_ATOMIC) != 0;",
         "struct foo *foo = file->private_data; # struct foo *foo = file->private_data, *o = foo;",
         "return seen; # if (foo) return seen; return 0;",
         "seen = foo->pending; # seen = foo->pending; kfree(foo);",
@@ -275,6 +280,18 @@ class InsertionsTest {
   void a_change_of_the_driver_has_the_same_effect_as_before(String part, String other) {
     assertThat(DRIVER).contains(part);
     checkSame(new SourceText("foo.c", DRIVER.replace(part, other)), COptions.defaults());
+  }
+
+  /** The old front end took the variable for a function with its name, which frees nothing. */
+  @Test
+  void a_call_through_a_variable_may_free_the_structure() {
+    String text =
+        DRIVER.replace("return seen;", "int (*hook)(int) = hooks[cmd]; hook(seen); return seen;");
+    ByContext writing =
+        (ByContext) now(new SourceText("foo.c", text), COptions.defaults()).writing();
+    int call = text.indexOf("hook(seen)");
+    assertThat(writing.unknown()).containsEntry(call, "hook");
+    assertThat(writing.structures().getFirst().holders().get("foo_ioctl").until()).isEqualTo(call);
   }
 
   @Tag("slow")
