@@ -113,33 +113,45 @@ final class Holders {
     if (value.isEmpty() || !areAll(body, pointer.get(), value.getAsInt())) {
       return Optional.empty();
     }
-    boolean isParameter = parameter(function, body.get(value.getAsInt())) >= 0;
-    Optional<SourceSpan> first =
-        isParameter ? Optional.empty() : text.get().statement(value.getAsInt());
-    if (!isParameter && first.isEmpty()) {
-      return Optional.empty();
-    }
-    int from = first.map(SourceSpan::end).orElse(text.get().whole().start() + 1);
-    for (int i = 0; i < body.size(); i++) {
-      if (isTest(body.get(i), pointer.get())) {
-        from = Math.max(from, text.get().outermost(i).end());
+    SourceSpan whole = text.get().whole();
+    int parameter = parameter(function, body.get(value.getAsInt()));
+    Optional<Integer> start =
+        parameter >= 0
+            ? Optional.of(whole.start() + 1)
+            : text.get().statement(value.getAsInt()).map(SourceSpan::end);
+    return start
+        .map(at -> Math.max(at, behindTests(text.get(), pointer.get())))
+        .filter(from -> body.stream().noneMatch(step -> isJumpBefore(step, from)))
+        .map(from ->
+            new Holder(
+                pointer.get().name(),
+                parameter >= 0 && isPassedAsOne(function, parameter),
+                whole,
+                from,
+                until(body).orElse(whole.end())));
+  }
+
+  private static boolean isJumpBefore(Instruction step, int place) {
+    return BodyText.isGoto(step) && step.origin().span().start() < place;
+  }
+
+  /** The end of the last statement that tests a pointer; 0 if there is none. */
+  private static int behindTests(BodyText text, Register pointer) {
+    int end = 0;
+    for (int i = 0; i < text.body().size(); i++) {
+      if (isTest(text.body().get(i), pointer)) {
+        end = Math.max(end, text.outermost(i).end());
       }
     }
-    int known = from;
-    boolean isJumped =
-        body.stream()
-            .anyMatch(step -> BodyText.isGoto(step) && step.origin().span().start() < known);
-    int until =
-        body.stream()
-            .filter(step -> mayFree(step, freeing))
-            .mapToInt(step -> step.origin().span().start())
-            .min()
-            .orElse(text.get().whole().end());
-    boolean isPassed =
-        isParameter && isPassedAsOne(function, parameter(function, body.get(value.getAsInt())));
-    return isJumped
-        ? Optional.empty()
-        : Optional.of(new Holder(pointer.get().name(), isPassed, text.get().whole(), from, until));
+    return end;
+  }
+
+  /** The start of the first step that may free something. */
+  private OptionalInt until(List<Instruction> body) {
+    return body.stream()
+        .filter(step -> mayFree(step, freeing))
+        .mapToInt(step -> step.origin().span().start())
+        .min();
   }
 
   /** The position of the parameter whose value a step sets a variable to; negative if none. */

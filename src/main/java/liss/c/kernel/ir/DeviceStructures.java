@@ -59,6 +59,22 @@ public final class DeviceStructures {
         unit.text().structures().stream()
             .map(TextLayout.Structure::tag)
             .collect(Collectors.toSet());
+    Map<String, List<Site>> found = allocations(unit, own, isAllocation);
+    Uses uses = new Uses(unit);
+    Set<String> first = environment.alone(Order.FIRST);
+    Set<Site> unique =
+        found.entrySet().stream()
+            .filter(entry -> entry.getValue().size() == 1)
+            .filter(entry ->
+                isOneObject(entry.getValue().getFirst().call(), entry.getKey(), unit, vocabulary))
+            .map(entry -> entry.getValue().getFirst())
+            .filter(site -> uses.isOnce(site.function(), site.call(), first))
+            .collect(Collectors.toSet());
+    return new DeviceStructures(found, unique);
+  }
+
+  private static Map<String, List<Site>> allocations(
+      TranslationUnit unit, Set<String> own, Predicate<Instruction.Call> isAllocation) {
     Map<String, List<Site>> found = new LinkedHashMap<>();
     for (Function function : unit.functions()) {
       for (Instruction instruction : function.body()) {
@@ -72,17 +88,7 @@ public final class DeviceStructures {
         }
       }
     }
-    Uses uses = new Uses(unit);
-    Set<String> first = environment.alone(Order.FIRST);
-    Set<Site> unique =
-        found.entrySet().stream()
-            .filter(entry -> entry.getValue().size() == 1)
-            .filter(entry ->
-                isOneObject(entry.getValue().getFirst().call(), entry.getKey(), unit, vocabulary))
-            .map(entry -> entry.getValue().getFirst())
-            .filter(site -> uses.isOnce(site.function(), site.call(), first))
-            .collect(Collectors.toSet());
-    return new DeviceStructures(found, unique);
+    return found;
   }
 
   /** The tag of the structure to a pointer to which the result of a call is converted. */
