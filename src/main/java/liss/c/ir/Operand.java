@@ -25,6 +25,12 @@ public sealed interface Operand {
    * the first one.
    */
   record Register(String name, Type type) implements Operand {
+
+    /** Whether the text has no name for it. */
+    public boolean isTemporary() {
+      return name.startsWith("%");
+    }
+
     @Override
     public String toString() {
       return name;

@@ -67,7 +67,7 @@ public record TextLayout(
    *
    * @param span from its first word to its closing brace
    * @param end the end of the member behind which others can be; empty if there is no such place
-   * @param sizes where all of the text asks for the size of such structures
+   * @param sizes where the text needs to know the size of such structures: {@code sizeof}, fields
    */
   public record Structure(
       String tag, SourceSpan span, Optional<Integer> end, List<SourceSpan> sizes) {

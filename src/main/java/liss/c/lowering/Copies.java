@@ -77,7 +77,7 @@ final class Copies {
   private boolean isKept(Instruction.Set set, int position) {
     Register copy = set.result();
     List<Integer> reads = uses.getOrDefault(copy, List.of());
-    if (!isTemporary(copy)
+    if (!copy.isTemporary()
         || definitions.getOrDefault(copy, 0) != 1
         || reads.isEmpty()
         || !(set.value() instanceof Register original)
@@ -98,10 +98,6 @@ final class Copies {
       }
     }
     return true;
-  }
-
-  private static boolean isTemporary(Register register) {
-    return register.name().startsWith("%");
   }
 
   /** Leaves out values that are any and are not read before the register is set again. */
@@ -137,7 +133,7 @@ final class Copies {
       if (next instanceof Instruction.Set set
           && computed != null
           && set.value().equals(computed)
-          && isTemporary(computed)
+          && computed.isTemporary()
           && definitions.getOrDefault(computed, 0) == 1
           && uses.getOrDefault(computed, List.of()).equals(List.of(i + 1))
           && computed.type().equals(set.result().type())) {

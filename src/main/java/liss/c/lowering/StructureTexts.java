@@ -16,10 +16,12 @@ import liss.lang.SourceSpan;
 import org.eclipse.cdt.core.dom.ast.IASTArrayDeclarator;
 import org.eclipse.cdt.core.dom.ast.IASTCompositeTypeSpecifier;
 import org.eclipse.cdt.core.dom.ast.IASTDeclaration;
+import org.eclipse.cdt.core.dom.ast.IASTDeclarator;
 import org.eclipse.cdt.core.dom.ast.IASTSimpleDeclaration;
 import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
 import org.eclipse.cdt.core.dom.ast.IASTTypeIdExpression;
 import org.eclipse.cdt.core.dom.ast.IASTUnaryExpression;
+import org.eclipse.cdt.internal.core.dom.parser.c.CVisitor;
 
 /** The structures of a file: where a new member can be, and where their sizes are asked for. */
 record StructureTexts(IASTTranslationUnit unit, Spans spans, Types types) {
@@ -62,6 +64,7 @@ record StructureTexts(IASTTranslationUnit unit, Spans spans, Types types) {
             .anyMatch(IASTArrayDeclarator.class::isInstance);
   }
 
+  /** The places of {@code sizeof}, and the fields of other structures. */
   private Map<String, List<SourceSpan>> sizes() {
     Map<String, List<SourceSpan>> sizes = new LinkedHashMap<>();
     for (IASTTypeIdExpression size : Nodes.inside(unit, IASTTypeIdExpression.class)) {
@@ -73,6 +76,15 @@ record StructureTexts(IASTTranslationUnit unit, Spans spans, Types types) {
       if (size.getOperator() == IASTUnaryExpression.op_sizeof) {
         Bindings.type(size.getOperand())
             .ifPresent(type -> add(() -> types.of(type), spans.of(size), sizes));
+      }
+    }
+    for (IASTCompositeTypeSpecifier type : Nodes.inside(unit, IASTCompositeTypeSpecifier.class)) {
+      for (IASTDeclaration member : type.getMembers()) {
+        if (member instanceof IASTSimpleDeclaration declaration) {
+          for (IASTDeclarator field : declaration.getDeclarators()) {
+            add(() -> types.of(CVisitor.createType(field)), spans.of(field), sizes);
+          }
+        }
       }
     }
     return sizes;
