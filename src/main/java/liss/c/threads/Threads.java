@@ -97,7 +97,7 @@ public record Threads(
       COptions.Copies copies) {
     Set<String> others = new LinkedHashSet<>(roots);
     others.remove(World.MAIN);
-    World world = new World(unit, Library.of(unit, meanings::apply), others);
+    World world = new World(unit, Library.of(unit, meanings::apply, roots), others);
     return new Reader(world, copies).read(roots);
   }
 
