@@ -184,7 +184,7 @@ public record Threads(
       evaluation.left().forEach((name, left) -> originals.put(name, left.original()));
       addGives(gives);
       Set<Integer> initializing =
-          roots.equals(List.of(World.MAIN))
+          roots.equals(List.of(World.MAIN)) && world.library().definition(World.MAIN).isPresent()
               ? certainty("body of " + World.MAIN).initializing()
               : Set.of();
       return new Threads(

@@ -200,6 +200,17 @@ class ThreadsTest {
   }
 
   @Test
+  void loops_that_wait_have_some_rounds_or_none() {
+    String main =
+        "for (int i = 0; i < n; i++) START(ts[i], add); for (int i = 0; i < n; i++) JOIN(ts[i]);";
+    assertThat(waits(threads(main, Copies.SOME))).isEqualTo("all add, add");
+    assertThat(named(threads(main, Copies.SOME))).isEqualTo("add*");
+    assertThat(named(threads(main, Copies.NONE))).isEmpty();
+    assertThat(named(threads(main.replace("START(ts[i]", "START(ts[0]"), Copies.NONE)))
+        .isEqualTo("add*");
+  }
+
+  @Test
   void without_copies_it_must_be_known_how_many_start() {
     Threads found = threads("for (; n; n--) START(t, add); x++;", Copies.COUNTED);
     assertThat(messages(found)).isEqualTo("THREAD_COUNT");
