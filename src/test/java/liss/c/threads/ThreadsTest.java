@@ -2,7 +2,10 @@ package liss.c.threads;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.stream.Collectors;
+import liss.c.ir.Instruction;
+import liss.c.ir.Printer;
 import liss.c.ir.TranslationUnit;
 import liss.c.source.COptions.Copies;
 import liss.c.threads.ThreadInstance.Certainty;
@@ -208,6 +211,30 @@ class ThreadsTest {
     assertThat(named(threads(main, Copies.NONE))).isEmpty();
     assertThat(named(threads(main.replace("START(ts[i]", "START(ts[0]"), Copies.NONE)))
         .isEqualTo("add*");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '#',
+      value = {
+        "START(t, add); JOIN(t); x = 7;                      # false # false",
+        "START(t, add); x = 7; JOIN(t);                      # true  # false",
+        "START(t, add); if (n) JOIN(t); x = 7;               # true  # false",
+        "START(t, leaving); JOIN(t); x = 7;                  # true  # false",
+        "START(t, add); JOIN(t); x = 7; START(t, add);       # false # true",
+        "while (unknown()) { START(t, add); JOIN(t); x = 7; } # false # true",
+        "for (int i = 0; i < n; i++) START(ts[i], add); for (int i = 0; i < n; i++) JOIN(ts[i]);"
+            + " x = 7; # false # false",
+      })
+  void main_does_something_beside_threads(String main, boolean isBeside, boolean startAfterEnds) {
+    Threads found = threads(main, Copies.FEW);
+    List<Instruction> body = found.unit().function(Threads.MAIN_BODY).orElseThrow().body();
+    boolean isFound =
+        found.besideThreads().stream()
+            .map(position -> Printer.text(body.get(position)))
+            .anyMatch("store i32 &x, 7"::equals);
+    assertThat(isFound).isEqualTo(isBeside);
+    assertThat(found.startAfterEnds()).isEqualTo(startAfterEnds);
   }
 
   @Test
