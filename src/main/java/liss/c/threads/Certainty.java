@@ -58,7 +58,8 @@ final class Certainty {
     walk(-1, seen);
     Set<Integer> before = new LinkedHashSet<>();
     for (int i = 0; i < function.body().size(); i++) {
-      if (seen.contains(new Step(i, false)) && !seen.contains(new Step(i, true))) {
+      boolean works = function.body().get(i) instanceof Instruction.Call call && world.works(call);
+      if (seen.contains(new Step(i, false)) && !seen.contains(new Step(i, true)) && !works) {
         before.add(i);
       }
     }

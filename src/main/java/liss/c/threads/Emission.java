@@ -248,7 +248,8 @@ final class Emission {
     if (loops.isEmpty()
         || loops.getLast().head() != from.block()
         || loops.getLast().contains(target)
-        || execution.mode(loops.getLast()) != Execution.Mode.KEPT) {
+        || execution.mode(loops.getLast()) != Execution.Mode.KEPT
+            && execution.mode(loops.getLast()) != Execution.Mode.SOME) {
       return Set.of();
     }
     return new JoinLoops(execution).endedBy(from);
@@ -262,6 +263,11 @@ final class Emission {
     int otherwise = frame.flow().target(branch.otherwise());
     if (holds.isPresent()) {
       jump(node, next, holds.get() ? then : otherwise, origin);
+      return;
+    }
+    List<Integer> allowed = execution.allowed(node, List.of(then, otherwise));
+    if (allowed.size() == 1) {
+      jump(node, next, allowed.getFirst(), origin);
       return;
     }
     List<Emitted> behind = new ArrayList<>();

@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import liss.c.ir.Instruction;
 import liss.c.ir.Type;
+import liss.c.source.COptions.Copies;
 import liss.c.threads.Flow.Loop;
 
 /**
@@ -46,7 +47,11 @@ final class Execution {
     UNROLLED,
     KEPT,
     /** There are two rounds, and no more. */
-    TWICE
+    TWICE,
+    /** Its rounds are one, and there is one at least; the first test of its condition is apart. */
+    SOME,
+    /** There are no rounds. */
+    NONE
   }
 
   private final Steps steps;
@@ -60,7 +65,7 @@ final class Execution {
 
   private boolean areLoopsKnown;
 
-  private final boolean areFew;
+  private final Copies copies;
   private final Map<Node, Map<Node, State>> into = new LinkedHashMap<>();
   private final Map<Node, List<Node>> next = new LinkedHashMap<>();
   private final Map<Node, Map<Integer, Integer>> targets = new HashMap<>();
@@ -76,14 +81,14 @@ final class Execution {
   }
 
   /**
-   * @param areFew whether two rounds stand for any number
+   * @param copies what to do where it is not known how many threads start
    */
-  Execution(Steps steps, World world, Frame frame, State entry, boolean areFew) {
+  Execution(Steps steps, World world, Frame frame, State entry, Copies copies) {
     this.steps = steps;
     this.world = world;
     this.frame = frame;
     this.entry = entry;
-    this.areFew = areFew;
+    this.copies = copies;
     run();
     for (Node node : nodes()) {
       List<Loop> loops = frame.flow().loops(node.block());
@@ -94,12 +99,31 @@ final class Execution {
       }
     }
     areLoopsKnown = true;
-    List<Loop> twice =
-        kept.values().stream().map(KeptLoop::loop).filter(l -> hasStarts(l, true)).toList();
-    if (areFew && !twice.isEmpty()) {
-      twice.forEach(loop -> modes.put(loop.head(), Mode.TWICE));
+    Map<Integer, Mode> chosen = chosen();
+    if (!chosen.isEmpty()) {
+      modes.putAll(chosen);
       run();
     }
+  }
+
+  /** What becomes of loops whose numbers of rounds are not known, by their heads. */
+  private Map<Integer, Mode> chosen() {
+    Map<Integer, Mode> chosen = new HashMap<>();
+    if (areFew()) {
+      kept.values().stream()
+          .map(KeptLoop::loop)
+          .filter(loop -> hasStarts(loop, true))
+          .forEach(loop -> chosen.put(loop.head(), Mode.TWICE));
+    } else if (frame.chain().equals(List.of(World.MAIN))) {
+      Mode mode = copies == Copies.SOME ? Mode.SOME : Mode.NONE;
+      new JoinLoops(this).partners().forEach(loop -> chosen.put(loop.head(), mode));
+    }
+    return chosen;
+  }
+
+  /** Whether two rounds stand for any number. */
+  private boolean areFew() {
+    return copies == Copies.COUNTED || copies == Copies.FEW;
   }
 
   Frame frame() {
@@ -163,7 +187,7 @@ final class Execution {
   }
 
   private void retry(Loop loop) {
-    boolean isTwice = areLoopsKnown && areFew && hasStarts(loop, true);
+    boolean isTwice = areLoopsKnown && areFew() && hasStarts(loop, true);
     modes.put(loop.head(), isTwice ? Mode.TWICE : Mode.KEPT);
     throw new RetryException();
   }
@@ -252,7 +276,7 @@ final class Execution {
     }
     List<Node> changed = new ArrayList<>();
     if (goesOn) {
-      for (int way : ways) {
+      for (int way : allowed(node, ways)) {
         Optional<Node> to = go(node, way);
         if (to.isPresent()) {
           State before =
@@ -268,6 +292,20 @@ final class Execution {
       }
     }
     return changed;
+  }
+
+  /** The ways behind a block that there are if its loop has some rounds, or none. */
+  List<Integer> allowed(Node node, List<Integer> ways) {
+    List<Loop> loops = frame.flow().loops(node.block());
+    if (loops.isEmpty() || loops.getLast().head() != node.block() || node.rounds().getLast() != 0) {
+      return ways;
+    }
+    Loop loop = loops.getLast();
+    return switch (mode(loop)) {
+      case SOME -> ways.stream().filter(loop::contains).toList();
+      case NONE -> ways.stream().filter(way -> !loop.contains(way)).toList();
+      case UNROLLED, KEPT, TWICE -> ways;
+    };
   }
 
   /** It is known at the end of a block that control goes on in one of the loops around. */
@@ -327,9 +365,10 @@ final class Execution {
               return frame.flow().behind(loop).flatMap(behind -> go(from, behind));
             }
           }
+          case SOME, NONE -> {}
         }
       }
-      rounds.add(round);
+      rounds.add(isInside && mode(loop) == Mode.SOME ? 1 : round);
     }
     return Optional.of(new Node(target, rounds));
   }
@@ -337,7 +376,8 @@ final class Execution {
   /** An instruction of a block. */
   Site site(Node node, int index) {
     boolean isOnce =
-        frame.flow().loops(node.block()).stream().allMatch(loop -> mode(loop) != Mode.KEPT)
+        frame.flow().loops(node.block()).stream()
+                .noneMatch(loop -> mode(loop) == Mode.KEPT || mode(loop) == Mode.SOME)
             && frame.caller().map(Site::isOnce).orElse(true);
     return new Site(frame, node.rounds(), frame.flow().block(node.block()).from() + index, isOnce);
   }

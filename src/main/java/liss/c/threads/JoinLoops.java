@@ -24,12 +24,7 @@ record JoinLoops(Execution execution) {
     }
     Node now = waiting.get().getKey();
     KeptLoop loop = waiting.get().getValue();
-    Optional<KeptLoop> partner =
-        execution.keptLoops().entrySet().stream()
-            .filter(e -> isBefore(e.getKey(), now) && isMatch(e.getValue(), loop))
-            .max(Comparator.comparing(e -> frame.flow().rank(e.getKey().block())))
-            .map(Map.Entry::getValue)
-            .filter(starting -> isLast(starting, loop));
+    Optional<KeptLoop> partner = partner(now, loop);
     Set<Site> ended = new LinkedHashSet<>();
     partner.ifPresent(starting -> {
       int depth = head.rounds().size() - 1;
@@ -44,6 +39,38 @@ record JoinLoops(Execution execution) {
     return ended;
   }
 
+  /** The loop in front of another one whose threads it waits for. */
+  private Optional<KeptLoop> partner(Node head, KeptLoop loop) {
+    Flow flow = execution.frame().flow();
+    return execution.keptLoops().entrySet().stream()
+        .filter(e -> isBefore(e.getKey(), head) && isMatch(e.getValue(), loop))
+        .max(Comparator.comparing(e -> flow.rank(e.getKey().block())))
+        .map(Map.Entry::getValue)
+        .filter(starting -> isLast(starting, loop));
+  }
+
+  /**
+   * The loops that start threads and those that wait for them, if all of these have the same number
+   * of rounds and are executed once.
+   */
+  Set<Loop> partners() {
+    Set<Loop> partners = new LinkedHashSet<>();
+    Set<Optional<Value>> rounds = new LinkedHashSet<>();
+    execution
+        .keptLoops()
+        .forEach((head, loop) -> {
+          boolean isOnce = execution.frame().flow().loops(head.block()).size() == 1;
+          partner(head, loop)
+              .filter(starting -> isOnce)
+              .ifPresent(starting -> {
+                partners.add(starting.loop());
+                partners.add(loop.loop());
+                rounds.add(loop.rounds());
+              });
+        });
+    return rounds.size() == 1 ? partners : Set.of();
+  }
+
   /** What was known of a loop when all such loops were kept. */
   private Optional<Map.Entry<Node, KeptLoop>> entry(Node head) {
     List<Loop> loops = execution.frame().flow().loops(head.block());
@@ -52,8 +79,8 @@ record JoinLoops(Execution execution) {
         .filter(e -> {
           for (int i = 0; i < loops.size(); i++) {
             int round = e.getKey().rounds().get(i);
-            boolean isTwice = execution.mode(loops.get(i)) == Execution.Mode.TWICE;
-            if (round != head.rounds().get(i) && !(isTwice && round == 0)) {
+            boolean isKept = execution.mode(loops.get(i)) != Execution.Mode.UNROLLED;
+            if (round != head.rounds().get(i) && !(isKept && round == 0)) {
               return false;
             }
           }

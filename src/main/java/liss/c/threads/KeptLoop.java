@@ -252,7 +252,7 @@ record KeptLoop(
           }
         }
       }
-      return frame.flow().loops(block).getLast().equals(loop);
+      return block != head.block() && frame.flow().loops(block).getLast().equals(loop);
     }
   }
 }

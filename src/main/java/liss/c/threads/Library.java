@@ -1,14 +1,20 @@
 package liss.c.threads;
 
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import liss.c.ir.Function;
 import liss.c.ir.Instruction;
 import liss.c.ir.Operand;
+import liss.c.ir.Operands;
 import liss.c.ir.TranslationUnit;
 import liss.c.vocabulary.Meaning;
 import liss.c.vocabulary.Meaning.Action;
@@ -21,14 +27,38 @@ import liss.c.vocabulary.Meaning.Action;
  */
 record Library(Map<String, Function> definitions, Meanings meanings) {
 
-  static Library of(TranslationUnit unit, Meanings meanings) {
-    Map<String, Function> definitions =
-        unit.functions().stream()
-            .filter(function -> meanings.of(function.name()).isEmpty())
-            .collect(
-                Collectors.toMap(
-                    Function::name, f -> f, (a, b) -> a, java.util.LinkedHashMap::new));
-    return new Library(definitions, meanings);
+  /**
+   * The functions that may run.
+   *
+   * @param roots those that run from the beginning
+   */
+  static Library of(TranslationUnit unit, Meanings meanings, Collection<String> roots) {
+    Map<String, Function> all = new LinkedHashMap<>();
+    unit.functions().stream()
+        .filter(function -> meanings.of(function.name()).isEmpty())
+        .forEach(function -> all.putIfAbsent(function.name(), function));
+    Set<String> mentioned = new HashSet<>(roots);
+    Deque<String> open = new ArrayDeque<>(roots);
+    unit.variables().stream()
+        .flatMap(variable -> variable.initial().stream())
+        .flatMap(initial -> named(initial.value()).stream())
+        .filter(mentioned::add)
+        .forEach(open::add);
+    while (!open.isEmpty()) {
+      Optional.ofNullable(all.get(open.remove())).map(Function::body).orElse(List.of()).stream()
+          .flatMap(instruction -> Operands.of(instruction).stream())
+          .flatMap(operand -> named(operand).stream())
+          .filter(mentioned::add)
+          .forEach(open::add);
+    }
+    all.keySet().retainAll(mentioned);
+    return new Library(all, meanings);
+  }
+
+  private static Optional<String> named(Operand operand) {
+    return operand instanceof Operand.Routine routine
+        ? Optional.of(routine.function())
+        : Optional.empty();
   }
 
   Optional<Function> definition(String name) {

@@ -72,8 +72,7 @@ final class PartialEvaluation {
   PartialEvaluation(World world, Copies copies) {
     this.world = world;
     this.copies = copies;
-    boolean areFew = copies == Copies.COUNTED || copies == Copies.FEW;
-    this.steps = new Steps(world, areFew);
+    this.steps = new Steps(world, copies);
   }
 
   /** All threads, in the order in which they are found. */

@@ -13,6 +13,7 @@ import liss.c.ir.Operand;
 import liss.c.ir.Operand.Register;
 import liss.c.ir.Type;
 import liss.c.ir.Variable;
+import liss.c.source.COptions.Copies;
 import liss.c.threads.Targets.Target;
 import liss.c.threads.Value.Base;
 import liss.c.vocabulary.Meaning;
@@ -23,7 +24,7 @@ final class Steps {
 
   private final World world;
   private final Operations operations;
-  private final boolean areFew;
+  private final Copies copies;
   private final Map<Frame, Call> calls = new LinkedHashMap<>();
   private final Map<Site, Start> starts = new LinkedHashMap<>();
   private final Map<Site, Value> joins = new LinkedHashMap<>();
@@ -46,12 +47,12 @@ final class Steps {
   }
 
   /**
-   * @param areFew whether two rounds stand for any number
+   * @param copies what to do where it is not known how many threads start
    */
-  Steps(World world, boolean areFew) {
+  Steps(World world, Copies copies) {
     this.world = world;
     this.operations = new Operations(world);
-    this.areFew = areFew;
+    this.copies = copies;
   }
 
   Value value(Operand operand, State state, Frame frame) {
@@ -72,7 +73,7 @@ final class Steps {
   Execution execution(Frame frame, State entry) {
     Call last = calls.get(frame);
     if (last == null || !last.entry().equals(entry)) {
-      last = new Call(entry.copy(), new Execution(this, world, frame, entry.copy(), areFew));
+      last = new Call(entry.copy(), new Execution(this, world, frame, entry.copy(), copies));
       calls.put(frame, last);
     }
     return last.execution();

@@ -80,6 +80,26 @@ public record Threads(
     }
   }
 
+  /** What {@code main} executes is called so. */
+  public static final String MAIN_BODY = "body of main";
+
+  /**
+   * The instructions of what {@code main} executes beside which threads may run: behind the start
+   * of one, and not behind waits for the ends of all.
+   */
+  public Set<Integer> besideThreads() {
+    return unit.function(MAIN_BODY)
+        .map(main -> new BesideThreads(this, main).positions())
+        .orElse(Set.of());
+  }
+
+  /** Whether {@code main} may start a thread when another one has ended. */
+  public boolean startAfterEnds() {
+    return unit.function(MAIN_BODY)
+        .filter(main -> new BesideThreads(this, main).startAfterEnds())
+        .isPresent();
+  }
+
   /** Something to tell the user. */
   public record Message(CMessage kind, SourceSpan span, String text, Optional<String> hint) {}
 
@@ -97,7 +117,7 @@ public record Threads(
       COptions.Copies copies) {
     Set<String> others = new LinkedHashSet<>(roots);
     others.remove(World.MAIN);
-    World world = new World(unit, Library.of(unit, meanings::apply), others);
+    World world = new World(unit, Library.of(unit, meanings::apply, roots), others);
     return new Reader(world, copies).read(roots);
   }
 
@@ -184,7 +204,7 @@ public record Threads(
       evaluation.left().forEach((name, left) -> originals.put(name, left.original()));
       addGives(gives);
       Set<Integer> initializing =
-          roots.equals(List.of(World.MAIN))
+          roots.equals(List.of(World.MAIN)) && world.library().definition(World.MAIN).isPresent()
               ? certainty("body of " + World.MAIN).initializing()
               : Set.of();
       return new Threads(

@@ -27,10 +27,12 @@ public final class Interpreter {
   private final NativeFunctions natives = new NativeFunctions(memory);
   private final Map<String, Long> globals = new LinkedHashMap<>();
   private final Map<String, Map<String, Integer>> labels = new HashMap<>();
+  private final Environment environment;
   private long steps;
 
-  private Interpreter(TranslationUnit unit) {
+  private Interpreter(TranslationUnit unit, Environment environment) {
     this.unit = unit;
+    this.environment = environment;
     for (Variable variable : unit.variables()) {
       long size = unit.layouts().size(variable.type()).orElse(8);
       long address = memory.allocate(size);
@@ -52,12 +54,70 @@ public final class Interpreter {
   /** How a program has ended. */
   public record Ended(int status, String output) {}
 
+  /** Functions that the program does not define, and who wants to know what it executes. */
+  public interface Environment {
+
+    /** An instruction is executed next. */
+    void at(String function, int position);
+
+    /** The result of a call; empty if the function is none of these. */
+    Optional<Long> call(String function, List<Long> arguments, Machine machine);
+  }
+
+  /** What an environment can do. */
+  public interface Machine {
+
+    /** Writes 8 bytes. */
+    void store(long address, long number);
+
+    /** Calls the function at an address with one argument. */
+    void run(long function, long argument);
+
+    /** The name of the function at an address. */
+    String name(long function);
+  }
+
+  /** No environment. */
+  private static final Environment NONE =
+      new Environment() {
+        @Override
+        public void at(String function, int position) {}
+
+        @Override
+        public Optional<Long> call(String function, List<Long> arguments, Machine machine) {
+          return Optional.empty();
+        }
+      };
+
+  private final class Access implements Machine {
+    @Override
+    public void store(long address, long number) {
+      memory.setNumber(address, 8, number);
+    }
+
+    @Override
+    public void run(long function, long argument) {
+      Function called = unit.function(name(function)).orElseThrow();
+      call(called, List.of(new Argument(Type.Int.LONG, argument)), Optional.empty());
+    }
+
+    @Override
+    public String name(long function) {
+      return memory.codeAt(function);
+    }
+  }
+
   /** Executes {@code main}, without arguments. */
   public static Ended run(TranslationUnit unit) {
-    Interpreter interpreter = new Interpreter(unit);
+    return run(unit, "main", NONE);
+  }
+
+  /** Executes a function without arguments. */
+  public static Ended run(TranslationUnit unit, String first, Environment environment) {
+    Interpreter interpreter = new Interpreter(unit, environment);
     int status;
     try {
-      Function main = unit.function("main").orElseThrow();
+      Function main = unit.function(first).orElseThrow();
       status = (int) interpreter.call(main, List.of(), Optional.empty()) & 0xFF;
     } catch (ExitException e) {
       status = e.status();
@@ -104,6 +164,7 @@ public final class Interpreter {
       if (++steps > MOST_STEPS) {
         throw new InexactException("the program does not end");
       }
+      environment.at(function.name(), position);
       Instruction instruction = function.body().get(position++);
       try {
         switch (instruction) {
@@ -211,7 +272,9 @@ public final class Interpreter {
     long result =
         function.isPresent()
             ? call(function.get(), arguments, into)
-            : natives.call(name, arguments);
+            : environment
+                .call(name, arguments.stream().map(Argument::value).toList(), new Access())
+                .orElseGet(() -> natives.call(name, arguments));
     call.result().ifPresent(register -> set(frame, register, result));
   }
 

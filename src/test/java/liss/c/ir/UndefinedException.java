@@ -5,7 +5,7 @@ public final class UndefinedException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
-  UndefinedException(String what) {
+  public UndefinedException(String what) {
     super(what);
   }
 }

@@ -1,0 +1,182 @@
+package liss.c.threads;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import liss.c.ir.Function;
+import liss.c.ir.Instruction;
+import liss.c.ir.Operand;
+import liss.c.ir.Operands;
+import liss.c.ir.TranslationUnit;
+import liss.c.source.CMessage;
+import liss.c.threads.Threads.Message;
+import liss.c.vocabulary.Meaning;
+import liss.c.vocabulary.Meaning.Action;
+import liss.lang.Declaration.Copies;
+import liss.lang.SourceSpan;
+
+/**
+ * The threads that run from the beginning without being started, where {@code main} is none.
+ *
+ * @param copies how many threads execute a function, in the order of the text
+ */
+public record Roots(Map<String, Copies> copies, List<Message> messages) {
+
+  /** The functions that are threads although nothing starts or calls them. */
+  private static final String UNSTARTED = "thread_*";
+
+  /** More copies than a search can handle. */
+  public static final int MOST_COPIES = 64;
+
+  private static final String ANY = "*";
+  private static final Pattern CHOICE = Pattern.compile("([^\\[\\]]+)(?:\\[([0-9]{1,4}|\\*)\\])?");
+
+  /** Copies the collections. */
+  public Roots {
+    copies = new LinkedHashMap<>(copies);
+    messages = List.copyOf(messages);
+  }
+
+  /**
+   * The functions with some names.
+   *
+   * @param choices such as {@code dev_open}, {@code dev_*} or {@code dev_open[2]}
+   * @param start the start of the text, for messages
+   */
+  public static Roots chosen(TranslationUnit unit, Collection<String> choices, SourceSpan start) {
+    Map<String, Copies> chosen = new LinkedHashMap<>();
+    List<Message> messages = new ArrayList<>();
+    for (String choice : choices) {
+      Matcher matcher = CHOICE.matcher(choice.strip());
+      boolean isChoice = matcher.matches();
+      Optional<String> number = isChoice ? Optional.ofNullable(matcher.group(2)) : Optional.empty();
+      List<String> found = isChoice ? named(unit, matcher.group(1)) : List.of();
+      if (found.isEmpty()) {
+        messages.add(missing(unit, choice, start));
+      }
+      int times = number.filter(n -> !n.equals(ANY)).map(Integer::parseInt).orElse(1);
+      if (times < 1 || times > MOST_COPIES) {
+        messages.add(
+            new Message(
+                CMessage.THREAD_COUNT,
+                start,
+                "--threads takes from 1 to " + MOST_COPIES + " copies, not " + choice.strip(),
+                Optional.empty()));
+      }
+      for (String name : found) {
+        if (number.isEmpty()) {
+          chosen.putIfAbsent(name, new Copies.One());
+        } else {
+          chosen.put(name, copies(number.get(), Math.clamp(times, 1, MOST_COPIES)));
+        }
+      }
+    }
+    return new Roots(inOrder(unit, chosen), messages);
+  }
+
+  private static Copies copies(String number, int times) {
+    if (number.equals(ANY)) {
+      return new Copies.Any();
+    }
+    return times == 1 ? new Copies.One() : new Copies.Several(times);
+  }
+
+  private static Message missing(TranslationUnit unit, String choice, SourceSpan start) {
+    String name = choice.replaceFirst("\\[.*", "").strip();
+    return unit.source().text().contains(name + "(")
+        ? new Message(
+            CMessage.NOT_COMPILED,
+            start,
+            "the text mentions `" + choice + "`, but no `#if` that holds defines such a function",
+            Optional.of(
+                "if it is a thread, define the macros that the `#if` around it needs with -D"))
+        : new Message(
+            CMessage.NO_THREAD,
+            start,
+            "no function is named `" + choice + "`",
+            Optional.of("--threads takes names such as dev_open, dev_* or dev_open[2]"));
+  }
+
+  private static List<String> named(TranslationUnit unit, String choice) {
+    Pattern names = Pattern.compile(("\\Q" + choice + "\\E").replace("*", "\\E.*\\Q"));
+    return unit.functions().stream()
+        .map(Function::name)
+        .filter(name -> names.matcher(name).matches())
+        .toList();
+  }
+
+  private static Map<String, Copies> inOrder(TranslationUnit unit, Map<String, Copies> chosen) {
+    Map<String, Copies> ordered = new LinkedHashMap<>();
+    for (Function function : unit.functions()) {
+      Copies copies = chosen.get(function.name());
+      if (copies != null) {
+        ordered.put(function.name(), copies);
+      }
+    }
+    return ordered;
+  }
+
+  /** The functions that are threads by their names, and that nothing starts or calls. */
+  public static List<String> unstarted(TranslationUnit unit) {
+    Set<String> used = new HashSet<>();
+    unit.functions().stream()
+        .flatMap(function -> function.body().stream())
+        .filter(Instruction.Call.class::isInstance)
+        .flatMap(call -> Operands.of(call).stream())
+        .filter(Operand.Routine.class::isInstance)
+        .forEach(routine -> used.add(((Operand.Routine) routine).function()));
+    return named(unit, UNSTARTED).stream().filter(name -> !used.contains(name)).toList();
+  }
+
+  /**
+   * The functions that other files can call and that nothing in this one calls, and those that it
+   * starts or gives away; any number of threads may run each of them.
+   *
+   * @param meanings what functions mean that the program does not define
+   */
+  public static Roots ofLibrary(
+      TranslationUnit unit, java.util.function.Function<String, Optional<Meaning>> meanings) {
+    Set<String> called = new HashSet<>();
+    Set<String> values = new HashSet<>();
+    for (Function function : unit.functions()) {
+      for (Instruction instruction : function.body()) {
+        List<Operand> operands = Operands.of(instruction);
+        boolean isCall = instruction instanceof Instruction.Call;
+        for (int i = 0; i < operands.size(); i++) {
+          if (operands.get(i) instanceof Operand.Routine routine) {
+            (isCall && i == 0 ? called : values).add(routine.function());
+          }
+        }
+      }
+    }
+    Map<String, Copies> all = new LinkedHashMap<>();
+    for (Function function : unit.functions()) {
+      String name = function.name();
+      boolean isVisible = function.linkage() == Function.Linkage.EXTERNAL;
+      if (meanings.apply(name).isEmpty()
+          && (values.contains(name) || isVisible && !called.contains(name))) {
+        all.put(name, new Copies.Any());
+      }
+    }
+    return new Roots(all, List.of());
+  }
+
+  /** Whether a program starts threads. */
+  public static boolean areStarted(
+      TranslationUnit unit, java.util.function.Function<String, Optional<Meaning>> meanings) {
+    return unit.functions().stream()
+        .flatMap(function -> function.body().stream())
+        .filter(Instruction.Call.class::isInstance)
+        .flatMap(call -> Operands.of(call).stream())
+        .filter(Operand.Routine.class::isInstance)
+        .map(routine -> meanings.apply(((Operand.Routine) routine).function()))
+        .anyMatch(meaning -> meaning.filter(m -> m.action() == Action.START).isPresent());
+  }
+}
