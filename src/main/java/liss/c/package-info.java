@@ -31,7 +31,7 @@
  *   <li>{@link liss.c.locks} decides what can be concluded where a lock stands for several.
  * </ol>
  *
- * <p>{@link liss.c.values} is another translation, which has the values. None of these packages
+ * <p>{@link liss.c.projection} is another translation, which has the values. None of these packages
  * uses this one. Main types: {@link liss.c.CFrontEnd}, {@link liss.c.source.COptions}, {@link
  * liss.c.vocabulary.Vocabulary}.
  *

@@ -6,7 +6,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import liss.lang.Expr.BinaryOperator;
 
 /**
  * A thread that does the same with fewer steps and locals: jumps are left out, and so is what is
@@ -80,27 +79,9 @@ final class LeanThread {
 
   /** A step without effect instead of one that writes what nobody reads. */
   private Edge read(Edge edge) {
-    boolean isUnread =
-        LiveLocals.written(edge.action())
-            .filter(local -> !live.at(edge.target()).get(local))
-            .isPresent();
-    boolean isNeedless =
-        edge.action() instanceof Action.HavocLocal
-            || edge.action() instanceof Action.AssignLocal assign && !mayFail(assign.value());
-    return isUnread && isNeedless ? edge.doing(new Action.Skip()) : edge;
-  }
-
-  private static boolean mayFail(LocalExpr expr) {
-    return switch (expr) {
-      case LocalExpr.Constant e -> false;
-      case LocalExpr.Local e -> false;
-      case LocalExpr.Unary e -> mayFail(e.operand());
-      case LocalExpr.Binary e ->
-          e.operator() == BinaryOperator.DIVIDE
-              || e.operator() == BinaryOperator.REMAINDER
-              || mayFail(e.left())
-              || mayFail(e.right());
-    };
+    return LiveLocals.isNeedless(edge, live.at(edge.target()))
+        ? edge.doing(new Action.Skip())
+        : edge;
   }
 
   /** Where a thread gets to from a location by steps without effect; an endless loop stays. */

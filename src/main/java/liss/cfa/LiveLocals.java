@@ -8,10 +8,12 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import liss.lang.Expr.BinaryOperator;
 
 /**
  * The locals whose values may be read later, at each location of a thread (live variables; Aho,
- * Lam, Sethi, Ullman, Compilers, 2006, 9.2.5). Time in the product of edges and locals.
+ * Lam, Sethi, Ullman, Compilers, 2006, 9.2.5); what is read only to compute what is not read does
+ * not count. Time in the product of edges and locals.
  */
 final class LiveLocals {
 
@@ -55,11 +57,39 @@ final class LiveLocals {
     BitSet all = new BitSet();
     for (Edge edge : thread.out().get(location)) {
       BitSet before = (BitSet) live.get(edge.target()).clone();
-      written(edge.action()).ifPresent(before::clear);
-      read(edge.action()).forEach(expr -> collect(expr, before));
+      if (!isNeedless(edge, before)) {
+        written(edge.action()).ifPresent(before::clear);
+        read(edge.action()).forEach(expr -> collect(expr, before));
+      }
       all.or(before);
     }
     return all;
+  }
+
+  /**
+   * Whether a step does nothing but write a local that is not read.
+   *
+   * @param after the locals that are read behind it
+   */
+  static boolean isNeedless(Edge edge, BitSet after) {
+    return switch (edge.action()) {
+      case Action.HavocLocal a -> !after.get(a.local());
+      case Action.AssignLocal a -> !after.get(a.local()) && !mayFail(a.value());
+      default -> false;
+    };
+  }
+
+  private static boolean mayFail(LocalExpr expr) {
+    return switch (expr) {
+      case LocalExpr.Constant e -> false;
+      case LocalExpr.Local e -> false;
+      case LocalExpr.Unary e -> mayFail(e.operand());
+      case LocalExpr.Binary e ->
+          e.operator() == BinaryOperator.DIVIDE
+              || e.operator() == BinaryOperator.REMAINDER
+              || mayFail(e.left())
+              || mayFail(e.right());
+    };
   }
 
   /** The local that a step writes. */

@@ -1,8 +1,10 @@
 package liss.cli;
 
 import java.nio.file.Path;
+import liss.c.calls.KnownCalls;
 import liss.c.ir.Printer;
 import liss.c.lowering.NormalForm;
+import liss.c.source.COptions;
 import liss.lang.SourceText;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -35,10 +37,11 @@ final class CIrCommand extends Task {
       throw new UsageException("c-ir is for programs in C, and not for " + file);
     }
     SourceText source = SourceFile.read(file);
-    return switch (NormalForm.of(source, c.options(file))) {
+    COptions options = c.options(file);
+    return switch (NormalForm.of(source, options)) {
       case NormalForm.Lowered lowered -> {
         MessageText.warnings(lowered.warnings(), source).forEach(err()::println);
-        print(Printer.print(lowered.unit()));
+        print(Printer.print(KnownCalls.replaced(lowered.unit(), options.vocabulary())));
         yield ExitCode.OK;
       }
       case NormalForm.Rejected rejected ->

@@ -15,8 +15,6 @@ import liss.concrete.ConcreteSemantics;
 import liss.concrete.ConcreteState;
 import liss.concrete.Scheduler;
 import liss.concrete.Step;
-import liss.lang.Declaration.ThreadDecl;
-import liss.lang.SourceSpan;
 import liss.schedule.Move;
 import liss.schedule.Schedule;
 import liss.symbolic.RunFeasibility.Input;
@@ -80,7 +78,15 @@ final class Execution {
 
   /** Without the steps after the end of {@code main}, and those of threads it then releases. */
   private List<Edge> inProgram(List<Edge> visible) {
-    List<Edge> inMain = visible.stream().filter(edge -> !isAfterMain(edge)).toList();
+    Cfa main = program.threads().getFirst();
+    List<Edge> inMain = new ArrayList<>();
+    boolean hasEnded = false;
+    for (Edge edge : visible) {
+      hasEnded |= Stuck.isEnd(program, edge, main);
+      if (!hasEnded || edge.thread() != main.thread()) {
+        inMain.add(edge);
+      }
+    }
     Set<String> started = new HashSet<>();
     for (Edge edge : inMain) {
       if (edge.action() instanceof Action.SetCondition a) {
@@ -93,14 +99,6 @@ final class Execution {
           return thread.equals("main") || started.contains("start of " + thread);
         })
         .toList();
-  }
-
-  /** Only the parameters of {@code main} are written where it is declared. */
-  private boolean isAfterMain(Edge edge) {
-    SourceSpan main = program.program().all(ThreadDecl.class).getFirst().span();
-    return edge.thread() == 0
-        && edge.span().equals(main)
-        && !(edge.action() instanceof Action.Write);
   }
 
   private boolean silentSteps(Cfa thread) {

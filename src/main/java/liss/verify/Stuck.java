@@ -41,7 +41,7 @@ record Stuck(Map<String, Action> next) {
   }
 
   /** Whether a step says that a thread of C has ended; {@code main} still lets others end then. */
-  private static boolean isEnd(ProgramCfa program, Edge edge, Cfa thread) {
+  static boolean isEnd(ProgramCfa program, Edge edge, Cfa thread) {
     return edge.action() instanceof Action.SetCondition set
         && edge.thread() == thread.thread()
         && program.flags().get(set.flag()).name().equals("end of " + thread.name());

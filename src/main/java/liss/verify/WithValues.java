@@ -2,10 +2,10 @@ package liss.verify;
 
 import java.util.Set;
 import java.util.stream.Collectors;
+import liss.c.projection.ValueFrontEnd;
+import liss.c.projection.ValueFrontEnd.Purpose;
 import liss.c.source.COptions;
 import liss.c.source.COptions.Kernel;
-import liss.c.values.ValueFrontEnd;
-import liss.c.values.ValueFrontEnd.Purpose;
 import liss.cfa.CfaBuilder;
 import liss.cfa.ProgramCfa;
 import liss.lang.Declaration.ThreadDecl;

@@ -8,7 +8,6 @@ import liss.cfa.Edge;
 import liss.cfa.ObjectOperation;
 import liss.concrete.Step;
 import liss.lang.Declaration;
-import liss.lang.Declaration.ThreadDecl;
 import liss.lang.SourceSpan;
 import liss.schedule.Schedule;
 
@@ -91,7 +90,7 @@ record Visit(Kind kind, SourceSpan place, int from, int to) {
     boolean isEnd =
         edge.action() instanceof Action.SetCondition a
             && schedule.program().flags().get(a.flag()).name().startsWith("end of ");
-    return isEnd || isAfterMain(schedule, before, edge) ? Kind.END : Kind.ARRIVAL;
+    return isEnd ? Kind.END : Kind.ARRIVAL;
   }
 
   /** A wait that may end at any time: the lock is released, and others can go on. */
@@ -99,12 +98,6 @@ record Visit(Kind kind, SourceSpan place, int from, int to) {
     return before.action() instanceof Action.Unlock
         && edge.action() instanceof Action.Yield
         && edge.span().equals(before.span());
-  }
-
-  /** What `main` does where it is declared, and not first, releases threads that nobody starts. */
-  private static boolean isAfterMain(Schedule schedule, Edge before, Edge edge) {
-    SourceSpan main = schedule.program().program().all(ThreadDecl.class).getFirst().span();
-    return edge.thread() == 0 && edge.span().equals(main) && !before.span().equals(main);
   }
 
   /** Whether other threads can see a step. */

@@ -173,7 +173,7 @@ class RunFilesTest {
     Path test = directory.resolve("test.c");
     Liss liss = explore(program("pthread_mutex_unlock(&m);", "x = 1;", ""), "--test", test);
     assertThat(liss.out()).contains("Result: false(deadlock, lock)");
-    assertThat(liss.err()).contains("was not written: no run with values was found");
+    assertThat(liss.err()).contains("was not written: a lock that is misused");
     assertThat(test).doesNotExist();
     String one = "pthread_mutex_lock(&m); pthread_mutex_lock(&m);";
     Liss deadlock = explore(program(one, "", ""), "--witness", test);

@@ -99,8 +99,8 @@ final class Expansion {
         deliver(rule, old, old);
       }
       case STORE -> store(address, value(rule.operands().getFirst(), type));
-      case CLEAR -> store(address, new Operand.Number(type, 0));
-      case SET -> update(rule, UpdateOperator.EXCHANGE, address, new Operand.Number(type, 1));
+      case CLEAR -> store(address, new Operand.Constant(type, 0));
+      case SET -> update(rule, UpdateOperator.EXCHANGE, address, new Operand.Constant(type, 1));
       case EXCHANGE ->
           update(rule, UpdateOperator.EXCHANGE, address, value(rule.operands().getFirst(), type));
       case COMPARE_EXCHANGE -> compare(rule, address, type);
@@ -218,8 +218,8 @@ final class Expansion {
         switch (rule.result()) {
           case OLD -> old;
           case NEW, SUCCESS -> other;
-          case IS_ZERO -> binary(BinaryOperator.EQUAL, other, zero(other.type()));
-          case WAS_SET -> binary(BinaryOperator.NOT_EQUAL, old, zero(old.type()));
+          case IS_ZERO -> binary(BinaryOperator.EQUAL, other, Operand.zero(other.type()));
+          case WAS_SET -> binary(BinaryOperator.NOT_EQUAL, old, Operand.zero(old.type()));
           case NONE -> {
             add(new Instruction.Any(result, origin));
             yield result;
@@ -234,16 +234,10 @@ final class Expansion {
     }
   }
 
-  private static Operand zero(Type type) {
-    return type instanceof Type.Real real
-        ? new Operand.Decimal(real, 0)
-        : new Operand.Number((Type.Scalar) type, 0);
-  }
-
   private Operand value(ValueRule.Operand operand, Type type) {
     return switch (operand) {
       case ValueRule.Operand.Constant o ->
-          converted(new Operand.Number(Type.Int.LONG, o.value()), type);
+          converted(new Operand.Constant(Type.Int.LONG, o.value()), type);
       case ValueRule.Operand.Argument o -> converted(call.arguments().get(o.position()), type);
       case ValueRule.Operand.Pointed o -> {
         Register result = register(type);
@@ -258,8 +252,8 @@ final class Expansion {
     if (value.type().equals(type)) {
       return value;
     }
-    if (value instanceof Operand.Number number && type instanceof Type.Int integer) {
-      return new Operand.Number(integer, integer.wrapped(number.value()));
+    if (value instanceof Operand.Constant number && type instanceof Type.Int integer) {
+      return new Operand.Constant(integer, integer.wrapped(number.value()));
     }
     Register result = register(type);
     add(new Instruction.Convert(result, value, origin));

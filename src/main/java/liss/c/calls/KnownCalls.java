@@ -3,6 +3,8 @@ package liss.c.calls;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import liss.c.ir.Function;
 import liss.c.ir.Instruction;
 import liss.c.ir.Operand;
@@ -16,10 +18,12 @@ public final class KnownCalls {
 
   private final TranslationUnit unit;
   private final Vocabulary vocabulary;
+  private final Set<String> defined;
 
   private KnownCalls(TranslationUnit unit, Vocabulary vocabulary) {
     this.unit = unit;
     this.vocabulary = vocabulary;
+    this.defined = unit.functions().stream().map(Function::name).collect(Collectors.toSet());
   }
 
   /** The same program with fewer calls. Linear in the program. */
@@ -57,8 +61,8 @@ public final class KnownCalls {
       return Optional.empty();
     }
     String name = routine.function();
-    Defined defined = unit.function(name).isPresent() ? Defined.HERE : Defined.ELSEWHERE;
-    Optional<ValueRule> rule = vocabulary.value(name, defined);
+    Optional<ValueRule> rule =
+        vocabulary.value(name, defined.contains(name) ? Defined.HERE : Defined.ELSEWHERE);
     if (rule.isEmpty()) {
       return Optional.empty();
     }
@@ -73,7 +77,7 @@ public final class KnownCalls {
 
   private static Optional<Long> constant(Instruction.Call call, int position) {
     return position < call.arguments().size()
-            && call.arguments().get(position) instanceof Operand.Number number
+            && call.arguments().get(position) instanceof Operand.Constant number
         ? Optional.of(number.value())
         : Optional.empty();
   }

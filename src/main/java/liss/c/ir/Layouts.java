@@ -1,5 +1,6 @@
 package liss.c.ir;
 
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,9 +43,9 @@ public final class Layouts {
   /** A stretch of bits of a storage unit of the type of the field, from the least one. */
   public record Bits(int from, int width) {}
 
-  /** All structures and unions. */
+  /** All structures and unions, in the order in which they were given. */
   public Map<String, Layout> composites() {
-    return Map.copyOf(composites);
+    return Collections.unmodifiableMap(composites);
   }
 
   /** The structure or union; empty if its fields are not known. */
@@ -70,7 +71,7 @@ public final class Layouts {
               .flatMap(field -> first(field.type()));
       case Type.Array t -> Optional.empty();
       case Type.Code t -> Optional.empty();
-      case Type.Void t -> Optional.empty();
+      case Type.Nothing t -> Optional.empty();
       case Type.Unknown t -> Optional.empty();
     };
   }
@@ -91,7 +92,7 @@ public final class Layouts {
       case Type.Composite t ->
           layout(t).map(l -> OptionalLong.of(l.size())).orElse(OptionalLong.empty());
       case Type.Code t -> OptionalLong.of(1);
-      case Type.Void t -> OptionalLong.of(1);
+      case Type.Nothing t -> OptionalLong.of(1);
       case Type.Unknown t -> OptionalLong.empty();
     };
   }
@@ -103,7 +104,7 @@ public final class Layouts {
       case Type.Composite t -> layout(t).map(Layout::alignment).orElse(1L);
       case Type.Scalar t -> size(t).getAsLong();
       case Type.Code t -> 1;
-      case Type.Void t -> 1;
+      case Type.Nothing t -> 1;
       case Type.Unknown t -> 1;
     };
   }

@@ -6,6 +6,19 @@ public sealed interface Operand {
   /** The type of the value. */
   Type type();
 
+  /** The zero of a type; a {@code long} if the type has none. */
+  static Operand zero(Type type) {
+    return switch (type) {
+      case Type.Real t -> new Decimal(t, 0);
+      case Type.Scalar t -> new Constant(t, 0);
+      case Type.Array t -> new Constant(Type.Int.LONG, 0);
+      case Type.Composite t -> new Constant(Type.Int.LONG, 0);
+      case Type.Code t -> new Constant(Type.Int.LONG, 0);
+      case Type.Nothing t -> new Constant(Type.Int.LONG, 0);
+      case Type.Unknown t -> new Constant(Type.Int.LONG, 0);
+    };
+  }
+
   /**
    * A variable of one call of a function that has no address: a value that is kept for later, or a
    * local whose address is not taken. Several instructions may set it, and it has any value before
@@ -19,7 +32,7 @@ public sealed interface Operand {
   }
 
   /** A constant integer, truth value, or address such as null. */
-  record Number(Type.Scalar type, long value) implements Operand {
+  record Constant(Type.Scalar type, long value) implements Operand {
     @Override
     public String toString() {
       return type instanceof Type.Int i && i.isUnsigned() && i.bits() >= Long.SIZE
@@ -70,7 +83,7 @@ public sealed interface Operand {
   record LabelAddress(String label) implements Operand {
     @Override
     public Type type() {
-      return new Type.Pointer(new Type.Void());
+      return new Type.Pointer(new Type.Nothing());
     }
 
     @Override

@@ -147,7 +147,7 @@ public final class Operands {
     return switch (operand) {
       case Register r -> others.getOrDefault(r, r);
       case Operand.Whole w -> new Operand.Whole(replaced(w.address(), others), w.type());
-      case Operand.Number n -> n;
+      case Operand.Constant n -> n;
       case Operand.Decimal d -> d;
       case Operand.Address a -> a;
       case Operand.Routine r -> r;

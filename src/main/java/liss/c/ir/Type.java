@@ -151,7 +151,7 @@ public sealed interface Type {
   }
 
   /** {@code void}. */
-  record Void() implements Type {
+  record Nothing() implements Type {
     @Override
     public String toString() {
       return "void";

@@ -48,9 +48,7 @@ final class Attributes {
         case IASTDeclarator d -> {
           add(d, found);
           for (IASTPointerOperator operator : d.getPointerOperators()) {
-            if (operator instanceof IASTAttributeOwner owner) {
-              add(owner, found);
-            }
+            add(operator, found);
           }
         }
         case IASTSimpleDeclaration d -> {

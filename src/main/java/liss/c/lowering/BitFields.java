@@ -56,13 +56,13 @@ final class BitFields {
     long mask = bits.width() == Long.SIZE ? -1 : (1L << bits.width()) - 1;
     Operand number = code.converted(value, type);
     Operand low =
-        code.binary(BinaryOperator.AND, number, new Operand.Number(type, type.wrapped(mask)));
+        code.binary(BinaryOperator.AND, number, new Operand.Constant(type, type.wrapped(mask)));
     Operand moved = shifted(code, BinaryOperator.SHIFT_LEFT, low, bits.from());
     Operand others =
         code.binary(
             BinaryOperator.AND,
             unit(code, place),
-            new Operand.Number(type, type.wrapped(~(mask << bits.from()))));
+            new Operand.Constant(type, type.wrapped(~(mask << bits.from()))));
     Operand unit = code.binary(BinaryOperator.OR, others, moved);
     code.add(new Instruction.Store(place.address(), unit, place.order(), code.origin()));
     return extracted(code, number, place.type(), 0, bits.width());

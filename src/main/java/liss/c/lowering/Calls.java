@@ -54,7 +54,7 @@ record Calls(FunctionScope scope, Expressions expressions, Operators operators) 
 
   private Optional<Type> result(ValueRule rule, List<Operand> arguments) {
     if (rule.result() == ValueRule.Result.NONE) {
-      return Optional.of(new Type.Void());
+      return Optional.of(new Type.Nothing());
     }
     if (!rule.hasTypeOfObject() || rule.step() == ValueRule.Step.SET) {
       return Optional.of(new Type.Bool());
@@ -97,7 +97,7 @@ record Calls(FunctionScope scope, Expressions expressions, Operators operators) 
       case Type.Composite t -> into = Optional.of(scope.temporary("result", t));
       case Type.Scalar t -> result = Optional.of(code.register(t));
       case Type.Unknown t -> result = Optional.of(code.register(t));
-      case Type.Void t -> {}
+      case Type.Nothing t -> {}
       case Type.Array t -> throw new UnsupportedException("a result that is an array");
       case Type.Code t -> throw new UnsupportedException("a result that is a function");
     }

@@ -39,7 +39,8 @@ final class Cleanups {
   void declared(Operand.Address variable, List<Attribute> attributes) {
     Optional<String> function = Attributes.argument(attributes, "cleanup");
     if (function.isPresent() && !blocks.isEmpty()) {
-      Type.Code type = new Type.Code(new Type.Void(), List.of(variable.type()), Type.Arity.FIXED);
+      Type.Code type =
+          new Type.Code(new Type.Nothing(), List.of(variable.type()), Type.Arity.FIXED);
       Operand routine =
           new Operand.Routine(scope.unit().linked(function.get()), new Type.Pointer(type));
       blocks

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Supplier;
 import liss.c.ir.Instruction;
 import liss.c.ir.Instruction.BinaryOperator;
@@ -21,7 +20,7 @@ import liss.lang.SourceSpan;
 final class Code {
 
   /** Stands for the value of what has none. */
-  static final Operand NOTHING = new Register("", new Type.Void());
+  static final Operand NOTHING = new Register("", new Type.Nothing());
 
   private final Types types;
   private final List<Variable> locals = new ArrayList<>();
@@ -71,6 +70,26 @@ final class Code {
     instructions.subList(position, instructions.size()).clear();
   }
 
+  /**
+   * What was written and taken back.
+   *
+   * @param result of the writing
+   */
+  record Trial<T>(T result, List<Instruction> steps) {}
+
+  /** Writes something and takes it back, with the locals that it needed. */
+  <T> Trial<T> tried(Supplier<T> writing) {
+    int position = position();
+    int known = locals.size();
+    try {
+      T result = writing.get();
+      return new Trial<>(result, List.copyOf(instructions.subList(position, position())));
+    } finally {
+      takeBack(position);
+      locals.subList(known, locals.size()).clear();
+    }
+  }
+
   /** Writes something between what was written before. */
   <T> T insert(int position, Supplier<T> writing) {
     List<Instruction> outer = instructions;
@@ -113,7 +132,7 @@ final class Code {
   /** Branches, unless the condition is a constant. */
   void branch(Operand condition, String then, String otherwise) {
     switch (condition) {
-      case Operand.Number n -> jump(n.value() != 0 ? then : otherwise);
+      case Operand.Constant n -> jump(n.value() != 0 ? then : otherwise);
       case Operand.Address a -> jump(then);
       case Operand.Routine r -> jump(then);
       default -> add(new Instruction.Branch(condition, then, otherwise, origin));
@@ -131,7 +150,7 @@ final class Code {
   }
 
   Operand number(Int type, long value) {
-    return new Operand.Number(type, value);
+    return new Operand.Constant(type, value);
   }
 
   Operand unary(UnaryOperator operator, Operand operand) {
@@ -172,7 +191,7 @@ final class Code {
     if (value.type().equals(type)) {
       return value;
     }
-    if (type instanceof Type.Void) {
+    if (type instanceof Type.Nothing) {
       return NOTHING;
     }
     if (value.type() instanceof Type.Composite || type instanceof Type.Composite) {
@@ -205,7 +224,7 @@ final class Code {
     Type.Pointer pointer = new Type.Pointer(type);
     long offset = types.layouts().field(composite, name).map(field -> field.offset()).orElse(0L);
     return switch (base) {
-      case Operand.Number n -> new Operand.Number(pointer, n.value() + offset);
+      case Operand.Constant n -> new Operand.Constant(pointer, n.value() + offset);
       default -> {
         Register result = register(pointer);
         add(new Instruction.Field(result, base, composite, name, origin));
@@ -218,13 +237,13 @@ final class Code {
   Operand element(Operand base, Operand index, Type element) {
     Operand distance = converted(index, Int.LONG);
     Type.Pointer pointer = new Type.Pointer(element);
-    if (distance instanceof Operand.Number n && n.value() == 0) {
+    if (distance instanceof Operand.Constant n && n.value() == 0) {
       return converted(base, pointer);
     }
-    if (distance instanceof Operand.Number n
-        && base instanceof Operand.Number b
+    if (distance instanceof Operand.Constant n
+        && base instanceof Operand.Constant b
         && types.layouts().size(element).isPresent()) {
-      return new Operand.Number(pointer, b.value() + n.value() * types.size(element));
+      return new Operand.Constant(pointer, b.value() + n.value() * types.size(element));
     }
     Register result = register(pointer);
     add(new Instruction.Element(result, base, distance, element, origin));
@@ -237,7 +256,7 @@ final class Code {
       case Type.Array t -> converted(place.address(), new Type.Pointer(t.element()));
       case Type.Code t -> converted(place.address(), new Type.Pointer(t));
       case Type.Composite t -> new Operand.Whole(place.address(), t);
-      case Type.Void t -> NOTHING;
+      case Type.Nothing t -> NOTHING;
       case Type.Scalar t -> place.bits().isPresent() ? BitFields.load(this, place) : read(place);
       case Type.Unknown t -> read(place);
     };
@@ -275,10 +294,5 @@ final class Code {
   /** A register that gets the value. */
   void set(Register register, Operand value) {
     add(new Instruction.Set(register, value, origin));
-  }
-
-  /** The order of an access, if it is atomic. */
-  static Optional<liss.lang.MemoryOrder> sequential() {
-    return Optional.of(liss.lang.MemoryOrder.SEQ_CST);
   }
 }

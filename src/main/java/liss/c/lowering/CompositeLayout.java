@@ -50,14 +50,6 @@ final class CompositeLayout {
     return new Layout(fields, aligned(Math.max(size, bytes(end)), alignment), alignment);
   }
 
-  /**
-   * Whether an attribute stands behind the structure, which the parser gives to the declaration.
-   */
-  private static boolean isDeclaredWith(IASTCompositeTypeSpecifier specifier, String attribute) {
-    return specifier.getParent() instanceof IASTSimpleDeclaration declaration
-        && Attributes.has(declaration, attribute);
-  }
-
   private void members(IASTSimpleDeclaration declaration, Type.Kind kind, boolean isPacked) {
     IASTDeclarator[] declarators = declaration.getDeclarators();
     if (declarators.length == 0) {

@@ -37,7 +37,7 @@ final class Copies {
     switch (operand) {
       case Register r -> uses.computeIfAbsent(r, k -> new ArrayList<>()).add(position);
       case Operand.Whole w -> register(w.address(), position);
-      case Operand.Number n -> {}
+      case Operand.Constant n -> {}
       case Operand.Decimal d -> {}
       case Operand.Address a -> {}
       case Operand.Routine r -> {}

@@ -148,7 +148,7 @@ record Declarations(FunctionScope scope) {
       throw new UnsupportedException("this literal");
     }
     if (scope.definition().isEmpty()) {
-      FirstValues.Object object = new FirstValues(scope).of(type, list);
+      FirstValues.Content object = new FirstValues(scope).of(type, list);
       return Place.of(
           scope
               .unit()

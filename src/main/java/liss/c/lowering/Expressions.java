@@ -12,7 +12,6 @@ import liss.c.syntax.Bindings;
 import liss.c.syntax.Nodes;
 import org.eclipse.cdt.core.dom.ast.IASTArraySubscriptExpression;
 import org.eclipse.cdt.core.dom.ast.IASTBinaryExpression;
-import org.eclipse.cdt.core.dom.ast.IASTBinaryTypeIdExpression;
 import org.eclipse.cdt.core.dom.ast.IASTCastExpression;
 import org.eclipse.cdt.core.dom.ast.IASTConditionalExpression;
 import org.eclipse.cdt.core.dom.ast.IASTExpression;
@@ -82,8 +81,6 @@ final class Expressions {
       case IASTConditionalExpression e -> choice(e);
       case IASTExpressionList e -> sequence(e);
       case IASTTypeIdExpression e -> ofType(e);
-      case IASTBinaryTypeIdExpression e ->
-          throw new UnsupportedException("this kind of expression");
       case IASTFunctionCallExpression e -> calls.value(e);
       case IGNUASTCompoundStatementExpression e -> scope.statements().value(e);
       default -> throw new UnsupportedException("this kind of expression");
@@ -113,7 +110,7 @@ final class Expressions {
   /** A variable that is cast to {@code void}, so that it counts as used, is not read. */
   private Operand cast(IASTCastExpression cast) {
     Type type = code.types().of(cast.getTypeId());
-    if (type instanceof Type.Void && Bindings.name(cast.getOperand()).isPresent()) {
+    if (type instanceof Type.Nothing && Bindings.name(cast.getOperand()).isPresent()) {
       return Code.NOTHING;
     }
     Operand value = value(cast.getOperand());
@@ -141,7 +138,7 @@ final class Expressions {
           code.number(Int.SIZE, code.types().layouts().alignment(unevaluated(operand)));
       case IASTUnaryExpression.op_not -> {
         Operand value = scalar(value(operand));
-        yield code.binary(BinaryOperator.EQUAL, value, zero(value.type()));
+        yield code.binary(BinaryOperator.EQUAL, value, Operand.zero(value.type()));
       }
       case IASTUnaryExpression.op_plus -> operators.promoted(value(operand));
       case IASTUnaryExpression.op_minus ->
@@ -164,15 +161,6 @@ final class Expressions {
     };
   }
 
-  /** The zero of a type. */
-  static Operand zero(Type type) {
-    return switch (type) {
-      case Type.Real t -> new Operand.Decimal(t, 0);
-      case Type.Scalar t -> new Operand.Number(t, 0);
-      default -> new Operand.Number(Int.LONG, 0);
-    };
-  }
-
   private Operand address(IASTExpression operand) {
     Place place = place(operand);
     if (place.bits().isPresent()) {
@@ -192,13 +180,8 @@ final class Expressions {
 
   /** The type of an operand that is not evaluated. */
   Type unevaluated(IASTExpression operand) {
-    int position = code.position();
-    try {
-      IASTExpression inner = Bindings.inner(operand);
-      return isPlace(inner) ? place(inner).type() : value(inner).type();
-    } finally {
-      code.takeBack(position);
-    }
+    IASTExpression inner = Bindings.inner(operand);
+    return code.tried(() -> isPlace(inner) ? place(inner).type() : value(inner).type()).result();
   }
 
   private static boolean isPlace(IASTExpression expression) {
@@ -287,11 +270,8 @@ final class Expressions {
     if (isLarge) {
       return Optional.empty();
     }
-    int position = code.position();
-    Operand value = value(expression);
-    boolean isAlone = code.position() == position;
-    code.takeBack(position);
-    return isAlone && value instanceof Operand.Number number
+    Code.Trial<Operand> trial = code.tried(() -> value(expression));
+    return trial.steps().isEmpty() && trial.result() instanceof Operand.Constant number
         ? Optional.of(number.value())
         : Optional.empty();
   }
@@ -328,7 +308,12 @@ final class Expressions {
     IASTExpression condition = choice.getLogicalConditionExpression();
     Optional<Long> constant = constant(condition);
     if (constant.isPresent() && positive != null) {
-      return value(constant.get() != 0 ? positive : choice.getNegativeResultExpression());
+      IASTExpression negative = choice.getNegativeResultExpression();
+      Operand chosen = value(constant.get() != 0 ? positive : negative);
+      Type other = unevaluated(constant.get() != 0 ? negative : positive);
+      return chosen.type() instanceof Type.Arithmetic && other instanceof Type.Arithmetic
+          ? code.converted(chosen, Operators.common(chosen.type(), other))
+          : chosen;
     }
     Optional<Operand> tested = Optional.empty();
     if (positive == null) {
@@ -350,7 +335,7 @@ final class Expressions {
   /** Sets one register at the ends of both ways, of which the second one is the last. */
   private Operand chosen(Operand one, Operand other, int behindOne, String end) {
     Type type = Operators.common(one, other);
-    if (type instanceof Type.Void) {
+    if (type instanceof Type.Nothing) {
       code.insert(
           behindOne,
           () -> {

@@ -42,7 +42,7 @@ final class FirstValues {
   }
 
   /** An object with its type and first values. */
-  record Object(Type type, List<Initial> initial) {}
+  record Content(Type type, List<Initial> initial) {}
 
   private record Unit(long offset, Int type) {
     long size() {
@@ -61,7 +61,7 @@ final class FirstValues {
   /** A variable that lives as long as the program, with its first values. */
   Variable of(Variable variable, IASTInitializerClause clause) {
     try {
-      Object object = of(variable.type(), clause);
+      Content object = of(variable.type(), clause);
       return new Variable(
           variable.name(),
           object.type(),
@@ -82,14 +82,14 @@ final class FirstValues {
   }
 
   /** The constants that are the first values of an object of some type. */
-  Object of(Type type, IASTInitializerClause clause) {
+  Content of(Type type, IASTInitializerClause clause) {
     Initializers.Read read = Initializers.of(type, clause, types, scope.expressions());
     for (Value value : read.values()) {
       if (!add(value)) {
         throw new UnsupportedException("a first value that is not a constant");
       }
     }
-    return new Object(read.type(), initial());
+    return new Content(read.type(), initial());
   }
 
   List<Initial> initial() {
@@ -114,7 +114,7 @@ final class FirstValues {
     constant.ifPresent(c ->
         Initializers.bits(value.path())
             .ifPresentOrElse(
-                bits -> addBits(offset, value.type(), bits, (Operand.Number) c),
+                bits -> addBits(offset, value.type(), bits, (Operand.Constant) c),
                 () -> values.put(offset, c)));
     return constant.isPresent();
   }
@@ -125,15 +125,14 @@ final class FirstValues {
     long size = types.size(element);
     for (int i = 0; i < Math.min(type.length(), text.values().size()); i++) {
       values.put(
-          offset + i * size, new Operand.Number(element, element.wrapped(text.values().get(i))));
+          offset + i * size, new Operand.Constant(element, element.wrapped(text.values().get(i))));
     }
   }
 
   /** A compound literal in an initializer: its own constants. */
   private boolean addCopy(Value value, long offset) {
-    int position = scope.code().position();
-    Operand whole = scope.expressions().value(value.expression());
-    scope.code().takeBack(position);
+    Operand whole =
+        scope.code().tried(() -> scope.expressions().value(value.expression())).result();
     if (whole instanceof Operand.Whole w
         && w.address() instanceof Operand.Address a
         && a.region() == Operand.Region.GLOBAL) {
@@ -147,7 +146,7 @@ final class FirstValues {
     return false;
   }
 
-  private void addBits(long offset, Type type, Bits bits, Operand.Number value) {
+  private void addBits(long offset, Type type, Bits bits, Operand.Constant value) {
     Int unit = type instanceof Int t ? t : BYTE;
     units.add(new Unit(offset, unit));
     for (int i = 0; i < bits.width(); i++) {
@@ -170,30 +169,23 @@ final class FirstValues {
     for (int i = 0; i < unit.size(); i++) {
       Integer value = bytes.get(unit.offset() + i);
       if (value != null) {
-        result.put(unit.offset() + i, new Operand.Number(BYTE, value));
+        result.put(unit.offset() + i, new Operand.Constant(BYTE, value));
         whole |= value.longValue() << i * Byte.SIZE;
       }
     }
     return isShared
         ? result
-        : Map.of(unit.offset(), new Operand.Number(unit.type(), unit.type().wrapped(whole)));
+        : Map.of(unit.offset(), new Operand.Constant(unit.type(), unit.type().wrapped(whole)));
   }
 
   /** The value of an expression, if it is a constant: a number, or the address of something. */
   private Optional<Operand> constant(IASTExpression expression, Type type) {
     Code code = scope.code();
-    int position = code.position();
-    int locals = code.locals().size();
-    try {
-      Operand value = code.converted(scope.expressions().value(expression), type);
-      List<Instruction> steps = code.instructions().subList(position, code.position());
-      return steps.stream().allMatch(FirstValues::isWithoutEffect)
-          ? resolved(value, steps)
-          : Optional.empty();
-    } finally {
-      code.takeBack(position);
-      code.locals().subList(locals, code.locals().size()).clear();
-    }
+    Code.Trial<Operand> trial =
+        code.tried(() -> code.converted(scope.expressions().value(expression), type));
+    return trial.steps().stream().allMatch(FirstValues::isWithoutEffect)
+        ? resolved(trial.result(), trial.steps())
+        : Optional.empty();
   }
 
   /** Whether a step may be left out if its result is a constant. */
@@ -208,7 +200,7 @@ final class FirstValues {
   /** A constant, or the address that steps compute from one. */
   private Optional<Operand> resolved(Operand value, List<Instruction> steps) {
     return switch (value) {
-      case Operand.Number n -> Optional.of(n);
+      case Operand.Constant n -> Optional.of(n);
       case Operand.Decimal d -> Optional.of(d);
       case Operand.Routine r -> Optional.of(r);
       case Operand.Address a ->
@@ -238,7 +230,7 @@ final class FirstValues {
         long offset = types.layouts().field(s.composite(), s.field()).orElseThrow().offset();
         yield resolved(s.base(), steps).flatMap(base -> moved(base, offset, s.result().type()));
       }
-      case Instruction.Element s when s.index() instanceof Operand.Number n -> {
+      case Instruction.Element s when s.index() instanceof Operand.Constant n -> {
         long offset = n.value() * types.size(s.element());
         yield resolved(s.base(), steps).flatMap(base -> moved(base, offset, s.result().type()));
       }

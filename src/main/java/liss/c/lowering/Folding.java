@@ -4,8 +4,8 @@ import java.util.Optional;
 import liss.c.ir.Instruction.BinaryOperator;
 import liss.c.ir.Instruction.UnaryOperator;
 import liss.c.ir.Operand;
+import liss.c.ir.Operand.Constant;
 import liss.c.ir.Operand.Decimal;
-import liss.c.ir.Operand.Number;
 import liss.c.ir.Type;
 import liss.c.ir.Type.Int;
 
@@ -17,12 +17,12 @@ final class Folding {
   /** A constant as one of another type; empty if it is no constant of its own. */
   static Optional<Operand> converted(Operand value, Type type) {
     return switch (value) {
-      case Number n ->
+      case Constant n ->
           switch (type) {
             case Int t when t.bits() <= Long.SIZE ->
-                Optional.of(new Number(t, t.wrapped(n.value())));
-            case Type.Bool t -> Optional.of(new Number(t, n.value() == 0 ? 0 : 1));
-            case Type.Pointer t -> Optional.of(new Number(t, n.value()));
+                Optional.of(new Constant(t, t.wrapped(n.value())));
+            case Type.Bool t -> Optional.of(new Constant(t, n.value() == 0 ? 0 : 1));
+            case Type.Pointer t -> Optional.of(new Constant(t, n.value()));
             case Type.Real t when t.bits() <= Long.SIZE ->
                 Optional.of(new Decimal(t, rounded(t, real(n))));
             default -> Optional.empty();
@@ -30,8 +30,8 @@ final class Folding {
       case Decimal d ->
           switch (type) {
             case Int t when t.bits() < Long.SIZE || !t.isUnsigned() ->
-                Optional.of(new Number(t, t.wrapped((long) d.value())));
-            case Type.Bool t -> Optional.of(new Number(t, d.value() == 0 ? 0 : 1));
+                Optional.of(new Constant(t, t.wrapped((long) d.value())));
+            case Type.Bool t -> Optional.of(new Constant(t, d.value() == 0 ? 0 : 1));
             case Type.Real t -> Optional.of(new Decimal(t, rounded(t, d.value())));
             default -> Optional.empty();
           };
@@ -39,7 +39,7 @@ final class Folding {
     };
   }
 
-  private static double real(Number number) {
+  private static double real(Constant number) {
     boolean isLarge = number.value() < 0 && number.type() instanceof Int t && t.isUnsigned();
     return isLarge
         ? new java.math.BigDecimal(Long.toUnsignedString(number.value())).doubleValue()
@@ -52,9 +52,9 @@ final class Folding {
 
   static Optional<Operand> unary(UnaryOperator operator, Operand operand) {
     return switch (operand) {
-      case Number n when n.type() instanceof Int t ->
+      case Constant n when n.type() instanceof Int t ->
           Optional.of(
-              new Number(
+              new Constant(
                   t,
                   t.wrapped(
                       switch (operator) {
@@ -68,7 +68,7 @@ final class Folding {
   }
 
   static Optional<Operand> binary(BinaryOperator operator, Operand left, Operand right) {
-    if (left instanceof Number a && right instanceof Number b) {
+    if (left instanceof Constant a && right instanceof Constant b) {
       return integer(operator, a, b);
     }
     if (left instanceof Decimal a && right instanceof Decimal b && a.type().bits() <= Long.SIZE) {
@@ -77,7 +77,7 @@ final class Folding {
     return Optional.empty();
   }
 
-  private static Optional<Operand> integer(BinaryOperator operator, Number left, Number right) {
+  private static Optional<Operand> integer(BinaryOperator operator, Constant left, Constant right) {
     long a = left.value();
     long b = right.value();
     boolean isUnsigned = !(left.type() instanceof Int t && !t.isUnsigned());
@@ -152,7 +152,7 @@ final class Folding {
   }
 
   private static Optional<Operand> number(Int type, long value) {
-    return Optional.of(new Number(type, type.wrapped(value)));
+    return Optional.of(new Constant(type, type.wrapped(value)));
   }
 
   private static Optional<Operand> decimal(Type.Real type, double value) {
@@ -160,6 +160,6 @@ final class Folding {
   }
 
   private static Operand truth(boolean holds) {
-    return new Number(Int.INT, holds ? 1 : 0);
+    return new Constant(Int.INT, holds ? 1 : 0);
   }
 }

@@ -24,7 +24,7 @@ final class FunctionScope {
   private final Optional<IASTFunctionDefinition> definition;
   private final Expressions expressions;
   private final Statements statements;
-  private Type resultType = new Type.Void();
+  private Type resultType = new Type.Nothing();
 
   FunctionScope(
       UnitScope unit, String name, Code code, Optional<IASTFunctionDefinition> definition) {

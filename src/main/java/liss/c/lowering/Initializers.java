@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import liss.c.ir.Layouts.Bits;
 import liss.c.ir.Layouts.Field;
 import liss.c.ir.Type;
 import liss.c.syntax.Bindings;
@@ -280,7 +281,7 @@ final class Initializers {
   }
 
   /** The bits of the part that a path leads to, if it is a bit field. */
-  static Optional<liss.c.ir.Layouts.Bits> bits(List<Step> path) {
+  static Optional<Bits> bits(List<Step> path) {
     return !path.isEmpty() && path.getLast() instanceof Step.OfField step
         ? step.field().bits()
         : Optional.empty();

@@ -33,8 +33,8 @@ final class Literals {
       case IASTLiteralExpression.lk_integer_constant -> integer(text);
       case IASTLiteralExpression.lk_float_constant -> decimal(text);
       case IASTLiteralExpression.lk_char_constant -> character(text);
-      case IASTLiteralExpression.lk_true -> new Operand.Number(Int.INT, 1);
-      case IASTLiteralExpression.lk_false -> new Operand.Number(Int.INT, 0);
+      case IASTLiteralExpression.lk_true -> new Operand.Constant(Int.INT, 1);
+      case IASTLiteralExpression.lk_false -> new Operand.Constant(Int.INT, 0);
       default -> throw new UnsupportedException("this literal");
     };
   }
@@ -48,13 +48,13 @@ final class Literals {
     }
     if (quote > 0) {
       Int type = width(text) == 16 ? new Int(16, Sign.UNSIGNED) : Int.INT;
-      return new Operand.Number(type, type.wrapped(values.getLast()));
+      return new Operand.Constant(type, type.wrapped(values.getLast()));
     }
     long value = (byte) (long) values.getFirst();
     for (long next : values.subList(1, values.size())) {
       value = value << Byte.SIZE | next & 0xff;
     }
-    return new Operand.Number(Int.INT, Int.INT.wrapped(value));
+    return new Operand.Constant(Int.INT, Int.INT.wrapped(value));
   }
 
   private static Operand decimal(String text) {
@@ -86,7 +86,7 @@ final class Literals {
     } catch (NumberFormatException e) {
       throw new UnsupportedException("the number `" + text + "`");
     }
-    return new Operand.Number(type(value, suffix, radix), value.longValue());
+    return new Operand.Constant(type(value, suffix, radix), value.longValue());
   }
 
   private static int radix(String digits) {

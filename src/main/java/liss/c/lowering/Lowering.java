@@ -26,6 +26,7 @@ import org.eclipse.cdt.core.dom.ast.IASTSimpleDeclaration;
 import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
 import org.eclipse.cdt.core.dom.ast.IFunction;
 import org.eclipse.cdt.core.dom.ast.IVariable;
+import org.eclipse.cdt.internal.core.dom.parser.c.CVisitor;
 
 /**
  * Lowers a syntax tree to normalized C. Every text that the parser understands has a result: what
@@ -157,10 +158,8 @@ final class Lowering {
     List<Register> parameters = new ArrayList<>();
     for (IASTDeclarator declarator : Nodes.parameters(definition)) {
       Optional<IVariable> variable = Bindings.declared(declarator);
-      Type type =
-          Types.passed(
-              types.of(org.eclipse.cdt.internal.core.dom.parser.c.CVisitor.createType(declarator)));
-      if (type instanceof Type.Void) {
+      Type type = Types.passed(types.of(CVisitor.createType(declarator)));
+      if (type instanceof Type.Nothing) {
         continue;
       }
       String name = Declarators.name(declarator).toString();

@@ -1,12 +1,14 @@
 package liss.c.lowering;
 
 import java.util.List;
+import java.util.function.BiFunction;
 import liss.c.ir.TranslationUnit;
 import liss.c.source.COptions;
 import liss.c.source.CParser;
 import liss.c.source.LastTree;
 import liss.c.source.Reading;
 import liss.lang.Diagnostic;
+import liss.lang.ParseResult;
 import liss.lang.SourceText;
 import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
 
@@ -47,6 +49,22 @@ public sealed interface NormalForm {
         new LastTree(),
         (reading, unit) -> of(reading, unit, source, options),
         Rejected::new);
+  }
+
+  /** Reads a text and translates its normal form, on a large stack. Every text has a result. */
+  static ParseResult translated(
+      SourceText source,
+      COptions options,
+      BiFunction<Reading, TranslationUnit, ParseResult> translation) {
+    return Reading.of(
+        source,
+        options,
+        new LastTree(),
+        (reading, unit) ->
+            switch (of(reading, unit, source, options)) {
+              case Rejected rejected -> new ParseResult.Rejected(rejected.diagnostics());
+              case Lowered lowered -> translation.apply(reading, lowered.unit());
+            });
   }
 
   private static NormalForm of(

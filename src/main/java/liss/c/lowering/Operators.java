@@ -1,6 +1,7 @@
 package liss.c.lowering;
 
 import liss.c.ir.Instruction.BinaryOperator;
+import liss.c.ir.Instruction.UnaryOperator;
 import liss.c.ir.Operand;
 import liss.c.ir.Type;
 import liss.c.ir.Type.Int;
@@ -62,7 +63,7 @@ record Operators(Code code) {
   }
 
   /** The type to which the operands of an arithmetic operator are converted. */
-  private static Type common(Type one, Type other) {
+  static Type common(Type one, Type other) {
     if (one instanceof Type.Unknown || other instanceof Type.Unknown) {
       Type known = one instanceof Type.Unknown ? promoted(other) : promoted(one);
       return known instanceof Type.Unknown ? Int.LONG : known;
@@ -151,7 +152,7 @@ record Operators(Code code) {
   }
 
   private Operand negated(Operand index) {
-    return code.unary(liss.c.ir.Instruction.UnaryOperator.MINUS, code.converted(index, Int.LONG));
+    return code.unary(UnaryOperator.MINUS, code.converted(index, Int.LONG));
   }
 
   private Operand moved(Operand pointer, Operand index) {
@@ -163,7 +164,7 @@ record Operators(Code code) {
       throw new UnsupportedException("a difference of a number and an address");
     }
     Operand bytes =
-        left instanceof Operand.Number a && right instanceof Operand.Number b
+        left instanceof Operand.Constant a && right instanceof Operand.Constant b
             ? code.number(Int.LONG, a.value() - b.value())
             : code.binary(BinaryOperator.DISTANCE, left, right);
     return code.binary(
@@ -178,16 +179,16 @@ record Operators(Code code) {
     if (one.type() instanceof Type.Unknown || other.type() instanceof Type.Unknown) {
       return one.type() instanceof Type.Unknown ? other.type() : one.type();
     }
-    if (one.type() instanceof Type.Void || other.type() instanceof Type.Void) {
-      return new Type.Void();
+    if (one.type() instanceof Type.Nothing || other.type() instanceof Type.Nothing) {
+      return new Type.Nothing();
     }
     if (one.type() instanceof Type.Pointer a) {
       return other.type() instanceof Type.Pointer b
               && isNull(one)
-              && !(b.target() instanceof Type.Void)
+              && !(b.target() instanceof Type.Nothing)
           ? b
           : other.type() instanceof Type.Pointer b
-                  && b.target() instanceof Type.Void
+                  && b.target() instanceof Type.Nothing
                   && !isNull(other)
               ? b
               : a;
@@ -196,6 +197,6 @@ record Operators(Code code) {
   }
 
   private static boolean isNull(Operand operand) {
-    return operand instanceof Operand.Number number && number.value() == 0;
+    return operand instanceof Operand.Constant number && number.value() == 0;
   }
 }

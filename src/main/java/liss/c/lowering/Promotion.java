@@ -1,12 +1,13 @@
 package liss.c.lowering;
 
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import liss.c.ir.Instruction;
 import liss.c.ir.Operand;
 import liss.c.ir.Operand.Register;
@@ -66,7 +67,7 @@ final class Promotion {
       }
       case Operand.Whole w -> add(w.address(), addressed);
       case Register r -> {}
-      case Operand.Number n -> {}
+      case Operand.Constant n -> {}
       case Operand.Decimal d -> {}
       case Operand.Routine r -> {}
       case Operand.LabelAddress l -> {}
@@ -79,7 +80,7 @@ final class Promotion {
     if (!(operand instanceof Operand.Address a) || a.region() != Operand.Region.LOCAL) {
       return false;
     }
-    Type type = locals.get(a.variable()).type();
+    Type type = Objects.requireNonNull(locals.get(a.variable())).type();
     return switch (instruction) {
       case Instruction.Load i ->
           i.address() == operand && i.order().isEmpty() && i.result().type().equals(type);
@@ -90,34 +91,46 @@ final class Promotion {
   }
 
   private List<Instruction> promoted(List<Instruction> body) {
-    List<Instruction> promoted = new ArrayList<>();
-    for (int i = 0; i < body.size(); i++) {
-      Instruction instruction = body.get(i);
-      switch (instruction) {
-        case Instruction.Load load when register(load.address()) != null ->
-            promoted.add(
-                new Instruction.Set(load.result(), register(load.address()), load.origin()));
-        case Instruction.Store store when register(store.address()) != null ->
-            promoted.add(
-                new Instruction.Set(register(store.address()), store.value(), store.origin()));
-        case Instruction.Enter enter when registers.containsKey(enter.local()) -> {
-          boolean isSetAtOnce =
-              i + 1 < body.size()
-                  && body.get(i + 1) instanceof Instruction.Store store
-                  && register(store.address()) == registers.get(enter.local());
-          if (!isSetAtOnce) {
-            promoted.add(new Instruction.Any(registers.get(enter.local()), enter.origin()));
-          }
-        }
-        default -> promoted.add(instruction);
-      }
-    }
-    return promoted;
+    return IntStream.range(0, body.size())
+        .filter(i -> !isSetAtOnce(body, i))
+        .mapToObj(i -> promoted(body.get(i)))
+        .toList();
+  }
+
+  /** Whether an instruction starts the life of a register that the next one sets. */
+  private boolean isSetAtOnce(List<Instruction> body, int i) {
+    return body.get(i) instanceof Instruction.Enter enter
+        && registers.containsKey(enter.local())
+        && i + 1 < body.size()
+        && body.get(i + 1) instanceof Instruction.Store store
+        && isRegister(store.address())
+        && register(store.address()).equals(register(enter.local()));
+  }
+
+  /** An access to a register, and the start of its life, by which it has any value. */
+  private Instruction promoted(Instruction instruction) {
+    return switch (instruction) {
+      case Instruction.Load load when isRegister(load.address()) ->
+          new Instruction.Set(load.result(), register(load.address()), load.origin());
+      case Instruction.Store store when isRegister(store.address()) ->
+          new Instruction.Set(register(store.address()), store.value(), store.origin());
+      case Instruction.Enter enter when registers.containsKey(enter.local()) ->
+          new Instruction.Any(register(enter.local()), enter.origin());
+      default -> instruction;
+    };
+  }
+
+  private boolean isRegister(Operand address) {
+    return address instanceof Operand.Address a
+        && a.region() == Operand.Region.LOCAL
+        && registers.containsKey(a.variable());
   }
 
   private Register register(Operand address) {
-    return address instanceof Operand.Address a && a.region() == Operand.Region.LOCAL
-        ? registers.get(a.variable())
-        : null;
+    return register(((Operand.Address) address).variable());
+  }
+
+  private Register register(String local) {
+    return Objects.requireNonNull(registers.get(local));
   }
 }

@@ -2,21 +2,17 @@ package liss.c.lowering;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import liss.c.ir.Instruction;
-import liss.c.ir.Instruction.BinaryOperator;
 import liss.c.ir.Operand;
 import liss.c.ir.Origin;
 import liss.c.ir.Type;
 import liss.c.ir.Variable.Attribute;
 import liss.c.syntax.Nodes;
-import org.eclipse.cdt.core.dom.ast.IASTBinaryExpression;
 import org.eclipse.cdt.core.dom.ast.IASTBreakStatement;
 import org.eclipse.cdt.core.dom.ast.IASTCaseStatement;
 import org.eclipse.cdt.core.dom.ast.IASTCompoundStatement;
@@ -49,8 +45,8 @@ final class Statements {
   private final FunctionScope scope;
   private final Code code;
   private final Cleanups cleanups;
+  private final Cases cases;
   private final Deque<Target> targets = new ArrayDeque<>();
-  private final Map<IASTNode, String> cases = new HashMap<>();
 
   /**
    * Where {@code break} and {@code continue} lead.
@@ -64,6 +60,7 @@ final class Statements {
     this.scope = scope;
     this.code = scope.code();
     this.cleanups = new Cleanups(scope);
+    this.cases = new Cases(scope);
   }
 
   /** The label of normalized C for one of the text. */
@@ -121,8 +118,8 @@ final class Statements {
           loop(s, Optional.of(s.getCondition()), s.getBody(), Optional.empty());
       case IASTDoStatement s -> loop(s);
       case IASTSwitchStatement s -> choice(s);
-      case IASTCaseStatement s -> caseLabel(s);
-      case IASTDefaultStatement s -> caseLabel(s);
+      case IASTCaseStatement s -> cases.label(s);
+      case IASTDefaultStatement s -> cases.label(s);
       case IASTReturnStatement s -> result(s);
       case IASTBreakStatement s -> leave(targets.element(), targets.element().behind());
       case IASTContinueStatement s -> {
@@ -232,71 +229,12 @@ final class Statements {
   }
 
   private void choice(IASTSwitchStatement choice) {
-    Expressions expressions = scope.expressions();
-    Operators operators = new Operators(code);
-    Operand controller = operators.promoted(expressions.value(choice.getControllerExpression()));
     Target target = new Target(code.newLabel("end"), Optional.empty(), block(choice));
-    String other = target.behind();
-    for (IASTStatement inner : Nodes.inside(choice.getBody(), IASTStatement.class)) {
-      if (!isOf(inner, choice)) {
-        continue;
-      }
-      if (inner instanceof IASTCaseStatement one) {
-        String label = code.newLabel("case");
-        cases.put(inner, label);
-        test(controller, one.getExpression(), label);
-      } else if (inner instanceof IASTDefaultStatement) {
-        other = code.newLabel("default");
-        cases.put(inner, other);
-      }
-    }
-    code.jump(other);
+    cases.dispatch(choice, target.behind());
     targets.push(target);
     statement(choice.getBody());
     targets.pop();
     code.label(target.behind());
-  }
-
-  /** Goes to a label if a number is that of a case, or in its range. */
-  private void test(Operand controller, IASTExpression value, String label) {
-    String next = code.newLabel("case");
-    if (value instanceof IASTBinaryExpression range
-        && range.getOperator() == IASTBinaryExpression.op_ellipses) {
-      String above = code.newLabel("case");
-      test(controller, BinaryOperator.GREATER_EQUAL, range.getOperand1(), above, next);
-      code.label(above);
-      test(controller, BinaryOperator.LESS_EQUAL, range.getOperand2(), label, next);
-    } else {
-      test(controller, BinaryOperator.EQUAL, value, label, next);
-    }
-    code.label(next);
-  }
-
-  private void test(
-      Operand controller,
-      BinaryOperator operator,
-      IASTExpression value,
-      String then,
-      String other) {
-    Operand constant = code.converted(scope.expressions().value(value), controller.type());
-    code.branch(code.binary(operator, controller, constant), then, other);
-  }
-
-  /** Whether a statement is a label of a {@code switch}, and not of one inside of it. */
-  private static boolean isOf(IASTStatement label, IASTSwitchStatement choice) {
-    return Nodes.around(label)
-        .filter(IASTSwitchStatement.class::isInstance)
-        .findFirst()
-        .filter(choice::equals)
-        .isPresent();
-  }
-
-  private void caseLabel(IASTNode node) {
-    String label = cases.get(node);
-    if (label == null) {
-      throw new UnsupportedException("this case");
-    }
-    code.label(label);
   }
 
   private void result(IASTReturnStatement result) {
@@ -315,7 +253,7 @@ final class Statements {
           ? whole
           : copied(whole, composite);
     }
-    return type instanceof Type.Void ? Code.NOTHING : code.converted(value, type);
+    return type instanceof Type.Nothing ? Code.NOTHING : code.converted(value, type);
   }
 
   /** A structure is read when it is returned, and not by the caller. */

@@ -1,10 +1,12 @@
 package liss.c.lowering;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Stream;
 import liss.c.ir.Layouts;
@@ -37,11 +39,24 @@ final class Types {
 
   private final Map<ICompositeType, Type.Composite> composites = new HashMap<>();
   private final Map<String, Layout> layouts = new LinkedHashMap<>();
-  private final Set<String> names = new java.util.HashSet<>();
+
+  /** The same for readers; none if that is to be made anew. */
+  private Optional<Layouts> met = Optional.empty();
+
+  private final Set<String> names = new HashSet<>();
 
   /** The layouts of what was met so far. */
   Layouts layouts() {
-    return new Layouts(layouts);
+    if (met.isEmpty()) {
+      met = Optional.of(new Layouts(layouts));
+    }
+    return met.get();
+  }
+
+  private void lay(String name, Layout layout) {
+    if (!layout.equals(layouts.put(name, layout))) {
+      met = Optional.empty();
+    }
   }
 
   /** The type that the parser has found. */
@@ -50,7 +65,7 @@ final class Types {
       return new Type.Unknown("a value of unknown type");
     }
     if (isArguments(type)) {
-      layouts.putIfAbsent(ARGUMENTS, new Layout(List.of(), 24, 8));
+      lay(ARGUMENTS, new Layout(List.of(), 24, 8));
       return new Type.Array(new Type.Composite(Type.Kind.STRUCTURE, ARGUMENTS), 1);
     }
     return switch (Bindings.plain(type)) {
@@ -88,7 +103,7 @@ final class Types {
     }
     Sign sign = type.isUnsigned() ? Sign.UNSIGNED : Sign.SIGNED;
     return switch (type.getKind()) {
-      case eVoid -> new Type.Void();
+      case eVoid -> new Type.Nothing();
       case eBoolean -> new Type.Bool();
       case eChar -> new Int(8, sign);
       case eFloat -> new Type.Real(32);
@@ -126,7 +141,7 @@ final class Types {
         Stream.of(given)
             .map(this::of)
             .map(Types::passed)
-            .filter(t -> !(t instanceof Type.Void))
+            .filter(t -> !(t instanceof Type.Nothing))
             .toList();
     return new Type.Code(
         of(type.getReturnType()),
@@ -141,7 +156,7 @@ final class Types {
       case Type.Code t -> new Type.Pointer(t);
       case Type.Scalar t -> t;
       case Type.Composite t -> t;
-      case Type.Void t -> t;
+      case Type.Nothing t -> t;
       case Type.Unknown t -> t;
     };
   }
@@ -159,9 +174,9 @@ final class Types {
     specifier(type)
         .ifPresent(node -> {
           try {
-            layouts.put(composite.name(), new CompositeLayout(this).of(node, kind));
+            lay(composite.name(), new CompositeLayout(this).of(node, kind));
           } catch (UnsupportedException e) {
-            layouts.remove(composite.name()); // Its size and fields are not known.
+            // Its size and fields are not known.
           }
         });
     return composite;
@@ -221,7 +236,7 @@ final class Types {
 
   /** {@code sizeof}. */
   long size(Type type) {
-    java.util.OptionalLong size = layouts().size(type);
+    OptionalLong size = layouts().size(type);
     if (size.isEmpty()) {
       throw new UnsupportedException("the size of a type that is not known");
     }

@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import liss.c.ir.Operand;
@@ -127,7 +128,7 @@ final class UnitScope {
   }
 
   private Operand.Address address(String name) {
-    Type type = java.util.Objects.requireNonNull(variables.get(name)).type();
+    Type type = Objects.requireNonNull(variables.get(name)).type();
     return new Operand.Address(name, Operand.Region.GLOBAL, new Type.Pointer(type), 0);
   }
 
@@ -172,7 +173,7 @@ final class UnitScope {
     List<Initial> initial = new ArrayList<>();
     long size = text.type().bits() / Byte.SIZE;
     for (int i = 0; i < text.values().size() - 1; i++) {
-      initial.add(new Initial(i * size, new Operand.Number(text.type(), text.values().get(i))));
+      initial.add(new Initial(i * size, new Operand.Constant(text.type(), text.values().get(i))));
     }
     Type type = new Type.Array(text.type(), text.values().size());
     Operand.Address address = declareNameless("text.", type, Storage.LITERAL, initial, span);

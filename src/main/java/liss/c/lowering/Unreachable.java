@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import liss.c.ir.Instruction;
 import liss.c.ir.Operand;
@@ -55,7 +56,8 @@ final class Unreachable {
         continue;
       }
       reached.set(at);
-      Operands.targets(body.get(at)).forEach(target -> open.push(labels.get(target)));
+      Operands.targets(body.get(at))
+          .forEach(target -> open.push(Objects.requireNonNull(labels.get(target))));
       if (Operands.goesOn(body.get(at))) {
         open.push(at + 1);
       }

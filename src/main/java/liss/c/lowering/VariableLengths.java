@@ -20,6 +20,7 @@ final class VariableLengths {
 
   private VariableLengths() {}
 
+  @SuppressWarnings("deprecation") // The parser has no other way to tell which variables are meant.
   static boolean isIn(IType type) {
     try {
       return Bindings.plain(type) instanceof IArrayType array

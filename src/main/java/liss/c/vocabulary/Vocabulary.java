@@ -1,6 +1,7 @@
 package liss.c.vocabulary;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -26,7 +27,8 @@ import org.tomlj.TomlPosition;
  * {@code devices} the groups of functions that stand for one device, {@code emit.NAME} how locks
  * are written, {@code [nolock]} the functions that must not be called with an inserted lock, {@code
  * entries.NAME} the functions that the kernel calls, {@code atomic} those whose access is atomic,
- * {@code values} those of which it is known what a call does with values ({@link ValueRule}).
+ * {@code values} those of which it is known what a call does with values ({@link ValueRule}),
+ * {@code effects} what functions do with values.
  *
  * @param builtIn the meanings that liss comes with; a function that the program defines wins
  * @param own the meanings that the user gave; they win
@@ -38,6 +40,7 @@ import org.tomlj.TomlPosition;
  * @param entries the functions that the kernel calls, by table and field
  * @param atomic how the accesses of functions on atomic objects are ordered
  * @param values what calls do with values
+ * @param effects what functions do with values
  */
 public record Vocabulary(
     Map<String, Meaning> builtIn,
@@ -48,7 +51,8 @@ public record Vocabulary(
     Set<String> cancellationPoints,
     Map<String, List<EntryRule>> entries,
     Map<String, AtomicRule> atomic,
-    ValueRules values) {
+    ValueRules values,
+    Map<String, Effect> effects) {
 
   /** The device of functions that are in no group. */
   public static final String ENVIRONMENT = "environment";
@@ -69,13 +73,16 @@ public record Vocabulary(
   /** The key of a table of entries for the documentation. */
   private static final String SOURCE = "source";
 
+  /** Stands for any characters at the end of a name. */
+  private static final String REST = "*";
+
   private static final String INCLUDE = "include";
   private static final List<String> NEEDED = List.of("declaration", "lock", "unlock");
   private static final List<String> TEMPLATES =
       List.of("declaration", "lock", "unlock", "member", "setup");
 
   static final List<String> RESOURCES =
-      List.of("liss", "pthread", "linux", "entries", "libc", "verifier");
+      List.of("liss", "pthread", "linux", "entries", "libc", "verifier", "effects");
 
   /** The vocabulary that liss comes with. */
   public static Vocabulary standard() {
@@ -92,7 +99,8 @@ public record Vocabulary(
           Set.of(),
           Map.of(),
           Map.of(),
-          ValueRules.NONE);
+          ValueRules.NONE,
+          Map.of());
 
   /** So that it is read once, and only by commands on C. */
   private static final class Standard {
@@ -117,7 +125,8 @@ public record Vocabulary(
           all.cancellationPoints,
           all.entries,
           all.atomic,
-          all.values.asBuiltIn());
+          all.values.asBuiltIn(),
+          all.effects);
     }
   }
 
@@ -170,7 +179,32 @@ public record Vocabulary(
         points,
         entries(read),
         atomic(read),
-        values.with(read));
+        values.with(read),
+        effects(read));
+  }
+
+  private Map<String, Effect> effects(VocabularyFile read) throws VocabularyException {
+    Map<String, Effect> all = new LinkedHashMap<>(effects);
+    for (Value value : read.table("effects")) {
+      String text = String.join(" ", value.strings());
+      all.put(
+          value.key(),
+          Effect.parse(text)
+              .orElseThrow(() ->
+                  value.wrong("`" + value.key() + "` has the unknown effect `" + text + "`")));
+    }
+    return all;
+  }
+
+  /** What a function does with values; that of the longest pattern if its name has none. */
+  public Optional<Effect> effect(String function) {
+    Optional<Effect> own = Optional.ofNullable(effects.get(function));
+    return own.or(() ->
+        effects.entrySet().stream()
+            .filter(e -> e.getKey().endsWith(REST))
+            .filter(e -> function.startsWith(e.getKey().replace(REST, "")))
+            .max(Comparator.comparing(e -> e.getKey().length()))
+            .map(Map.Entry::getValue));
   }
 
   private Map<String, AtomicRule> atomic(VocabularyFile read) throws VocabularyException {

@@ -27,12 +27,12 @@ final class VocabularyFile {
   static final TomlPosition START = TomlPosition.positionAt(1, 1);
 
   private static final Set<String> TABLES =
-      Set.of("functions", "devices", "nolock", "cancellation", "atomic", "values");
+      Set.of("functions", "devices", "nolock", "cancellation", "atomic", "values", "effects");
   private static final Set<String> OUTER = Set.of(EMIT, ENTRIES);
 
   /** The name of a table, a key, a string, or a comment in the tables that liss comes with. */
   private static final Pattern TOKEN =
-      Pattern.compile("(?m)^\\[([\\w.-]+)]|^([\\w-]+) =|\"([^\"]*)\"|#.*");
+      Pattern.compile("(?m)^\\[([\\w.-]+)]|^\"?([\\w*-]+)\"? =|\"([^\"]*)\"|#.*");
 
   private final String name;
   private final SequencedMap<String, List<Value>> tables = new LinkedHashMap<>();
@@ -69,7 +69,7 @@ final class VocabularyFile {
             "`"
                 + key
                 + "` is none of the tables [functions], [devices], [nolock], [cancellation], [atomic],"
-                + " [values], [emit.NAME], [entries.NAME]");
+                + " [values], [effects], [emit.NAME], [entries.NAME]");
       }
       TomlTable table = root.getTableOrEmpty(List.of(key));
       if (isOuter) {

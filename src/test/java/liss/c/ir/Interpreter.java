@@ -266,7 +266,7 @@ public final class Interpreter {
       case Register o ->
           Optional.ofNullable(frame.registers.get(o.name()))
               .orElseThrow(() -> new UndefinedException(o + " has no value"));
-      case Operand.Number o -> Numbers.loaded(o.type(), o.value());
+      case Operand.Constant o -> Numbers.loaded(o.type(), o.value());
       case Operand.Decimal o -> Numbers.bits(o.type(), o.value());
       case Operand.Address o when o.region() == Region.LOCAL ->
           frame.locals.get(o.variable()) + o.offset();

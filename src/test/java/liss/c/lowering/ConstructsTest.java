@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Each construct of C has the normal form that is recorded beside it, and docs/c.md has a line
+ * Each construct of C has the normal form that is recorded beside it, and docs/c-ir.md has a line
  * about it. {@code mvn test -Dtest=ConstructsTest -Dliss.promote} records what there is.
  */
 class ConstructsTest {

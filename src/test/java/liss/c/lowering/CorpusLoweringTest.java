@@ -88,7 +88,7 @@ class CorpusLoweringTest {
                   a.region() == Operand.Region.LOCAL
                       ? locals.contains(a.variable())
                       : unit.variable(a.variable()).isPresent();
-              case Operand.Number n -> true;
+              case Operand.Constant n -> true;
               case Operand.Decimal d -> true;
               case Operand.Routine r -> true;
               case Operand.LabelAddress l -> labels.contains(l.label());

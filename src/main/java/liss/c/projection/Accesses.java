@@ -1,0 +1,249 @@
+package liss.c.projection;
+
+import java.util.List;
+import java.util.Optional;
+import liss.c.ir.Type;
+import liss.lang.Expr;
+import liss.lang.Expr.BinaryOperator;
+
+/**
+ * Reads and writes of memory. An access through a pointer is a branch over the objects that it may
+ * point to; one that points to none of them is a failure.
+ */
+final class Accesses {
+
+  static final String OUTSIDE = "access outside of an object";
+  private static final String OTHER_TYPE = "memory that is accessed as another type";
+
+  private final Code code;
+  private final Memory memory;
+  private final Cells cells;
+
+  Accesses(Code code, Memory memory, Cells cells) {
+    this.code = code;
+    this.memory = memory;
+    this.cells = cells;
+  }
+
+  private interface Access {
+    void at(Places.Window window);
+  }
+
+  private interface ObjectAccess {
+    void at(Value.Address address);
+  }
+
+  /** The scalar at an address. */
+  Expr load(Value address, Type.Scalar type) {
+    if (address instanceof Value.Address a) {
+      return load(a, type);
+    }
+    String result = code.local("loaded", code.number(0));
+    through(address, Shape.bytes(type), a -> code.assign(result, load(a, type)));
+    return code.name(result);
+  }
+
+  private Expr load(Value.Address address, Type.Scalar type) {
+    checkIsThere(address.object());
+    Optional<Places.Window> window = window(address, Shape.bytes(type));
+    if (window.isPresent()) {
+      return cells.load(window.get(), type);
+    }
+    String result = code.local("loaded", code.number(0));
+    places(address, Shape.bytes(type), w -> code.assign(result, cells.load(w, type)));
+    return code.name(result);
+  }
+
+  /** Writes a scalar to an address. */
+  void store(Value address, Type.Scalar type, Expr value) {
+    if (address instanceof Value.Address a) {
+      store(a, type, value);
+    } else {
+      Expr held = code.hold(value);
+      through(address, Shape.bytes(type), a -> store(a, type, held));
+    }
+  }
+
+  private void store(Value.Address address, Type.Scalar type, Expr value) {
+    checkIsThere(address.object());
+    Optional<Places.Window> window = window(address, Shape.bytes(type));
+    if (window.isPresent()) {
+      cells.store(window.get(), type, value);
+    } else {
+      Expr held = code.hold(value);
+      places(address, Shape.bytes(type), w -> cells.store(w, type, held));
+    }
+  }
+
+  /** Copies a value of some type, cell by cell. */
+  void copy(Value to, Value from, Type type) {
+    Value source = held(from);
+    Value target = held(to);
+    for (Shape.Cell cell : Shape.disjoint(Shape.leaves(type, 0, memory.layouts()))) {
+      Expr value = load(moved(source, code.number(cell.offset())), cell.type());
+      store(moved(target, code.number(cell.offset())), cell.type(), value);
+    }
+  }
+
+  private Value held(Value address) {
+    return address instanceof Value.Scalar n ? new Value.Scalar(code.hold(n.expr())) : address;
+  }
+
+  /** An address some bytes behind another one. */
+  Value moved(Value address, Expr bytes) {
+    return switch (address) {
+      case Value.Address a ->
+          new Value.Address(a.object(), code.binary(BinaryOperator.ADD, a.offset(), bytes));
+      case Value.Given g -> g;
+      default -> new Value.Scalar(code.binary(BinaryOperator.ADD, number(address), bytes));
+    };
+  }
+
+  /** A value as one number. */
+  Expr number(Value value) {
+    return switch (value) {
+      case Value.Scalar v -> v.expr();
+      case Value.Address v ->
+          code.binary(BinaryOperator.ADD, code.number(memory.address(v.object())), v.offset());
+      case Value.Routine v -> code.number(memory.function(v.function()));
+      case Value.Whole v -> throw new InexactException("a structure as a number");
+      case Value.Given v -> throw new InexactException("what the command line says");
+      case Value.None v -> throw new InexactException(v.what());
+    };
+  }
+
+  /** The cells that an access is to; empty if that is a branch. */
+  private Optional<Places.Window> window(Value.Address address, long bytes) {
+    Optional<Places.Window> window = Places.window(address, bytes, code);
+    window
+        .filter(w -> w.object().cells() == 1)
+        .filter(w -> w.base().constant().isEmpty())
+        .ifPresent(w -> code.choose(code.isIn(w.base(), 0, 1), () -> {}, () -> code.fail(OUTSIDE)));
+    return window;
+  }
+
+  /** A branch over the places that an access may be to. */
+  private void places(Value.Address address, long bytes, Access access) {
+    Optional<Places.Way> inArray = Places.inArray(address, bytes, code);
+    Runnable others = () -> otherPlaces(address, bytes, access);
+    inArray.ifPresentOrElse(
+        way -> code.choose(way.condition(), () -> access.at(way.window()), others), others);
+  }
+
+  private void otherPlaces(Value.Address address, long bytes, Access access) {
+    MemoryObject object = address.object();
+    Expr offset = code.hold(address.offset());
+    code.choose(
+        code.isIn(offset, 0, object.size() - bytes + 1),
+        () -> choose(Places.ways(object, offset, bytes, code), access),
+        () -> code.fail(OUTSIDE));
+  }
+
+  private void choose(List<Places.Way> ways, Access access) {
+    if (ways.isEmpty()) {
+      code.inexact(OTHER_TYPE);
+      return;
+    }
+    Places.Way way = ways.getFirst();
+    code.choose(
+        way.condition(),
+        () -> access.at(way.window()),
+        () -> choose(ways.subList(1, ways.size()), access));
+  }
+
+  /** The memory that a pointer points to is free from now on, unless the pointer is null. */
+  void free(Value pointer) {
+    if (pointer instanceof Value.Address a && a.offset().constant().isPresent()) {
+      if (a.offset().constant().get() == 0
+          && memory.known().allocated.contains(a.object().name())) {
+        free(a.object());
+      } else {
+        code.fail("`free` of something that was not allocated");
+      }
+      return;
+    }
+    Expr held = code.hold(number(pointer));
+    code.when(held, () -> free(held, allocated()));
+  }
+
+  /** The objects that were allocated and that pointers may point to. */
+  List<Memory.Target> allocated() {
+    return memory.targets().stream()
+        .filter(target -> memory.known().allocated.contains(target.object().name()))
+        .toList();
+  }
+
+  private void free(Expr pointer, List<Memory.Target> allocated) {
+    if (allocated.isEmpty()) {
+      code.fail("`free` of something that was not allocated");
+      return;
+    }
+    Memory.Target first = allocated.getFirst();
+    code.choose(
+        code.binary(BinaryOperator.EQUAL, pointer, code.number(first.address())),
+        () -> free(first.object()),
+        () -> free(pointer, allocated.subList(1, allocated.size())));
+  }
+
+  private void free(MemoryObject object) {
+    memory.found().freed.add(object.name());
+    Value state = isFree(object);
+    code.when(load(state, Type.Int.INT), () -> code.fail("memory is freed twice"));
+    store(state, Type.Int.INT, code.number(1));
+  }
+
+  /** An access to an object that may be free fails if it is. */
+  void checkIsThere(MemoryObject object) {
+    if (memory.known().freed.contains(object.name())) {
+      code.when(
+          load(isFree(object), Type.Int.INT), () -> code.fail("access to memory that is free"));
+    }
+  }
+
+  private Value isFree(MemoryObject object) {
+    return new Value.Address(scalar(object.name() + " is free", Type.Int.INT), code.number(0));
+  }
+
+  /** An object of one number, which no program of C has. */
+  MemoryObject scalar(String name, Type.Scalar type) {
+    return memory.object(
+        name,
+        () ->
+            new MemoryObject(
+                name,
+                Optional.of(type),
+                Shape.of(type, memory.layouts()),
+                List.of(0L),
+                MemoryObject.Kind.SHARED,
+                code.span()));
+  }
+
+  private void through(Value address, long bytes, ObjectAccess access) {
+    Expr pointer = code.hold(number(address));
+    through(pointer, bytes, memory.targets(), access);
+  }
+
+  private void through(Expr pointer, long bytes, List<Memory.Target> targets, ObjectAccess access) {
+    if (targets.isEmpty()) {
+      code.choose(
+          code.binary(BinaryOperator.EQUAL, pointer, code.number(0)),
+          () -> code.fail("access through a null pointer"),
+          () -> code.fail(OUTSIDE));
+      return;
+    }
+    MemoryObject object = targets.getFirst().object();
+    long address = targets.getFirst().address();
+    List<Memory.Target> others = targets.subList(1, targets.size());
+    if (object.size() < bytes) {
+      through(pointer, bytes, others, access);
+      return;
+    }
+    code.choose(
+        code.isIn(pointer, address, address + object.size() - bytes + 1),
+        () ->
+            access.at(
+                new Value.Address(
+                    object, code.binary(BinaryOperator.SUBTRACT, pointer, code.number(address)))),
+        () -> through(pointer, bytes, others, access));
+  }
+}

@@ -1,0 +1,178 @@
+package liss.c.projection;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import liss.c.projection.ValueFrontEnd.Purpose;
+import liss.lang.Declaration;
+import liss.lang.Expr.UnaryOperator;
+import liss.lang.Stmt.SyncKind;
+
+/**
+ * The atomic sections of a thread. A section holds a lock, and so does an access elsewhere that
+ * conflicts with one of a section, with two exceptions: a read, if the section writes only once,
+ * and a write, if the section has only one access. Then all that comes between the accesses of a
+ * section conflicts with the same one of them, and can be moved before the section or behind it
+ * together with everything on the same side of that access (Lipton, Reduction, CACM 1975).
+ *
+ * <p>A section lasts until it is ended, whatever the control flow between is; a second begin or end
+ * does nothing. Where it depends on the way to a statement whether that is in a section, a local
+ * tells.
+ */
+final class Atomicity {
+
+  private static final String LOCK = Declaration.LockVar.ATOMIC;
+
+  /** Counts stand for more from here on. */
+  private static final int MORE = 2;
+
+  private final String thread;
+  private final Code code;
+  private final Memory memory;
+  private final Sections sections;
+  private final Purpose purpose;
+
+  /** By section and object. */
+  private final Map<Integer, Map<String, Integer>> accesses = new HashMap<>();
+
+  private final Map<Integer, Map<String, Integer>> writes = new HashMap<>();
+  private int functions;
+  private String isInside = "";
+
+  Atomicity(String thread, Code code, Memory memory, Sections sections, Purpose purpose) {
+    this.thread = thread;
+    this.code = code;
+    this.memory = memory;
+    this.sections = sections;
+    this.purpose = purpose;
+  }
+
+  /** Whether the next statement is one of an atomic function. */
+  boolean isInFunction() {
+    return functions > 0;
+  }
+
+  /** A section begins here, unless control is in one. */
+  void begin() {
+    enter();
+    remember(1);
+  }
+
+  /** The section ends here, if control is in one. */
+  void end() {
+    if (functions > 0) {
+      throw new InexactException("the end of an atomic section in an atomic function");
+    }
+    boolean mayBeInside = sections.now().stream().anyMatch(section -> section != Sections.NONE);
+    if (mayBeInside) {
+      boolean isCertain = !sections.now().contains(Sections.NONE);
+      if (isCertain) {
+        acquire(SyncKind.UNLOCK);
+      } else {
+        code.when(code.name(isInside()), () -> acquire(SyncKind.UNLOCK));
+      }
+      sections.goOnIn(Set.of(Sections.NONE));
+      remember(0);
+    }
+  }
+
+  /** A part that is a section, or belongs to the one in which control is. */
+  void section(Runnable part) {
+    Set<Integer> before = sections.now();
+    enter();
+    functions++;
+    try {
+      part.run();
+    } finally {
+      functions--;
+    }
+    sections.goOnIn(before);
+    outside(() -> acquire(SyncKind.UNLOCK));
+  }
+
+  /** Whether control is certainly in no section. */
+  boolean isOutside() {
+    return sections.now().equals(Set.of(Sections.NONE));
+  }
+
+  private void enter() {
+    if (purpose == Purpose.COMPARISON) {
+      throw new InexactException("an atomic section"); // its lock would be a scheduling point
+    }
+    outside(() -> acquire(SyncKind.LOCK));
+    Set<Integer> inside = new TreeSet<>(sections.now());
+    if (inside.remove(Sections.NONE) || inside.isEmpty()) {
+      inside.add(sections.begun());
+    }
+    sections.goOnIn(inside);
+  }
+
+  /** Does something if control is in no section. */
+  private void outside(Runnable part) {
+    if (sections.now().size() <= 1) {
+      if (sections.now().isEmpty() || sections.now().contains(Sections.NONE)) {
+        part.run();
+      }
+    } else if (sections.now().contains(Sections.NONE)) {
+      code.when(code.unary(UnaryOperator.NOT, code.name(isInside())), part);
+    }
+  }
+
+  /** The local that tells whether control is in a section. */
+  private String isInside() {
+    memory.found().unclearSections.add(thread);
+    if (isInside.isEmpty()) {
+      isInside = code.lasting("inside", 0);
+    }
+    return isInside;
+  }
+
+  private void remember(long value) {
+    if (memory.known().unclearSections.contains(thread)) {
+      code.assign(isInside(), code.number(value));
+    }
+  }
+
+  private void acquire(SyncKind kind) {
+    memory.declare(new Declaration.LockVar(LOCK, code.span()));
+    code.synchronize(kind, LOCK);
+  }
+
+  void read(MemoryObject object, Runnable access) {
+    around(memory.known().atomicWrites.getOrDefault(object.name(), 0), access);
+    count(accesses, memory.found().atomicAccesses, object);
+  }
+
+  void write(MemoryObject object, Runnable access) {
+    around(memory.known().atomicAccesses.getOrDefault(object.name(), 0), access);
+    count(accesses, memory.found().atomicAccesses, object);
+    count(writes, memory.found().atomicWrites, object);
+  }
+
+  private void around(int conflicting, Runnable access) {
+    if (conflicting < MORE) {
+      access.run();
+      return;
+    }
+    outside(() -> acquire(SyncKind.LOCK));
+    access.run();
+    outside(() -> acquire(SyncKind.UNLOCK));
+  }
+
+  /** Counts an access of a section, which may have no end. */
+  private void count(
+      Map<Integer, Map<String, Integer>> bySection,
+      Map<String, Integer> found,
+      MemoryObject object) {
+    for (int section : sections.now()) {
+      if (section != Sections.NONE) {
+        Map<String, Integer> counts = bySection.computeIfAbsent(section, s -> new HashMap<>());
+        int number = sections.isRepeated(section) ? MORE : 1;
+        counts.merge(object.name(), number, (a, b) -> Math.min(MORE, a + b));
+        int all = Math.min(MORE, counts.values().stream().mapToInt(n -> n).sum());
+        counts.keySet().forEach(name -> found.merge(name, all, Math::max));
+      }
+    }
+  }
+}

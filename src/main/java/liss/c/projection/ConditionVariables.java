@@ -1,0 +1,68 @@
+package liss.c.projection;
+
+import liss.c.projection.Facts.SyncObjectKind;
+import liss.c.vocabulary.Effect;
+import liss.lang.SourceSpan;
+import liss.lang.Stmt;
+import liss.lang.Stmt.SyncKind;
+
+/**
+ * The condition variables of POSIX threads. Where runs are compared, a wait may return at any time.
+ *
+ * @param body that of the function that uses them
+ */
+record ConditionVariables(Body body, Synchronization synchronization) {
+
+  /** Waits until the condition is signalled; the lock is free meanwhile. */
+  void wait(Synchronization.Place condition, Synchronization.Place lock) {
+    switch (body.threads().purpose()) {
+      case EXECUTION, PROOF ->
+          synchronization.with(
+              condition,
+              SyncObjectKind.CONDVAR,
+              c ->
+                  synchronization.with(
+                      lock, SyncObjectKind.LOCK, l -> add(new Stmt.CondvarWait(c, l, span()))));
+      case COMPARISON -> synchronization.with(lock, SyncObjectKind.LOCK, this::pass);
+    }
+  }
+
+  /** Wakes one of those that wait, or all of them, as the effect is. */
+  void wake(Effect.Kind effect, Synchronization.Place condition) {
+    switch (body.threads().purpose()) {
+      case EXECUTION, PROOF ->
+          synchronization.with(
+              condition,
+              SyncObjectKind.CONDVAR,
+              c ->
+                  add(
+                      effect == Effect.Kind.WAKE_ONE
+                          ? new Stmt.CondvarSignal(c, span())
+                          : new Stmt.CondvarBroadcast(c, span())));
+      case COMPARISON -> {}
+    }
+  }
+
+  /** A wait that may return at any time. */
+  private void pass(String lock) {
+    body.code().synchronize(SyncKind.UNLOCK, lock);
+    yieldToOthers();
+    body.code().synchronize(SyncKind.LOCK, lock);
+  }
+
+  /** The scheduler may switch here, which makes a difference only where runs are compared. */
+  void yieldToOthers() {
+    switch (body.threads().purpose()) {
+      case EXECUTION, PROOF -> {}
+      case COMPARISON -> add(new Stmt.Yield(span()));
+    }
+  }
+
+  private void add(Stmt stmt) {
+    body.code().add(stmt);
+  }
+
+  private SourceSpan span() {
+    return body.code().span();
+  }
+}

@@ -1,0 +1,139 @@
+package liss.c.projection;
+
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import liss.c.ir.Type;
+
+/**
+ * What a translation of a program has found that it would have needed from the start: it is
+ * repeated until nothing new is found.
+ */
+final class Facts {
+
+  /** The objects whose address is a number, in the order of their numbers. */
+  final Map<String, MemoryObject> addressed = new LinkedHashMap<>();
+
+  /** The objects of threads that others may access, or at places that are not known. */
+  final Set<String> shared = new LinkedHashSet<>();
+
+  /** The types of the objects that are allocated, as what they are used. */
+  final Map<String, Type> types = new LinkedHashMap<>();
+
+  /** The places of which it is known that they are objects for synchronization. */
+  final Map<String, SyncPlace> places = new LinkedHashMap<>();
+
+  /** The objects that are allocated. */
+  final Set<String> allocated = new LinkedHashSet<>();
+
+  /** Those of them that may be freed. */
+  final Set<String> freed = new LinkedHashSet<>();
+
+  /** The objects of which something is read that may not have been written. */
+  final Set<String> readUnwritten = new LinkedHashSet<>();
+
+  /** The functions whose address is a number. */
+  final Set<String> functions = new LinkedHashSet<>();
+
+  /** The threads without {@code main}, each with the one that starts it. */
+  final Map<String, String> threads = new LinkedHashMap<>();
+
+  /** The first values of semaphores, and for how many threads barriers are. */
+  final Map<String, Long> counts = new LinkedHashMap<>();
+
+  /** By object, the most accesses of an atomic section that accesses it; 2 stands for more. */
+  final Map<String, Integer> atomicAccesses = new LinkedHashMap<>();
+
+  /** By object, the most writes of an atomic section that writes it. */
+  final Map<String, Integer> atomicWrites = new LinkedHashMap<>();
+
+  /**
+   * By thread and label, the atomic sections from which jumps to it come ({@link Sections}),
+   * negative if they come from behind it.
+   */
+  final Map<String, SortedSet<Integer>> sections = new LinkedHashMap<>();
+
+  /** The threads in which some code is executed in atomic sections and elsewhere. */
+  final Set<String> unclearSections = new LinkedHashSet<>();
+
+  /** What the program does with the ends of threads. */
+  final Set<Ending> endings = EnumSet.noneOf(Ending.class);
+
+  /** What a program may do with the ends of threads. */
+  enum Ending {
+    /** It uses the results of threads. */
+    RESULTS,
+    /** It asks threads to end. */
+    ON_REQUEST,
+    /** Other threads may go on when {@code main} has ended. */
+    MAIN_FIRST
+  }
+
+  /** Whether there is an object for synchronization at an offset of an object. */
+  boolean isPlace(String object, long offset) {
+    return places.values().stream()
+        .anyMatch(place -> place.object().equals(object) && place.offset() == offset);
+  }
+
+  /** A place in an object that is used for synchronization. */
+  record SyncPlace(String object, long offset, SyncObjectKind kind) {}
+
+  /** The kinds of objects for synchronization. */
+  enum SyncObjectKind {
+    LOCK,
+    CONDVAR,
+    SEMAPHORE,
+    RWLOCK,
+    BARRIER,
+    /** A condition of W. */
+    CONDITION
+  }
+
+  /** These facts with others that are new; what is here keeps its order. */
+  Facts with(Facts others) {
+    Facts all = new Facts();
+    for (Facts part : List.of(this, others)) {
+      all.addressed.putAll(part.addressed);
+      all.shared.addAll(part.shared);
+      part.types.forEach(all.types::putIfAbsent);
+      part.places.forEach(all.places::putIfAbsent);
+      all.allocated.addAll(part.allocated);
+      all.freed.addAll(part.freed);
+      all.readUnwritten.addAll(part.readUnwritten);
+      all.functions.addAll(part.functions);
+      all.threads.putAll(part.threads);
+      all.counts.putAll(part.counts);
+      part.atomicAccesses.forEach((name, n) -> all.atomicAccesses.merge(name, n, Math::max));
+      part.atomicWrites.forEach((name, n) -> all.atomicWrites.merge(name, n, Math::max));
+      part.sections.forEach(
+          (label, from) -> all.sections.computeIfAbsent(label, l -> new TreeSet<>()).addAll(from));
+      all.unclearSections.addAll(part.unclearSections);
+      all.endings.addAll(part.endings);
+    }
+    return all;
+  }
+
+  /** Whether a translation would be the same with other facts. */
+  boolean areLike(Facts others) {
+    return addressed.keySet().equals(others.addressed.keySet())
+        && shared.equals(others.shared)
+        && types.equals(others.types)
+        && places.keySet().equals(others.places.keySet())
+        && allocated.equals(others.allocated)
+        && freed.equals(others.freed)
+        && readUnwritten.equals(others.readUnwritten)
+        && functions.equals(others.functions)
+        && threads.equals(others.threads)
+        && counts.equals(others.counts)
+        && atomicAccesses.equals(others.atomicAccesses)
+        && atomicWrites.equals(others.atomicWrites)
+        && sections.equals(others.sections)
+        && unclearSections.equals(others.unclearSections)
+        && endings.equals(others.endings);
+  }
+}

@@ -1,0 +1,139 @@
+package liss.c.projection;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import liss.c.ir.Function;
+import liss.c.ir.Operand.Register;
+import liss.c.ir.Origin;
+import liss.lang.SourceSpan;
+
+/** A function in the place of a call, or of a thread. */
+final class Frame {
+
+  /** How often a place in a thread is passed; not a bound, since more is noticed. */
+  record Passes(long number, boolean isCertainlyOne) {
+    static final Passes ONE = new Passes(1, true);
+
+    /** For a loop of unknown length. */
+    static final int USUAL = 3;
+
+    /** More are not looked at. */
+    static final int MOST = 64;
+  }
+
+  private final ControlFlow flow;
+  private final Optional<Frame> caller;
+  private final String path;
+  private final Passes passes;
+  private final Optional<Value> into;
+  private final Map<Register, Value> arguments;
+  private final Map<Register, String> locals = new HashMap<>();
+  private final Map<Integer, List<State>> arrivals = new HashMap<>();
+  private final Map<SourceSpan, SourceSpan> calls = new HashMap<>();
+  private final List<Value> results = new ArrayList<>();
+  private String result = "";
+
+  /**
+   * @param path what tells it from all other frames of a program
+   * @param into where a structure is to be left that it returns
+   * @param arguments the first values of registers
+   */
+  Frame(
+      ControlFlow flow,
+      Optional<Frame> caller,
+      String path,
+      Passes passes,
+      Optional<Value> into,
+      Map<Register, Value> arguments) {
+    this.flow = flow;
+    this.caller = caller;
+    this.path = path;
+    this.passes = passes;
+    this.into = into;
+    this.arguments = arguments;
+  }
+
+  ControlFlow flow() {
+    return flow;
+  }
+
+  Function function() {
+    return flow.function();
+  }
+
+  String path() {
+    return path;
+  }
+
+  Passes passes() {
+    return passes;
+  }
+
+  Optional<Value> into() {
+    return into;
+  }
+
+  Map<Register, Value> arguments() {
+    return arguments;
+  }
+
+  /** The label behind the call. */
+  String end() {
+    return "end of " + path;
+  }
+
+  /** The label of a block. */
+  String label(int block) {
+    return block + "@" + path;
+  }
+
+  /** How many calls of a function are around the next instruction. */
+  int calls(Function called) {
+    return (function().name().equals(called.name()) ? 1 : 0)
+        + caller.map(outer -> outer.calls(called)).orElse(0);
+  }
+
+  /** The local of W that keeps a register where its value is not known. */
+  String local(Register register, Code code) {
+    return locals.computeIfAbsent(register, r -> code.lasting(r.name()));
+  }
+
+  /** The local of W that keeps the result where there are several. */
+  String result(Code code) {
+    if (result.isEmpty()) {
+      result = code.lasting("result");
+    }
+    return result;
+  }
+
+  /**
+   * The place that a step comes from: its statement or, behind the body of a function that was
+   * called there, that call.
+   */
+  SourceSpan place(Origin origin) {
+    return calls.getOrDefault(origin.statement(), origin.statement());
+  }
+
+  /** A call was replaced by the body of a function. */
+  void returned(Origin origin) {
+    calls.put(origin.statement(), origin.span());
+  }
+
+  /** What was returned so far. */
+  List<Value> results() {
+    return results;
+  }
+
+  /** Control comes to a block. */
+  void arrive(int block, State state) {
+    arrivals.computeIfAbsent(block, b -> new ArrayList<>()).add(state);
+  }
+
+  /** How control has come to a block so far. */
+  List<State> arrivals(int block) {
+    return arrivals.getOrDefault(block, List.of());
+  }
+}

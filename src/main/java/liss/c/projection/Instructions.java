@@ -1,0 +1,376 @@
+package liss.c.projection;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import liss.c.ir.Instruction;
+import liss.c.ir.Instruction.UpdateOperator;
+import liss.c.ir.Operand;
+import liss.c.ir.Operand.Register;
+import liss.c.ir.Type;
+import liss.lang.Expr;
+import liss.lang.Expr.BinaryOperator;
+
+/**
+ * Writes the instructions of calls. One that has no exact meaning becomes a step that says so,
+ * behind which nothing counts.
+ */
+final class Instructions {
+
+  private final Body body;
+  private final Code code;
+  private final Accesses accesses;
+  private final Operations operations;
+
+  Instructions(Body body) {
+    this.body = body;
+    this.code = body.code();
+    this.accesses = body.accesses();
+    this.operations = body.operations();
+  }
+
+  /** A call while its instructions are written. */
+  private record Walk(Frame frame, Constants constants, Set<Integer> done, OneState assertions) {}
+
+  /** Writes a function in the place of a call; returns its result. */
+  Value function(Frame frame) {
+    Walk walk =
+        new Walk(
+            frame,
+            new Constants(frame, operations, code),
+            new HashSet<>(),
+            new OneState(frame.function(), body.atomicity()));
+    List<ControlFlow.Block> blocks = frame.flow().blocks();
+    int first = blocks.getFirst().number();
+    State start = new State();
+    frame.arguments().forEach(start::set);
+    if (frame.flow().before(first).isEmpty()) {
+      frame.arrive(first, start);
+    } else {
+      leave(first, start, walk);
+    }
+    for (ControlFlow.Block block : blocks) {
+      if (walk.constants().reaches(block.number()) && !frame.arrivals(block.number()).isEmpty()) {
+        if (!frame.flow().before(block.number()).isEmpty()) {
+          code.label(frame.label(block.number()));
+        }
+        walk.done().add(block.number());
+        write(block, state(block.number(), walk), walk);
+      }
+    }
+    if (frame.results().isEmpty()) {
+      return new Value.None("the result of a call that does not return");
+    }
+    code.label(frame.end());
+    return result(walk);
+  }
+
+  /** What is known where a block begins. */
+  private static State state(int block, Walk walk) {
+    ControlFlow flow = walk.frame().flow();
+    State merged = State.merged(walk.frame().arrivals(block));
+    boolean isLoop =
+        flow.before(block).stream()
+            .anyMatch(b -> walk.constants().reaches(b) && !walk.done().contains(b) || b == block);
+    if (!isLoop) {
+      return merged;
+    }
+    Set<Register> changed =
+        flow.around(block).stream()
+            .flatMap(b -> b.instructions().stream())
+            .flatMap(i -> Registers.written(i).stream())
+            .collect(Collectors.toSet());
+    boolean hasOneEntry = flow.hasOneEntry(block);
+    State state = merged.only(register -> hasOneEntry && !changed.contains(register));
+    walk.constants()
+        .known(block)
+        .known()
+        .forEach((register, value) -> {
+          if (state.get(register).isEmpty()) {
+            state.set(register, value);
+          }
+        });
+    return state;
+  }
+
+  private void write(ControlFlow.Block block, State state, Walk walk) {
+    for (Instruction instruction : block.instructions()) {
+      code.at(walk.frame().place(instruction.origin()));
+      walk.assertions().before(instruction);
+      if (!code.attempt(() -> write(instruction, block, state, walk)) || code.isOver()) {
+        return;
+      }
+      walk.assertions().behind(instruction);
+    }
+    if (!block.next().isEmpty()) {
+      code.attempt(() -> leave(block.next().getFirst(), state, walk));
+    }
+  }
+
+  private void write(Instruction instruction, ControlFlow.Block block, State state, Walk walk) {
+    Frame frame = walk.frame();
+    switch (instruction) {
+      case Instruction.Label i -> {}
+      case Instruction.Jump i -> leave(frame.flow().target(i.target()), state, walk);
+      case Instruction.Branch i -> branch(i, state, walk);
+      case Instruction.JumpTo i -> throw new InexactException("a computed jump");
+      case Instruction.Return i -> result(i, state, walk);
+      case Instruction.Any i -> {
+        Expr any = code.any(i.result().name());
+        Type.Scalar type = Operations.scalar(i.result().type());
+        state.set(i.result(), new Value.Scalar(body.arithmetic().wrapped(any, type)));
+      }
+      case Instruction.Load i -> {
+        Value loaded = code.ordered(i.order(), () -> load(value(i.address(), frame, state), i));
+        state.set(i.result(), loaded);
+      }
+      case Instruction.Store i -> {
+        Value address = value(i.address(), frame, state);
+        Value stored = value(i.value(), frame, state);
+        code.ordered(i.order(), () -> store(address, stored, i.value().type()));
+      }
+      case Instruction.Copy i ->
+          accesses.copy(value(i.to(), frame, state), value(i.from(), frame, state), i.type());
+      case Instruction.Update i -> update(i, frame, state);
+      case Instruction.Call i -> {
+        Value result = body.calls().call(new CallSite(i, block.number(), frame, state, operations));
+        i.result().ifPresent(register -> state.set(register, result));
+      }
+      case Instruction.Enter i -> enter(i, block, walk);
+      case Instruction.Allocate i -> {
+        Value bytes = value(i.bytes(), frame, state);
+        state.set(i.result(), body.calls().library().allocations().local(i, bytes, block.number()));
+      }
+      case Instruction.Assembler i -> throw new InexactException("assembler");
+      case Instruction.Inexact i -> throw new InexactException(i.what());
+      case Instruction.Set i -> compute(i, i.result(), frame, state);
+      case Instruction.Unary i -> compute(i, i.result(), frame, state);
+      case Instruction.Binary i -> compute(i, i.result(), frame, state);
+      case Instruction.Convert i -> compute(i, i.result(), frame, state);
+      case Instruction.Field i -> compute(i, i.result(), frame, state);
+      case Instruction.Element i -> compute(i, i.result(), frame, state);
+    }
+  }
+
+  private Value value(Operand operand, Frame frame, State state) {
+    return operations.value(operand, frame, state);
+  }
+
+  private void compute(Instruction instruction, Register result, Frame frame, State state) {
+    state.set(
+        result,
+        operations.computed(instruction, operand -> value(operand, frame, state)).orElseThrow());
+  }
+
+  private Value load(Value address, Instruction.Load load) {
+    return switch (address) {
+      case Value.None none -> none;
+      case Value.Given given -> given;
+      default -> new Value.Scalar(accesses.load(address, Operations.scalar(load.result().type())));
+    };
+  }
+
+  private boolean store(Value address, Value value, Type type) {
+    if (value instanceof Value.Whole whole) {
+      accesses.copy(address, whole.address(), whole.type());
+    } else {
+      accesses.store(address, Operations.scalar(type), accesses.number(value));
+    }
+    return true;
+  }
+
+  private void branch(Instruction.Branch branch, State state, Walk walk) {
+    ControlFlow flow = walk.frame().flow();
+    Value condition = value(branch.condition(), walk.frame(), state);
+    Optional<Boolean> known = Constants.truth(condition);
+    int then = flow.target(branch.then());
+    int otherwise = flow.target(branch.otherwise());
+    if (known.isPresent()) {
+      leave(known.get() ? then : otherwise, state, walk);
+      return;
+    }
+    code.choose(
+        accesses.number(condition),
+        () -> code.attempt(() -> leave(then, state.copy(), walk)),
+        () -> code.attempt(() -> leave(otherwise, state.copy(), walk)));
+  }
+
+  /** Goes on at a block, where the values of registers are in locals unless they are constants. */
+  private void leave(int target, State state, Walk walk) {
+    Frame frame = walk.frame();
+    Set<Register> live = frame.flow().live(target);
+    State constants = walk.constants().known(target);
+    List<Register> moved = new ArrayList<>();
+    List<Expr> values = new ArrayList<>();
+    for (Register register : live) {
+      if (!state.isStored(register) && constants.get(register).isEmpty()) {
+        switch (state.get(register).orElseThrow()) {
+          case Value.None v when !frame.flow().isCyclic(target) -> {}
+          case Value.Given v when !frame.flow().isCyclic(target) -> {}
+          case Value.Whole v when !frame.flow().isCyclic(target) -> {}
+          case Value value -> {
+            moved.add(register);
+            values.add(accesses.number(value));
+          }
+        }
+      }
+    }
+    Set<String> locals =
+        moved.stream().map(register -> frame.local(register, code)).collect(Collectors.toSet());
+    for (int i = 0; i < moved.size(); i++) {
+      String own = frame.local(moved.get(i), code);
+      if (mentions(values.get(i), locals, own)) {
+        values.set(i, code.hold(values.get(i)));
+      }
+    }
+    for (int i = 0; i < moved.size(); i++) {
+      code.assign(frame.local(moved.get(i), code), values.get(i));
+      state.store(moved.get(i));
+    }
+    frame.arrive(target, state.constants(live));
+    code.jump(frame.label(target));
+  }
+
+  private static boolean mentions(Expr expr, Set<String> locals, String own) {
+    return expr instanceof Expr.Name name
+        ? locals.contains(name.name()) && !name.name().equals(own)
+        : expr.operands().stream().anyMatch(operand -> mentions(operand, locals, own));
+  }
+
+  private void result(Instruction.Return instruction, State state, Walk walk) {
+    Frame frame = walk.frame();
+    Value value =
+        instruction
+            .value()
+            .map(operand -> value(operand, frame, state))
+            .orElseGet(() -> nothing(frame));
+    if (value instanceof Value.Whole whole) {
+      frame.into().ifPresent(into -> accesses.copy(into, whole.address(), whole.type()));
+    } else if (!(value instanceof Value.None)
+        && walk.constants().returned().size() > 1
+        && constant(walk).isEmpty()) {
+      code.assign(frame.result(code), accesses.number(value));
+    }
+    frame.results().add(value);
+    code.jump(frame.end());
+  }
+
+  private Value nothing(Frame frame) {
+    return frame.function().type().result() instanceof Type.Scalar
+        ? new Value.Scalar(code.any("result"))
+        : new Value.None("the value of something that has none");
+  }
+
+  /** The only result of a call, if that is known. */
+  private static Optional<Value> constant(Walk walk) {
+    List<Optional<Value>> all = walk.constants().returned();
+    return all.getFirst()
+        .filter(first ->
+            all.stream().allMatch(v -> v.filter(value -> value.isSame(first)).isPresent()));
+  }
+
+  private Value result(Walk walk) {
+    Frame frame = walk.frame();
+    if (walk.constants().returned().size() == 1) {
+      return frame.results().getFirst();
+    }
+    Optional<Value> none =
+        frame.results().stream().filter(v -> v instanceof Value.None).findFirst();
+    return constant(walk)
+        .or(() -> none)
+        .orElseGet(() -> new Value.Scalar(code.name(frame.result(code))));
+  }
+
+  /** What memory had in an earlier round is not what it has in this one. */
+  private void enter(Instruction.Enter enter, ControlFlow.Block block, Walk walk) {
+    Frame frame = walk.frame();
+    MemoryObject object = body.variables().local(enter.local(), frame);
+    boolean isOwn = body.memory().isOwn(object);
+    if (!isOwn && body.passes(frame, block.number()).isCertainlyOne()) {
+      return;
+    }
+    Set<Integer> written = writtenNext(enter, block);
+    List<Integer> forgotten = new ArrayList<>();
+    for (int i = 0; i < object.cells(); i++) {
+      Shape.Cell cell = object.shape().cells().get(i);
+      boolean isUsed = body.memory().known().isPlace(object.name(), cell.offset());
+      if (!isUsed && !written.contains((int) cell.offset())) {
+        forgotten.add(i);
+      }
+    }
+    body.cells().forget(object, forgotten);
+  }
+
+  /** The offsets of the values that a local gets where it is declared. */
+  private static Set<Integer> writtenNext(Instruction.Enter enter, ControlFlow.Block block) {
+    Set<Integer> written = new HashSet<>();
+    List<Instruction> all = block.instructions();
+    for (int i = all.indexOf(enter) + 1; i < all.size(); i++) {
+      switch (all.get(i)) {
+        case Instruction.Store s -> {
+          if (s.address() instanceof Operand.Address a && a.variable().equals(enter.local())) {
+            written.add((int) a.offset());
+          }
+        }
+        case Instruction.Call c -> {
+          return written;
+        }
+        case Instruction.Load c -> {
+          return written;
+        }
+        default -> {}
+      }
+    }
+    return written;
+  }
+
+  private void update(Instruction.Update update, Frame frame, State state) {
+    Type.Scalar type = Operations.scalar(update.result().type());
+    Value address = value(update.address(), frame, state);
+    List<Expr> operands =
+        update.operands().stream()
+            .map(operand -> code.hold(accesses.number(value(operand, frame, state))))
+            .toList();
+    List<Expr> read = new ArrayList<>();
+    code.ordered(
+        Optional.of(update.order()),
+        () -> {
+          body.atomicity()
+              .section(() -> {
+                Expr before = code.hold(accesses.load(address, type));
+                read.add(before);
+                if (update.operator() == UpdateOperator.COMPARE_EXCHANGE) {
+                  code.when(
+                      code.binary(BinaryOperator.EQUAL, before, operands.getFirst()),
+                      () -> accesses.store(address, type, operands.getLast()));
+                } else {
+                  accesses.store(
+                      address, type, updated(update.operator(), before, operands.getFirst(), type));
+                }
+              });
+          return true;
+        });
+    state.set(update.result(), new Value.Scalar(read.getFirst()));
+  }
+
+  private Expr updated(UpdateOperator operator, Expr before, Expr operand, Type.Scalar type) {
+    Expr result =
+        switch (operator) {
+          case EXCHANGE, COMPARE_EXCHANGE -> operand;
+          case ADD -> code.binary(BinaryOperator.ADD, before, operand);
+          case SUBTRACT -> code.binary(BinaryOperator.SUBTRACT, before, operand);
+          case AND -> code.binary(BinaryOperator.BIT_AND, before, operand);
+          case OR -> code.binary(BinaryOperator.BIT_OR, before, operand);
+          case XOR -> code.binary(BinaryOperator.BIT_XOR, before, operand);
+          case NAND ->
+              code.binary(
+                  BinaryOperator.BIT_XOR,
+                  code.binary(BinaryOperator.BIT_AND, before, operand),
+                  code.number(-1));
+        };
+    return body.arithmetic().wrapped(result, type);
+  }
+}

@@ -1,0 +1,382 @@
+package liss.c.projection;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import liss.c.ir.Function;
+import liss.c.ir.Type;
+import liss.c.projection.Facts.SyncObjectKind;
+import liss.c.projection.ThreadEnds.Waiting;
+import liss.c.projection.ValueFrontEnd.Purpose;
+import liss.c.vocabulary.Effect;
+import liss.c.vocabulary.Meaning;
+import liss.c.vocabulary.Vocabulary.Defined;
+import liss.lang.Expr;
+import liss.lang.Expr.BinaryOperator;
+import liss.lang.Stmt;
+import liss.lang.Stmt.SyncKind;
+
+/**
+ * The functions whose meaning the vocabulary knows. Memory can always be allocated, and threads
+ * wake up only when they are woken.
+ */
+final class Library {
+
+  private static final Set<Meaning.Action> HARMLESS =
+      Set.of(
+          Meaning.Action.IGNORE, Meaning.Action.NONDET, Meaning.Action.YIELD, Meaning.Action.READ);
+
+  private final Body body;
+  private final Code code;
+  private final Synchronization synchronization;
+  private final ConditionVariables conditions;
+  private final Allocations allocations;
+  private final Strings strings;
+  private final Inputs inputs;
+
+  Library(Body body) {
+    this.body = body;
+    this.code = body.code();
+    this.synchronization = new Synchronization(body);
+    this.conditions = new ConditionVariables(body, synchronization);
+    this.allocations = new Allocations(body);
+    this.strings = new Strings(body);
+    this.inputs = new Inputs(body);
+  }
+
+  Allocations allocations() {
+    return allocations;
+  }
+
+  /** Whether a call of a function that the program defines is an atomic section. */
+  boolean isAtomic(String function) {
+    return body.vocabulary()
+        .effect(function)
+        .map(Effect::kind)
+        .equals(Optional.of(Effect.Kind.ATOMIC));
+  }
+
+  /** The result of a call; empty if the body of the function says it. */
+  Optional<Value> call(String function, CallSite site) {
+    if (function.equals(AssertionComments.CALL)) {
+      return asserted(site, 0);
+    }
+    Defined defined = body.unit().function(function).isPresent() ? Defined.HERE : Defined.ELSEWHERE;
+    Optional<Meaning> own = Optional.ofNullable(body.vocabulary().own().get(function));
+    if (own.isPresent()) {
+      return meant(function, own.get(), site);
+    }
+    Optional<Effect> effect =
+        body.vocabulary()
+            .effect(function)
+            .filter(e -> defined == Defined.ELSEWHERE || e.kind().holdsForDefinitions())
+            .filter(e -> e.kind() != Effect.Kind.ATOMIC);
+    if (defined == Defined.HERE && effect.isEmpty()) {
+      return Optional.empty();
+    }
+    if (defined == Defined.ELSEWHERE && body.vocabulary().isCancellationPoint(function)) {
+      body.threads().ends().cancellationPoint(body, waiting(function));
+    }
+    if (effect.isPresent()) {
+      return Optional.of(done(function, effect.get(), site));
+    }
+    Optional<Meaning> meaning = body.vocabulary().meaning(function, defined);
+    return meaning.isPresent() ? meant(function, meaning.get(), site) : Optional.empty();
+  }
+
+  private Value done(String function, Effect effect, CallSite site) {
+    return switch (effect.kind()) {
+      case DONE -> zero();
+      case FAIL -> {
+        code.fail();
+        yield nothing();
+      }
+      case ASSERT -> asserted(site, effect.operands().getFirst()).orElseThrow();
+      case ASSUME -> {
+        Expr holds = number(site, effect.operands().getFirst());
+        code.choose(holds, () -> {}, code::discard);
+        yield nothing();
+      }
+      case ATOMIC_BEGIN -> {
+        body.atomicity().begin();
+        yield nothing();
+      }
+      case ATOMIC_END -> {
+        body.atomicity().end();
+        yield nothing();
+      }
+      case ATOMIC -> nothing();
+      case ANY -> inputs.any(site);
+      case ANY_POSITIVE -> inputs.number31();
+      case NUMBER -> inputs.given(function, effect, site);
+      case GIVEN -> new Value.Given();
+      case SCAN -> {
+        onlyToExecute("a call that reads input");
+        yield inputs.read(site, effect.operands().getFirst());
+      }
+      case ALLOCATE -> allocations.allocated(site, operand(site, effect, 0), List.of());
+      case ALLOCATE_CLEARED ->
+          allocations.allocated(site, operand(site, effect, 0), List.of(operand(site, effect, 1)));
+      case REALLOCATE -> {
+        onlyToExecute("a call of `" + function + "`");
+        yield allocations.again(site, operand(site, effect, 0), operand(site, effect, 1));
+      }
+      case LENGTH, COPY_STRING, APPEND_STRING, COMPARE_STRINGS, FILL, COPY, MOVE, COMPARE -> {
+        onlyToExecute("a call of `" + function + "`");
+        yield strings.done(effect, site);
+      }
+      case SELF -> {
+        checkIdentity();
+        yield new Value.Scalar(code.number(body.threads().identifier(body)));
+      }
+      case SAME -> {
+        checkIdentity();
+        yield new Value.Scalar(
+            code.binary(
+                BinaryOperator.EQUAL,
+                number(site, effect.operands().getFirst()),
+                number(site, effect.operands().getLast())));
+      }
+      case EXIT_THREAD -> {
+        body.threads().ends().exit(body, operand(site, effect, 0));
+        yield nothing();
+      }
+      case JOIN -> {
+        Expr thread = code.hold(number(site, effect.operands().getFirst()));
+        body.threads()
+            .ends()
+            .join(
+                body,
+                thread,
+                effect.operands().size() > 1
+                    ? Optional.of(operand(site, effect, 1))
+                    : Optional.empty());
+        yield zero();
+      }
+      case CANCEL -> {
+        body.threads().ends().cancel(body, code.hold(number(site, effect.operands().getFirst())));
+        yield zero();
+      }
+      case COND_WAIT -> {
+        conditions.wait(
+            Synchronization.Place.of(site, effect.operands().getFirst()),
+            Synchronization.Place.of(site, effect.operands().getLast()));
+        yield zero();
+      }
+      case WAKE_ONE, WAKE_ALL -> {
+        conditions.wake(
+            effect.kind(), Synchronization.Place.of(site, effect.operands().getFirst()));
+        yield zero();
+      }
+      case UNSUPPORTED -> throw new InexactException("a call of `" + function + "`");
+    };
+  }
+
+  private Optional<Value> meant(String function, Meaning meaning, CallSite site) {
+    return switch (meaning.action()) {
+      case LOCK -> on(site, meaning, SyncObjectKind.LOCK, SyncKind.LOCK);
+      case UNLOCK -> on(site, meaning, SyncObjectKind.LOCK, SyncKind.UNLOCK);
+      case READ_LOCK -> on(site, meaning, SyncObjectKind.RWLOCK, SyncKind.READ_LOCK);
+      case READ_UNLOCK -> on(site, meaning, SyncObjectKind.RWLOCK, SyncKind.READ_UNLOCK);
+      case WRITE_LOCK -> on(site, meaning, SyncObjectKind.RWLOCK, SyncKind.WRITE_LOCK);
+      case WRITE_UNLOCK -> on(site, meaning, SyncObjectKind.RWLOCK, SyncKind.WRITE_UNLOCK);
+      case RW_UNLOCK -> on(site, meaning, SyncObjectKind.RWLOCK, SyncKind.RW_UNLOCK);
+      case SEM_WAIT -> on(site, meaning, SyncObjectKind.SEMAPHORE, SyncKind.SEM_WAIT);
+      case SEM_POST -> on(site, meaning, SyncObjectKind.SEMAPHORE, SyncKind.SEM_POST);
+      case WAIT -> on(site, meaning, SyncObjectKind.CONDITION, SyncKind.WAIT);
+      case WAIT_NOT -> on(site, meaning, SyncObjectKind.CONDITION, SyncKind.WAIT_NOT);
+      case WAIT_RESET -> on(site, meaning, SyncObjectKind.CONDITION, SyncKind.WAIT_RESET);
+      case SIGNAL -> on(site, meaning, SyncObjectKind.CONDITION, SyncKind.SIGNAL);
+      case RESET -> on(site, meaning, SyncObjectKind.CONDITION, SyncKind.RESET);
+      case ASSUME -> on(site, meaning, SyncObjectKind.CONDITION, SyncKind.ASSUME);
+      case ASSUME_NOT -> on(site, meaning, SyncObjectKind.CONDITION, SyncKind.ASSUME_NOT);
+      case SEMAPHORE -> initialize(site, meaning, SyncObjectKind.SEMAPHORE);
+      case BARRIER -> initialize(site, meaning, SyncObjectKind.BARRIER);
+      case BARRIER_WAIT -> {
+        on(site, meaning, SyncObjectKind.BARRIER, SyncKind.BARRIER_WAIT);
+        yield Optional.of(
+            new Value.Scalar(body.arithmetic().wrapped(code.any("serial"), Type.Int.INT)));
+      }
+      case INIT -> {
+        if (meaning.operands().size() > 1) {
+          synchronization.checkAttributes(site.argument(meaning.operands().getLast()));
+        }
+        yield Optional.of(zero());
+      }
+      case START -> {
+        List<Integer> operands = meaning.operands();
+        body.threads()
+            .start(
+                body,
+                site,
+                site.argument(operands.getFirst()),
+                site.argument(operands.get(1)),
+                operands.size() > 2 ? Optional.of(operands.get(2)) : Optional.empty());
+        yield Optional.of(zero());
+      }
+      case JOIN -> {
+        if (meaning.operands().isEmpty()) {
+          yield unknown(function);
+        }
+        body.threads()
+            .ends()
+            .join(body, code.hold(number(site, meaning.operand())), Optional.empty());
+        yield Optional.of(zero());
+      }
+      case ONCE -> once(site, meaning);
+      case EXIT -> {
+        body.threads().ends().exit(body, number(site, meaning.operand()).constant());
+        yield Optional.of(nothing());
+      }
+      case ABORT -> {
+        code.exit();
+        yield Optional.of(nothing());
+      }
+      case FREE -> {
+        onlyToExecute("`free`");
+        body.accesses().free(site.argument(meaning.operand()));
+        yield Optional.of(nothing());
+      }
+      case IGNORE, NONDET, YIELD -> harmless(function, meaning);
+      case READ -> {
+        for (int operand : meaning.operands()) {
+          if (operand < site.size() && !isText(site.argument(operand))) {
+            onlyToExecute("a call of `" + function + "`");
+          }
+        }
+        yield harmless(function, meaning);
+      }
+      case TRYLOCK,
+          LOCK_OR_FAIL,
+          THREAD_EXIT,
+          LOCK_TYPE,
+          SEM_WAIT_OR_FAIL,
+          READ_TRYLOCK,
+          WRITE_TRYLOCK,
+          READ_LOCK_OR_FAIL,
+          WRITE_LOCK_OR_FAIL,
+          UNSUPPORTED,
+          CANCEL,
+          COND_WAIT,
+          AWAIT,
+          CALL,
+          AT_EXIT,
+          ALLOCATE,
+          WRITE,
+          UPDATE,
+          COPY ->
+          unknown(function);
+    };
+  }
+
+  private static Optional<Value> unknown(String function) {
+    throw new InexactException("a call of `" + function + "`, of which nothing is known,");
+  }
+
+  /** What such a function returns is no use that has a meaning here. */
+  private Optional<Value> harmless(String function, Meaning meaning) {
+    if (meaning.action() == Meaning.Action.YIELD) {
+      conditions.yieldToOthers();
+    }
+    return Optional.of(new Value.None("what `" + function + "` returns"));
+  }
+
+  private static boolean isText(Value value) {
+    return value instanceof Value.Address a && a.object().kind() == MemoryObject.Kind.CONSTANT;
+  }
+
+  /** A function that has a meaning and is no mere place where others may run may wait for them. */
+  private Waiting waiting(String function) {
+    return body.vocabulary()
+        .meaning(function, Defined.ELSEWHERE)
+        .map(Meaning::action)
+        .filter(action -> !HARMLESS.contains(action))
+        .map(action -> Waiting.POSSIBLE)
+        .orElse(Waiting.EXCLUDED);
+  }
+
+  /** Where several threads are one, it is not known which one a number stands for. */
+  private void checkIdentity() {
+    if (body.threads().purpose() == Purpose.PROOF) {
+      throw new InexactException("the identity of a thread");
+    }
+  }
+
+  /** Accesses to memory are left out here, which makes a difference where runs are compared. */
+  private void onlyToExecute(String what) {
+    if (body.threads().purpose() == Purpose.COMPARISON) {
+      throw new InexactException(what);
+    }
+  }
+
+  private Optional<Value> asserted(CallSite site, int operand) {
+    code.add(new Stmt.Assert(number(site, operand), code.span()));
+    return Optional.of(nothing());
+  }
+
+  private Optional<Value> on(
+      CallSite site, Meaning meaning, SyncObjectKind kind, SyncKind operation) {
+    Synchronization.Place place = Synchronization.Place.of(site, meaning.operand());
+    synchronization.with(place, kind, name -> code.synchronize(operation, name));
+    return Optional.of(zero());
+  }
+
+  private Optional<Value> initialize(CallSite site, Meaning meaning, SyncObjectKind kind) {
+    Expr count = number(site, meaning.operands().get(1));
+    Synchronization.Place place = Synchronization.Place.of(site, meaning.operand());
+    Frame.Passes passes =
+        place.address() instanceof Value.Address a && a.offset().constant().isEmpty()
+            ? site.frame().passes() // each round another element
+            : body.passes(site.frame(), site.block());
+    synchronization.with(place, kind, name -> synchronization.initialize(name, count, passes));
+    return Optional.of(zero());
+  }
+
+  /** The first call does something, and others wait until it is done. */
+  private Optional<Value> once(CallSite site, Meaning meaning) {
+    onlyToExecute("a function that is called once");
+    Synchronization.Place control = Synchronization.Place.of(site, meaning.operand());
+    if (!(site.argument(meaning.operands().getLast()) instanceof Value.Routine routine)) {
+      throw new InexactException("a function that is not known");
+    }
+    Function function =
+        body.unit()
+            .function(routine.function())
+            .orElseThrow(() -> new InexactException("the function `" + routine.function() + "`"));
+    synchronization.with(
+        control,
+        SyncObjectKind.LOCK,
+        name -> {
+          code.synchronize(SyncKind.LOCK, name);
+          Value isDone =
+              new Value.Address(
+                  body.accesses().scalar(name + " is done", Type.Int.INT), code.number(0));
+          Expr before = body.accesses().load(isDone, Type.Int.INT);
+          code.choose(
+              before,
+              () -> {},
+              () -> {
+                body.calls().inlined(function, List.of(), site, "");
+                body.accesses().store(isDone, Type.Int.INT, code.number(1));
+              });
+          code.synchronize(SyncKind.UNLOCK, name);
+        });
+    return Optional.of(zero());
+  }
+
+  private Value operand(CallSite site, Effect effect, int number) {
+    return site.argument(effect.operands().get(number));
+  }
+
+  private Expr number(CallSite site, int position) {
+    return body.accesses().number(site.argument(position));
+  }
+
+  private Value zero() {
+    return new Value.Scalar(code.number(0));
+  }
+
+  private static Value nothing() {
+    return new Value.None("the value of something that has none");
+  }
+}

@@ -1,0 +1,160 @@
+package liss.c.projection;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import liss.c.ir.Layouts;
+import liss.lang.Declaration;
+
+/**
+ * The objects of a program, and the numbers that stand for their addresses: the objects whose
+ * address is needed follow each other at equal distances, far from small numbers.
+ */
+final class Memory {
+
+  private static final long DISTANCE = 1L << 24;
+  private static final long FIRST = 1L << 52;
+  private static final long FIRST_FUNCTION = 1L << 53;
+
+  private final Layouts layouts;
+  private final Facts known;
+  private final Facts found;
+  private final Map<String, MemoryObject> objects = new LinkedHashMap<>();
+  private final Map<String, Long> addresses = new HashMap<>();
+  private final Map<String, Long> functions = new HashMap<>();
+  private final Set<String> accessed = new HashSet<>();
+  private final Set<String> replicated = new HashSet<>();
+  private final Map<String, Declaration> declarations = new LinkedHashMap<>();
+
+  /**
+   * @param known what the last translation has found
+   * @param found receives what this one finds
+   */
+  Memory(Layouts layouts, Facts known, Facts found) {
+    this.layouts = layouts;
+    this.known = known;
+    this.found = found;
+    long address = FIRST;
+    for (String name : known.addressed.keySet()) {
+      address += DISTANCE;
+      addresses.put(name, address);
+    }
+    long function = FIRST_FUNCTION;
+    for (String name : known.functions) {
+      function += DISTANCE;
+      functions.put(name, function);
+    }
+  }
+
+  Layouts layouts() {
+    return layouts;
+  }
+
+  Facts known() {
+    return known;
+  }
+
+  Facts found() {
+    return found;
+  }
+
+  /** There may be any number of a thread from now on. */
+  void replicate(String thread) {
+    replicated.add(thread);
+  }
+
+  /** Whether there may be any number of a thread. */
+  boolean isReplicated(String thread) {
+    return replicated.contains(thread);
+  }
+
+  /** The object of some name, which is created if there is none. */
+  MemoryObject object(String name, java.util.function.Supplier<MemoryObject> creation) {
+    MemoryObject object = objects.get(name);
+    return object == null ? add(creation.get()) : object;
+  }
+
+  /** An object that was created; it takes the place of another one of its name. */
+  MemoryObject add(MemoryObject object) {
+    objects.put(object.name(), object);
+    found.addressed.replace(object.name(), object);
+    return object;
+  }
+
+  /** An object is read or written, so that it has to be declared. */
+  void access(MemoryObject object) {
+    for (String thread : replicated) {
+      if (object.name().startsWith(thread + "/") || object.name().startsWith(thread + ": ")) {
+        throw new InexactException("memory that each of any number of threads has");
+      }
+    }
+    accessed.add(object.name());
+  }
+
+  /** Whether the cells of an object are locals of a thread. */
+  boolean isOwn(MemoryObject object) {
+    return object.kind() == MemoryObject.Kind.OWN && !known.shared.contains(object.name());
+  }
+
+  /** An object is accessed otherwise than by its thread, at known places. */
+  void share(MemoryObject object) {
+    found.shared.add(object.name());
+  }
+
+  /** The address of the first byte of an object as a number. */
+  long address(MemoryObject object) {
+    found.addressed.put(object.name(), object);
+    share(object);
+    return addresses.getOrDefault(object.name(), FIRST);
+  }
+
+  /** An object that a pointer may point to. */
+  record Target(MemoryObject object, long address) {}
+
+  /** The objects that a pointer may point to. */
+  List<Target> targets() {
+    List<Target> targets = new ArrayList<>();
+    known.addressed.forEach((name, object) -> {
+      MemoryObject now = objects.computeIfAbsent(name, n -> object);
+      targets.add(new Target(now, addresses.getOrDefault(name, FIRST)));
+    });
+    return targets;
+  }
+
+  /** The number that stands for a function. */
+  long function(String name) {
+    found.functions.add(name);
+    return functions.getOrDefault(name, FIRST_FUNCTION);
+  }
+
+  /** Numbers from here on may be addresses. */
+  static long first() {
+    return FIRST;
+  }
+
+  /** Numbers from here on are no addresses. */
+  static long end() {
+    return 2 * FIRST_FUNCTION;
+  }
+
+  /** Declares something other than an object. */
+  void declare(Declaration declaration) {
+    declarations.putIfAbsent(declaration.name(), declaration);
+  }
+
+  /** All declarations, but for threads. */
+  List<Declaration> declarations() {
+    List<Declaration> all = new ArrayList<>();
+    for (MemoryObject object : objects.values()) {
+      if (accessed.contains(object.name())) {
+        all.add(object.declaration());
+      }
+    }
+    all.addAll(declarations.values());
+    return all;
+  }
+}

@@ -1,0 +1,237 @@
+package liss.c.projection;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import liss.c.ir.Instruction;
+import liss.c.ir.Layouts;
+import liss.c.ir.Operand;
+import liss.c.ir.Type;
+import liss.c.projection.Facts.SyncObjectKind;
+import liss.c.projection.Facts.SyncPlace;
+import liss.c.vocabulary.Meaning;
+import liss.c.vocabulary.Vocabulary.Defined;
+import liss.lang.Declaration;
+import liss.lang.Expr;
+import liss.lang.SourceSpan;
+
+/**
+ * The synchronization objects that operands of functions designate. Each is one of W, at a place in
+ * an object; an operation on one that is not known is a branch over the places that have the type
+ * of the operand, or are used in this way elsewhere.
+ */
+final class Synchronization {
+
+  private final Body body;
+  private final Code code;
+  private final Memory memory;
+  private final Accesses accesses;
+
+  Synchronization(Body body) {
+    this.body = body;
+    this.code = body.code();
+    this.memory = body.memory();
+    this.accesses = body.accesses();
+  }
+
+  /**
+   * An operand.
+   *
+   * @param type what it points to
+   */
+  record Place(Value address, Type type) {
+    static Place of(CallSite site, int position) {
+      return new Place(site.argument(position), site.target(position));
+    }
+  }
+
+  /** Does something with the name of the object that a pointer points to. */
+  void with(Place place, SyncObjectKind kind, Consumer<String> operation) {
+    switch (place.address()) {
+      case Value.Address a -> {
+        Optional<Long> known = a.offset().constant();
+        if (known.isPresent()) {
+          use(a.object(), known.get(), kind, operation);
+          return;
+        }
+        Expr offset = code.hold(a.offset());
+        code.select(offset, ways(a.object(), 0, place.type(), kind, operation), this::fail);
+      }
+      case Value.None n -> throw new InexactException(n.what());
+      case Value pointer -> {
+        List<Map.Entry<Long, Runnable>> ways = new ArrayList<>();
+        for (Memory.Target target : memory.targets()) {
+          ways.addAll(ways(target.object(), target.address(), place.type(), kind, operation));
+        }
+        code.select(code.hold(accesses.number(pointer)), ways, this::fail);
+      }
+    }
+  }
+
+  private void fail() {
+    code.fail(Accesses.OUTSIDE);
+  }
+
+  private List<Map.Entry<Long, Runnable>> ways(
+      MemoryObject object,
+      long address,
+      Type type,
+      SyncObjectKind kind,
+      Consumer<String> operation) {
+    SortedSet<Long> offsets = new TreeSet<>();
+    boolean hasType = !(type instanceof Type.Nothing || type instanceof Type.Unknown);
+    object.type().filter(t -> hasType).ifPresent(t -> find(type, t, 0, offsets));
+    memory.known().places.values().stream()
+        .filter(p -> p.object().equals(object.name()) && p.kind() == kind)
+        .forEach(p -> offsets.add(p.offset()));
+    List<Map.Entry<Long, Runnable>> ways = new ArrayList<>();
+    for (long offset : offsets) {
+      ways.add(Map.entry(address + offset, () -> use(object, offset, kind, operation)));
+    }
+    return ways;
+  }
+
+  /** The places of a type in another one. */
+  private void find(Type type, Type around, long offset, SortedSet<Long> found) {
+    if (around.equals(type)) {
+      found.add(offset);
+      return;
+    }
+    switch (around) {
+      case Type.Array t -> {
+        long stride = Shape.size(t.element(), memory.layouts());
+        for (long i = 0; i < t.length(); i++) {
+          find(type, t.element(), offset + i * stride, found);
+        }
+      }
+      case Type.Composite t ->
+          memory
+              .layouts()
+              .layout(t)
+              .map(Layouts.Layout::fields)
+              .orElse(List.of())
+              .forEach(field -> find(type, field.type(), offset + field.offset(), found));
+      default -> {}
+    }
+  }
+
+  private void use(
+      MemoryObject object, long offset, SyncObjectKind kind, Consumer<String> operation) {
+    if (offset < 0 || offset >= object.size()) {
+      fail();
+      return;
+    }
+    accesses.checkIsThere(object);
+    String name = object.name() + path(object, offset);
+    SyncPlace place = new SyncPlace(object.name(), offset, kind);
+    SyncPlace before = memory.known().places.getOrDefault(name, place);
+    memory.found().places.put(name, place);
+    if (!before.equals(place)) {
+      throw new InexactException("one object for two kinds of synchronization");
+    }
+    checkIsFirst(object, offset, kind);
+    declare(name, object.span(), kind);
+    operation.accept(name);
+  }
+
+  /** A lock with first values other than 0 is not a usual one. */
+  private static void checkIsFirst(MemoryObject object, long offset, SyncObjectKind kind) {
+    for (int cell : object.shape().overlapping(offset, 1)) {
+      long first = object.initial().get(cell);
+      if (kind == SyncObjectKind.LOCK && first != 0 && first != MemoryObject.UNWRITTEN) {
+        throw new InexactException("a lock that may be recursive");
+      }
+    }
+  }
+
+  private String path(MemoryObject object, long offset) {
+    StringBuilder path = new StringBuilder();
+    Optional<Type> type = object.type();
+    long rest = offset;
+    while (type.isPresent() && (rest > 0 || !(type.get() instanceof Type.Scalar))) {
+      switch (type.get()) {
+        case Type.Array t -> {
+          long stride = Math.max(1, Shape.size(t.element(), memory.layouts()));
+          path.append('[').append(rest / stride).append(']');
+          rest %= stride;
+          type = Optional.of(t.element());
+        }
+        case Type.Composite t -> {
+          long place = rest;
+          Optional<Layouts.Field> field =
+              memory
+                  .layouts()
+                  .layout(t)
+                  .flatMap(l ->
+                      l.fields().stream().filter(f -> f.offset() <= place).reduce((a, b) -> b));
+          boolean isInside = field.isPresent() && (l(t) > 1 || rest > 0);
+          type = isInside ? Optional.of(field.orElseThrow().type()) : Optional.empty();
+          if (isInside) {
+            path.append('.').append(field.orElseThrow().name());
+            rest -= field.orElseThrow().offset();
+          }
+        }
+        default -> type = Optional.empty();
+      }
+    }
+    return rest == 0 ? path.toString() : path + "+" + rest;
+  }
+
+  private int l(Type.Composite type) {
+    return memory.layouts().layout(type).map(l -> l.fields().size()).orElse(0);
+  }
+
+  private void declare(String name, SourceSpan span, SyncObjectKind kind) {
+    int count = Math.toIntExact(memory.known().counts.getOrDefault(name, 1L));
+    switch (kind) {
+      case LOCK -> memory.declare(new Declaration.LockVar(name, span));
+      case CONDVAR -> memory.declare(new Declaration.Condvar(name, span));
+      case SEMAPHORE -> memory.declare(new Declaration.Semaphore(name, count, span));
+      case RWLOCK -> memory.declare(new Declaration.Rwlock(name, span));
+      case BARRIER -> memory.declare(new Declaration.Barrier(name, count, span));
+      case CONDITION -> memory.declare(new Declaration.Cond(name, false, span));
+    }
+  }
+
+  /** An object has a number from its initialization on, which must be the only one. */
+  void initialize(String name, Expr number, Frame.Passes passes) {
+    Optional<Long> count = number.constant();
+    long most = Declaration.Barrier.MOST_THREADS;
+    if (count.isEmpty() || !passes.isCertainlyOne() || count.get() < 0 || count.get() > most) {
+      throw new InexactException("an initialization with a number that is not known");
+    }
+    Long before = memory.found().counts.put(name, count.get());
+    if (before != null) {
+      throw new InexactException("a second initialization");
+    }
+  }
+
+  /** Attributes change nothing unless a function sets them. */
+  void checkAttributes(Value attributes) {
+    if (attributes instanceof Value.Scalar n && n.expr().constant().isPresent()) {
+      if (n.expr().constant().get() != 0) {
+        throw new InexactException("a lock that may be recursive");
+      }
+      return;
+    }
+    boolean areSet =
+        body.unit().functions().stream()
+            .flatMap(function -> function.body().stream())
+            .filter(Instruction.Call.class::isInstance)
+            .map(call -> ((Instruction.Call) call).function())
+            .filter(Operand.Routine.class::isInstance)
+            .flatMap(routine ->
+                body
+                    .vocabulary()
+                    .meaning(((Operand.Routine) routine).function(), Defined.ELSEWHERE)
+                    .stream())
+            .anyMatch(meaning -> meaning.action() == Meaning.Action.LOCK_TYPE);
+    if (areSet) {
+      throw new InexactException("an object with attributes");
+    }
+  }
+}

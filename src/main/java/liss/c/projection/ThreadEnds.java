@@ -1,0 +1,148 @@
+package liss.c.projection;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import liss.c.ir.Type;
+import liss.c.projection.Facts.Ending;
+import liss.c.projection.ValueFrontEnd.Purpose;
+import liss.lang.Expr;
+import liss.lang.Expr.BinaryOperator;
+import liss.lang.Stmt.SyncKind;
+
+/**
+ * How threads and the program end, and who waits for it.
+ *
+ * @param threads all of them
+ */
+record ThreadEnds(Threads threads) {
+
+  private Memory memory() {
+    return threads.memory();
+  }
+
+  /** Waits for the end of a thread, and stores its result unless the place for it is null. */
+  void join(Body body, Expr identifier, Optional<Value> result) {
+    Optional<Value> place =
+        result.filter(
+            v -> !(v instanceof Value.Scalar n && n.expr().constant().equals(Optional.of(0L))));
+    if (place.isPresent()) {
+      if (threads.purpose() == Purpose.PROOF) {
+        throw new InexactException("the result of a thread, of which there may be several,");
+      }
+      memory().found().endings.add(Ending.RESULTS);
+    }
+    List<Map.Entry<Long, Runnable>> ways = new ArrayList<>();
+    long number = 0;
+    for (String thread : memory().known().threads.keySet()) {
+      number++;
+      ways.add(
+          Map.entry(
+              number,
+              () -> {
+                body.code().synchronize(SyncKind.WAIT, threads.endOf(thread));
+                place.ifPresent(to ->
+                    body.accesses()
+                        .store(
+                            to,
+                            Threads.POINTER,
+                            body.accesses()
+                                .load(Threads.cell("result of " + thread, body), Threads.POINTER)));
+              }));
+    }
+    body.code().select(identifier, ways, () -> body.code().inexact("a wait for an unknown thread"));
+  }
+
+  /** Asks a thread to end, which it does at a cancellation point. */
+  void cancel(Body body, Expr identifier) {
+    if (threads.purpose() == Purpose.PROOF) {
+      throw new InexactException("a request to end, where a thread may stand for several,");
+    }
+    memory().found().endings.add(Ending.ON_REQUEST);
+    List<Map.Entry<Long, Runnable>> ways = new ArrayList<>();
+    for (String thread : memory().known().threads.keySet()) {
+      String request = threads.condition("request to end " + thread);
+      ways.add(
+          Map.entry(ways.size() + 1L, () -> body.code().synchronize(SyncKind.SIGNAL, request)));
+    }
+    body.code().select(identifier, ways, () -> body.code().inexact("a request to unknown threads"));
+  }
+
+  /** Where a thread ends if it was asked to. */
+  void cancellationPoint(Body body, Waiting waiting) {
+    if (!memory().known().endings.contains(Ending.ON_REQUEST)
+        || body.thread().equals(Threads.MAIN)) {
+      return;
+    }
+    if (waiting == Waiting.POSSIBLE || body.atomicity().isInFunction()) {
+      throw new InexactException("a wait in which a request to end may come");
+    }
+    if (memory().known().endings.contains(Ending.RESULTS)) {
+      throw new InexactException("the result of a thread that may be asked to end");
+    }
+    Code code = body.code();
+    String request = threads.condition("request to end " + body.thread());
+    code.choose(
+        code.anyTruth(),
+        () -> {
+          code.synchronize(SyncKind.ASSUME, request);
+          code.jump(body.exit());
+        },
+        () -> code.synchronize(SyncKind.ASSUME_NOT, request));
+  }
+
+  /** Whether a thread may have to wait for others in a function. */
+  enum Waiting {
+    POSSIBLE,
+    EXCLUDED
+  }
+
+  /** Ends the thread that executes a body. */
+  void exit(Body body, Value result) {
+    if (body.atomicity().isInFunction()) {
+      throw new InexactException("an end of a thread in an atomic function");
+    }
+    if (body.thread().equals(Threads.MAIN)) {
+      memory().found().endings.add(Ending.MAIN_FIRST);
+    } else if (memory().known().endings.contains(Ending.RESULTS)) {
+      body.accesses()
+          .store(
+              Threads.cell("result of " + body.thread(), body),
+              Threads.POINTER,
+              body.accesses().number(result));
+    }
+    body.code().jump(body.exit());
+  }
+
+  /** Ends the program, whose status tells whether it has failed. */
+  void exit(Body body, Optional<Long> status) {
+    boolean isFailure = status.filter(number -> number != 0).isPresent();
+    if (threads.purpose() != Purpose.COMPARISON || isFailure) {
+      body.code().exit();
+    } else if (body.thread().equals(Threads.MAIN)) {
+      body.code().jump(body.exit());
+    } else {
+      throw new InexactException("the end of a program in a thread that is not `main`");
+    }
+  }
+
+  /** Lets the threads end that no one starts any more. */
+  void releaseOthers(Body body) {
+    Code code = body.code();
+    code.synchronize(SyncKind.SIGNAL, threads.endOf(Threads.MAIN));
+    memory()
+        .known()
+        .threads
+        .forEach((thread, by) -> {
+          if (!by.equals(Threads.MAIN)) {
+            code.synchronize(SyncKind.WAIT, threads.endOf(by));
+          }
+          Expr isStarted = body.accesses().load(Threads.state(thread, body), Type.Int.INT);
+          code.choose(
+              code.binary(BinaryOperator.EQUAL, isStarted, code.number(0)),
+              () -> code.synchronize(SyncKind.SIGNAL, threads.startOf(thread)),
+              () -> {});
+        });
+  }
+}

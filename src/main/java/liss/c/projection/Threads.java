@@ -1,0 +1,347 @@
+package liss.c.projection;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import liss.c.ir.Function;
+import liss.c.ir.Operand.Register;
+import liss.c.ir.TranslationUnit;
+import liss.c.ir.Type;
+import liss.c.projection.Facts.Ending;
+import liss.c.projection.ValueFrontEnd.Purpose;
+import liss.c.source.Spans;
+import liss.c.vocabulary.Vocabulary;
+import liss.lang.Declaration;
+import liss.lang.Expr;
+import liss.lang.SourceSpan;
+import liss.lang.Stmt.SyncKind;
+
+/**
+ * The threads of a program. A place that starts threads has as many as its loops tell, each with a
+ * condition that its start sets and one that its end sets. The return of {@code main} ends the
+ * program, so that the run is discarded there: whatever other threads do then, they could have done
+ * before.
+ */
+final class Threads {
+
+  static final String MAIN = "main";
+
+  static final Type.Pointer POINTER = new Type.Pointer(new Type.Nothing());
+
+  private final ThreadEnds ends = new ThreadEnds(this);
+  private final TranslationUnit unit;
+  private final Map<String, ControlFlow> flows;
+  private final Memory memory;
+  private final Spans spans;
+  private final Vocabulary vocabulary;
+  private final Purpose purpose;
+  private final Deque<Started> open = new ArrayDeque<>();
+  private final Map<String, Integer> names = new HashMap<>();
+  private final List<Declaration> threads = new ArrayList<>();
+
+  /**
+   * A thread that was started and not translated yet.
+   *
+   * @param argument what it gets, if that is known; it is in memory otherwise
+   */
+  private record Started(String name, Function function, Optional<Value> argument) {}
+
+  /**
+   * @param flows those of the functions that were needed before
+   */
+  Threads(
+      TranslationUnit unit,
+      Map<String, ControlFlow> flows,
+      Memory memory,
+      Spans spans,
+      Vocabulary vocabulary,
+      Purpose purpose) {
+    this.unit = unit;
+    this.flows = flows;
+    this.memory = memory;
+    this.spans = spans;
+    this.vocabulary = vocabulary;
+    this.purpose = purpose;
+  }
+
+  TranslationUnit unit() {
+    return unit;
+  }
+
+  /** The blocks of a function. */
+  ControlFlow flow(Function function) {
+    return flows.computeIfAbsent(function.name(), name -> new ControlFlow(function));
+  }
+
+  Memory memory() {
+    return memory;
+  }
+
+  Vocabulary vocabulary() {
+    return vocabulary;
+  }
+
+  /** How they end. */
+  ThreadEnds ends() {
+    return ends;
+  }
+
+  Purpose purpose() {
+    return purpose;
+  }
+
+  /** Translates {@code main} and all threads that it starts; returns them. */
+  List<Declaration> translate(Function main) {
+    SourceSpan span = main.span();
+    Body body = new Body(this, MAIN, span);
+    Frame frame = frame(main, MAIN, arguments(main, body));
+    body.in(
+        frame,
+        () -> {
+          body.instructions().function(frame);
+          returned(body);
+          body.code().label(body.exit());
+          body.atomicity().end();
+          if (memory.known().endings.contains(Ending.MAIN_FIRST)) {
+            body.code().at(span);
+            ends.releaseOthers(body);
+          }
+        });
+    add(MAIN, body, span);
+    while (!open.isEmpty()) {
+      thread(open.remove());
+    }
+    if (purpose != Purpose.COMPARISON) {
+      annotations();
+    }
+    return threads;
+  }
+
+  /** The number of arguments of a program is not known, and nothing of what they say. */
+  private static Map<Register, Value> arguments(Function main, Body body) {
+    Map<Register, Value> arguments = new HashMap<>();
+    for (Register parameter : main.parameters()) {
+      arguments.put(
+          parameter,
+          parameter.type() instanceof Type.Int type
+              ? new Value.Scalar(body.arithmetic().wrapped(body.code().any("arguments"), type))
+              : new Value.Given());
+    }
+    return arguments;
+  }
+
+  /** Where {@code main} returns. */
+  private void returned(Body body) {
+    switch (purpose) {
+      case EXECUTION, PROOF -> body.code().exit();
+      case COMPARISON -> memory.found().endings.add(Ending.MAIN_FIRST);
+    }
+  }
+
+  /** What is left of assertions in comments is not checked: a thread of its own says so. */
+  private void annotations() {
+    Matcher annotation = AssertionComments.in(spans.text());
+    if (annotation.find()) {
+      SourceSpan span = spans.between(annotation.start(), annotation.end());
+      Body body = new Body(this, "annotations", span);
+      body.code().inexact("an assertion in a comment");
+      add("annotations", body, span);
+    }
+  }
+
+  private void add(String name, Body body, SourceSpan span) {
+    threads.add(
+        new Declaration.ThreadDecl(
+            name,
+            memory.isReplicated(name) ? new Declaration.Copies.Any() : new Declaration.Copies.One(),
+            body.finished(),
+            span));
+  }
+
+  private Frame frame(Function function, String path, Map<Register, Value> arguments) {
+    return new Frame(
+        flow(function), Optional.empty(), path, Frame.Passes.ONE, Optional.empty(), arguments);
+  }
+
+  private void thread(Started started) {
+    SourceSpan span = started.function().span();
+    Body body = new Body(this, started.name(), span);
+    Code code = body.code();
+    code.synchronize(SyncKind.WAIT, startOf(started.name()));
+    Runnable run = () -> code.attempt(() -> run(started, body));
+    if (memory.known().endings.contains(Ending.MAIN_FIRST)) {
+      Expr isStarted = body.accesses().load(state(started.name(), body), Type.Int.INT);
+      code.when(isStarted, run);
+    } else {
+      run.run();
+    }
+    code.at(span);
+    code.label(body.exit());
+    body.atomicity().end();
+    code.synchronize(SyncKind.SIGNAL, endOf(started.name()));
+    add(started.name(), body, span);
+  }
+
+  private void run(Started started, Body body) {
+    Value argument =
+        started
+            .argument()
+            .orElseGet(() ->
+                new Value.Scalar(
+                    body.accesses().load(cell(argumentOf(started.name()), body), POINTER)));
+    List<Value> arguments = new ArrayList<>(List.of(argument));
+    Frame frame =
+        frame(
+            started.function(), started.name(), body.calls().bound(started.function(), arguments));
+    body.in(
+        frame,
+        () -> {
+          Value result = body.instructions().function(frame);
+          if (memory.known().endings.contains(Ending.RESULTS) && !(result instanceof Value.None)) {
+            body.accesses()
+                .store(
+                    cell("result of " + started.name(), body),
+                    POINTER,
+                    body.accesses().number(result));
+          }
+          body.code().jump(body.exit());
+        });
+  }
+
+  String startOf(String thread) {
+    return condition("start of " + thread);
+  }
+
+  String endOf(String thread) {
+    return condition("end of " + thread);
+  }
+
+  String condition(String name) {
+    memory.declare(new Declaration.Cond(name, false, spans.between(0, 0)));
+    return name;
+  }
+
+  private static String argumentOf(String thread) {
+    return "argument of " + thread;
+  }
+
+  static Value cell(String name, Body body) {
+    return new Value.Address(body.accesses().scalar(name, POINTER), body.code().number(0));
+  }
+
+  static Value state(String thread, Body body) {
+    return new Value.Address(
+        body.accesses().scalar("state of " + thread, Type.Int.INT), body.code().number(0));
+  }
+
+  /**
+   * Starts a thread.
+   *
+   * @param identifier the position of the argument that points to where its number is to be left
+   */
+  void start(
+      Body body, CallSite site, Value function, Value argument, Optional<Integer> identifier) {
+    Optional<Function> run =
+        function instanceof Value.Routine routine
+            ? unit.function(routine.function())
+            : Optional.empty();
+    if (run.isEmpty()) {
+      throw new InexactException("a thread whose function is not known");
+    }
+    if (argument instanceof Value.Address a) {
+      memory.share(a.object());
+    }
+    Frame.Passes passes = body.passes(site.frame(), site.block());
+    if (purpose == Purpose.PROOF
+        && (!passes.isCertainlyOne() || memory.isReplicated(body.thread()))) {
+      startAny(body, run.get(), site, identifier, argument);
+      return;
+    }
+    List<Started> started = new ArrayList<>();
+    for (int i = 0; i < passes.number(); i++) {
+      started.add(started(body, run.get(), known(argument)));
+    }
+    Expr number =
+        known(argument).isPresent()
+            ? body.code().number(0)
+            : body.code().hold(body.accesses().number(argument));
+    if (passes.isCertainlyOne()) {
+      start(body, started.getFirst(), site, identifier, number);
+    } else {
+      Rounds.each(
+          body.code(),
+          started.size(),
+          "more than " + started.size() + " threads that one place starts",
+          i -> start(body, started.get(i), site, identifier, number));
+    }
+  }
+
+  /** Starts one of any number of threads, which are the same thread to all others. */
+  private void startAny(
+      Body body, Function function, CallSite site, Optional<Integer> identifier, Value passed) {
+    Started one = started(body, function, known(passed));
+    memory.replicate(one.name());
+    Expr argument =
+        known(passed).isPresent()
+            ? body.code().number(0)
+            : body.code().hold(body.accesses().number(passed));
+    start(body, one, site, identifier, argument);
+  }
+
+  /** What is known of an argument in another thread. */
+  private static Optional<Value> known(Value argument) {
+    boolean isKnown =
+        switch (argument) {
+          case Value.Scalar n -> n.isConstant();
+          case Value.Address a -> a.isConstant();
+          case Value.Routine r -> true;
+          case Value.Whole w -> false;
+          case Value.Given g -> true;
+          case Value.None n -> true;
+        };
+    return isKnown ? Optional.of(argument) : Optional.empty();
+  }
+
+  private Started started(Body body, Function function, Optional<Value> argument) {
+    String declared = function.name();
+    int number = names.merge(declared, 1, Integer::sum);
+    String name = number == 1 ? declared : declared + "#" + number;
+    if (memory.found().threads.size() >= 64) {
+      throw new InexactException("more than 64 threads");
+    }
+    memory.found().threads.put(name, body.thread());
+    Started started = new Started(name, function, argument);
+    open.add(started);
+    return started;
+  }
+
+  private void start(
+      Body body, Started started, CallSite site, Optional<Integer> identifier, Expr argument) {
+    long number = 1L + List.copyOf(memory.known().threads.keySet()).indexOf(started.name());
+    identifier.ifPresent(position -> {
+      Type target = site.target(position);
+      body.accesses()
+          .store(
+              site.argument(position),
+              target instanceof Type.Scalar scalar ? scalar : Type.Int.SIZE,
+              body.code().number(number));
+    });
+    if (started.argument().isEmpty()) {
+      body.accesses().store(cell(argumentOf(started.name()), body), POINTER, argument);
+    }
+    if (memory.known().endings.contains(Ending.MAIN_FIRST)) {
+      body.accesses().store(state(started.name(), body), Type.Int.INT, body.code().number(1));
+    }
+    body.code().synchronize(SyncKind.SIGNAL, startOf(started.name()));
+  }
+
+  /** The identifier of the thread that executes a body. */
+  long identifier(Body body) {
+    return 1L + List.copyOf(memory.known().threads.keySet()).indexOf(body.thread());
+  }
+}

@@ -1,0 +1,66 @@
+package liss.c.projection;
+
+import liss.c.ir.Type;
+import liss.lang.Expr;
+
+/** The value of a register or constant, as far as it is known when a thread is translated. */
+sealed interface Value {
+
+  /** A number, or a pointer as a number; the expression is over locals of W. */
+  record Scalar(Expr expr) implements Value {}
+
+  /**
+   * An address in a known object.
+   *
+   * @param offset in bytes; over locals of W
+   */
+  record Address(MemoryObject object, Expr offset) implements Value {}
+
+  /** The address of a function. */
+  record Routine(String function) implements Value {}
+
+  /** A structure or union in memory. */
+  record Whole(Value address, Type.Composite type) implements Value {}
+
+  /** What the command line says: text of which nothing is known. */
+  record Given() implements Value {}
+
+  /**
+   * A value that has no exact meaning; it must not be used.
+   *
+   * @param what its name for messages
+   */
+  record None(String what) implements Value {}
+
+  /** Whether it is the same wherever it is used. */
+  default boolean isConstant() {
+    return switch (this) {
+      case Scalar v -> v.expr().constant().isPresent();
+      case Address v -> v.offset().constant().isPresent();
+      case Routine v -> true;
+      case Whole v -> v.address().isConstant();
+      case Given v -> true;
+      case None v -> true;
+    };
+  }
+
+  /** Whether two constants are the same. */
+  default boolean isSame(Value other) {
+    return switch (this) {
+      case Scalar v ->
+          other instanceof Scalar o
+              && v.expr().constant().isPresent()
+              && v.expr().constant().equals(o.expr().constant());
+      case Address v ->
+          other instanceof Address o
+              && v.object().name().equals(o.object().name())
+              && v.offset().constant().isPresent()
+              && v.offset().constant().equals(o.offset().constant());
+      case Routine v -> equals(other);
+      case Whole v ->
+          other instanceof Whole o && v.type().equals(o.type()) && v.address().isSame(o.address());
+      case Given v -> equals(other);
+      case None v -> other instanceof None;
+    };
+  }
+}

@@ -1,0 +1,158 @@
+package liss.c.projection;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import liss.c.ir.Operand;
+import liss.c.ir.TranslationUnit;
+import liss.c.ir.Variable;
+import liss.lang.Expr;
+
+/** The objects that the variables of a program are, as one thread sees them. */
+final class Variables {
+
+  private final String thread;
+  private final TranslationUnit unit;
+  private final Code code;
+  private final Memory memory;
+
+  Variables(String thread, TranslationUnit unit, Code code, Memory memory) {
+    this.thread = thread;
+    this.unit = unit;
+    this.code = code;
+    this.memory = memory;
+  }
+
+  /** What an operand that is an address designates. */
+  Value address(Operand.Address address, Frame frame) {
+    Expr offset = code.number(address.offset());
+    return switch (address.region()) {
+      case LOCAL -> new Value.Address(local(address.variable(), frame), offset);
+      case GLOBAL -> {
+        Optional<Variable> variable = unit.variable(address.variable());
+        yield variable.isEmpty() || variable.get().storage() == Variable.Storage.ELSEWHERE
+            ? new Value.None("`" + address.variable() + "`, which another file defines")
+            : new Value.Address(global(variable.get()), offset);
+      }
+    };
+  }
+
+  /** The object of a local of a call. */
+  MemoryObject local(String name, Frame frame) {
+    String path = frame.path() + ": " + name;
+    return memory.object(path, () -> unwritten(path, variable(name, frame)));
+  }
+
+  private static Variable variable(String name, Frame frame) {
+    return frame.function().locals().stream()
+        .filter(local -> local.name().equals(name))
+        .findFirst()
+        .orElseThrow(() -> new InexactException("`" + name + "`, which is unknown,"));
+  }
+
+  private MemoryObject unwritten(String path, Variable variable) {
+    Shape shape = Shape.of(variable.type(), memory.layouts());
+    return new MemoryObject(
+        path,
+        Optional.of(variable.type()),
+        shape,
+        Collections.nCopies(shape.cells().size(), MemoryObject.UNWRITTEN),
+        MemoryObject.Kind.OWN,
+        variable.span());
+  }
+
+  private MemoryObject global(Variable variable) {
+    return switch (variable.storage()) {
+      case THREAD -> initialized(thread + ": " + variable.name(), variable, MemoryObject.Kind.OWN);
+      case LITERAL -> initialized(variable.name(), variable, MemoryObject.Kind.CONSTANT);
+      case STATIC, EXTERNAL, ELSEWHERE, AUTOMATIC ->
+          initialized(variable.name(), variable, MemoryObject.Kind.SHARED);
+    };
+  }
+
+  /** A variable with first values, which may contain its own address. */
+  private MemoryObject initialized(String name, Variable variable, MemoryObject.Kind kind) {
+    boolean[] isNew = new boolean[1];
+    MemoryObject object =
+        memory.object(
+            name,
+            () -> {
+              isNew[0] = true;
+              Shape shape = Shape.of(variable.type(), memory.layouts());
+              List<Long> zeros = Collections.nCopies(shape.cells().size(), 0L);
+              return new MemoryObject(
+                  name, Optional.of(variable.type()), shape, zeros, kind, variable.span());
+            });
+    return isNew[0] && !variable.initial().isEmpty()
+        ? memory.add(
+            new MemoryObject(
+                name,
+                object.type(),
+                object.shape(),
+                initial(variable, object),
+                kind,
+                variable.span()))
+        : object;
+  }
+
+  private List<Long> initial(Variable variable, MemoryObject object) {
+    Shape shape = object.shape();
+    List<Long> cells = new ArrayList<>(object.initial());
+    for (Variable.Initial initial : variable.initial()) {
+      long size = Shape.size(initial.value().type(), memory.layouts());
+      long number = number(initial.value());
+      for (int cell : shape.overlapping(initial.offset(), size)) {
+        Shape.Cell part = shape.cells().get(cell);
+        cells.set(cell, merged(cells.get(cell), part, number, initial.offset(), size));
+      }
+    }
+    return cells;
+  }
+
+  /** The bits of a cell of which some bytes get a value. */
+  private long merged(long before, Shape.Cell cell, long number, long offset, long size) {
+    long from = Math.max(cell.offset(), offset);
+    int bits = (int) (Math.min(cell.end(), offset + size) - from) * Byte.SIZE;
+    long mask = bits >= Long.SIZE ? -1 : (1L << bits) - 1;
+    long part = number >> (from - offset) * Byte.SIZE & mask;
+    long places = (from - cell.offset()) * Byte.SIZE;
+    long all = before & ~(mask << places) | part << places;
+    return new Arithmetic(code).wrapped(code.number(all), cell.type()).constant().orElseThrow();
+  }
+
+  private long number(Operand value) {
+    return switch (value) {
+      case Operand.Constant v -> v.value();
+      case Operand.Decimal v -> bits(v);
+      case Operand.Routine v -> memory.function(v.function());
+      case Operand.Address v -> {
+        if (unit.variable(v.variable()).isEmpty()) {
+          throw new InexactException("this first value");
+        }
+        yield memory.address(global(unit.variable(v.variable()).get())) + v.offset();
+      }
+      case Operand.Register v -> throw new InexactException("this first value");
+      case Operand.LabelAddress v -> throw new InexactException("this first value");
+      case Operand.Whole v -> throw new InexactException("this first value");
+    };
+  }
+
+  /** The bits that stand for a number of floating point. */
+  static long bits(Operand.Decimal number) {
+    return switch (number.type().bits()) {
+      case 32 -> Integer.toUnsignedLong(Float.floatToIntBits((float) number.value()));
+      case 64 -> Double.doubleToLongBits(number.value());
+      default -> throw new InexactException("a number of more than 64 bits");
+    };
+  }
+
+  /** The first value of a variable that is one number, which may change. */
+  Optional<Long> firstValue(Operand.Address address) {
+    return unit.variable(address.variable())
+        .filter(v -> v.initial().size() == 1 && v.initial().getFirst().offset() == 0)
+        .map(v -> v.initial().getFirst().value())
+        .filter(Operand.Constant.class::isInstance)
+        .map(value -> ((Operand.Constant) value).value());
+  }
+}

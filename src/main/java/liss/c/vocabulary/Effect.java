@@ -1,0 +1,117 @@
+package liss.c.vocabulary;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * What a function does with values, beyond its {@link Meaning}, as exactly as runs with values need
+ * it.
+ *
+ * @param operands positions of the arguments that matter, from 0
+ */
+public record Effect(Kind kind, List<Integer> operands) {
+
+  /** The kinds of effects, each with the least and the greatest number of its operands. */
+  public enum Kind {
+    /** Does nothing and returns 0. */
+    DONE(0, 0),
+    /** An assertion fails. */
+    FAIL(0, 0),
+    /** Fails if the argument is 0. */
+    ASSERT(1, 1),
+    /** Discards runs in which the argument is 0. */
+    ASSUME(1, 1),
+    /** Begins an atomic section. */
+    ATOMIC_BEGIN(0, 0),
+    /** Ends an atomic section. */
+    ATOMIC_END(0, 0),
+    /** A call of the function, which the program defines, is an atomic section. */
+    ATOMIC(0, 0),
+    /** Returns any value. */
+    ANY(0, 0),
+    /** Returns any number from 0 to 2^31 - 1. */
+    ANY_POSITIVE(0, 0),
+    /** Returns any number if the first argument is text of the command line, to its end. */
+    NUMBER(1, 2),
+    /** A variable that is text of the command line. */
+    GIVEN(0, 0),
+    /** Writes any numbers to where the arguments behind the format point. */
+    SCAN(1, 1),
+    /** Allocates memory of a size. */
+    ALLOCATE(1, 1),
+    /** Allocates memory of a number of elements of a size, with zeros. */
+    ALLOCATE_CLEARED(2, 2),
+    /** Frees memory and allocates other of a size, with the same content. */
+    REALLOCATE(2, 2),
+    /** The length of a string. */
+    LENGTH(1, 1),
+    /** Copies a string: to, from. */
+    COPY_STRING(2, 2),
+    /** Copies a string behind the end of another one: to, from. */
+    APPEND_STRING(2, 2),
+    /** Compares strings, up to a number of characters if there is a third operand. */
+    COMPARE_STRINGS(2, 3),
+    /** Writes a character to memory: to, character, how often. */
+    FILL(3, 3),
+    /** Copies memory: to, from, bytes. */
+    COPY(3, 3),
+    /** Copies memory that may overlap: to, from, bytes. */
+    MOVE(3, 3),
+    /** Compares memory: two places, bytes. */
+    COMPARE(3, 3),
+    /** The identifier of the thread. */
+    SELF(0, 0),
+    /** Whether two identifiers are the same. */
+    SAME(2, 2),
+    /** Ends the thread with a result. */
+    EXIT_THREAD(1, 1),
+    /** Waits for the end of a thread: its identifier, and where its result is to be left. */
+    JOIN(1, 2),
+    /** Asks a thread to end: its identifier. */
+    CANCEL(1, 1),
+    /** Waits until a condition is signalled: the condition, and the lock that is free meanwhile. */
+    COND_WAIT(2, 2),
+    /** Wakes one of those that wait for a condition. */
+    WAKE_ONE(1, 1),
+    /** Wakes all that wait for a condition. */
+    WAKE_ALL(1, 1),
+    /** Has no exact meaning. */
+    UNSUPPORTED(0, 0);
+
+    private final int fewest;
+    private final int most;
+
+    Kind(int fewest, int most) {
+      this.fewest = fewest;
+      this.most = most;
+    }
+
+    /** Whether a function means this even if the program defines it, as verifiers have agreed. */
+    public boolean holdsForDefinitions() {
+      return switch (this) {
+        case FAIL, ASSUME, ATOMIC_BEGIN, ATOMIC_END, ATOMIC -> true;
+        default -> false;
+      };
+    }
+  }
+
+  /** Copies the list. */
+  public Effect {
+    operands = List.copyOf(operands);
+  }
+
+  /** Reads a kind followed by positions; empty if it is none. */
+  static Optional<Effect> parse(String text) {
+    List<String> words = Arrays.asList(text.strip().split("\\s+"));
+    String name = words.getFirst().toUpperCase(Locale.ROOT);
+    List<String> numbers = words.subList(1, words.size());
+    return Arrays.stream(Kind.values())
+        .filter(kind -> kind.name().equals(name))
+        .filter(kind -> numbers.size() >= kind.fewest && numbers.size() <= kind.most)
+        .filter(kind -> numbers.stream().allMatch(number -> number.matches("[0-9]")))
+        .findFirst()
+        .map(kind -> new Effect(kind, numbers.stream().map(Integer::valueOf).toList()));
+  }
+}
