@@ -1,8 +1,17 @@
 package liss.c.pointers;
 
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.Consumer;
 import liss.c.ir.Function;
 import liss.c.ir.Instruction;
 import liss.c.ir.Operand;
@@ -10,27 +19,39 @@ import liss.c.ir.Operand.Register;
 import liss.c.ir.Operands;
 import liss.c.ir.TranslationUnit;
 import liss.c.ir.Type;
-import liss.c.ir.Variable;
-import liss.c.vocabulary.Vocabulary;
 
 /** The inclusions that the instructions of a program mean: one rule for each kind. */
 final class Constraints {
 
-  private static final MemoryObject OUTSIDE = new MemoryObject.Outside();
-
   private final TranslationUnit unit;
+  private final Map<String, Function> functions = new HashMap<>();
   private final Inclusions inclusions;
   private final Places places;
   private final Memory memory;
+  private final Outside outside;
   private final LibraryCalls library;
+  private final Set<String> added = new LinkedHashSet<>();
+  private final Deque<Function> open = new ArrayDeque<>();
+  private final List<Doubt> doubts = new ArrayList<>();
 
-  Constraints(TranslationUnit unit, Vocabulary vocabulary, Inclusions inclusions) {
+  Constraints(TranslationUnit unit, Allocations allocations, Pointers.Surroundings surroundings) {
     this.unit = unit;
-    this.inclusions = inclusions;
+    this.inclusions = new Inclusions();
     this.places = new Places(unit);
-    this.memory = new Memory(inclusions);
-    this.library = new LibraryCalls(vocabulary, this);
+    this.memory = new Memory(inclusions, places);
+    this.outside = new Outside(unit, places, inclusions, memory, surroundings);
+    this.library = new LibraryCalls(allocations, this);
+    unit.functions().forEach(function -> functions.put(function.name(), function));
+    allocations
+        .all()
+        .forEach((object, type) -> type.ifPresent(
+            t -> places.declare(object, new Type.Array(Places.element(t), 0))));
+    outside.add(allocations, this::calledFromOutside);
+    addVariables();
   }
+
+  /** A pointer that has no target unless it comes from outside. */
+  private record Doubt(Node result, Optional<Node> address) {}
 
   Inclusions inclusions() {
     return inclusions;
@@ -40,70 +61,96 @@ final class Constraints {
     return memory;
   }
 
-  /** Adds those of all variables and functions. */
-  void add() {
-    outside();
-    for (Variable variable : unit.variables()) {
-      MemoryObject object = new MemoryObject.Global(variable.name());
-      for (Variable.Initial initial : variable.initial()) {
-        memory.write(
-            places.at(object, initial.offset()),
-            size(initial.value().type()),
-            node("", initial.value()));
-      }
-      if (variable.unknown().isPresent() || variable.storage() == Variable.Storage.ELSEWHERE) {
-        memory.write(Location.anywhere(object), 1, new Node.All(OUTSIDE));
-      }
-      if (isSeenOutside(variable)) {
-        escape(new Node.Constant(new Location(object, 0)));
-      }
-    }
-    for (Function function : unit.functions()) {
-      List<Instruction> body = function.body();
-      for (int i = 0; i < body.size(); i++) {
-        add(function, body.get(i), i);
-      }
-    }
+  Places places() {
+    return places;
   }
 
-  private static boolean isSeenOutside(Variable variable) {
-    return variable.storage() == Variable.Storage.ELSEWHERE;
+  Outside outside() {
+    return outside;
   }
 
-  /** Other files reach all that escaped objects hold, write there what they have, and call. */
-  private void outside() {
-    Node all = new Node.All(OUTSIDE);
-    inclusions.add(all, Location.anywhere(OUTSIDE));
-    inclusions.forEach(
-        all,
-        escaped -> {
-          inclusions.include(new Node.All(escaped.object()), all);
-          memory.write(Location.anywhere(escaped.object()), 1, all);
-          if (escaped.object() instanceof MemoryObject.Routine routine) {
-            unit.function(routine.name())
-                .ifPresent(function -> {
-                  function.parameters().forEach(p -> inclusions.include(all, node(function, p)));
-                  inclusions.include(new Node.Result(function.name()), all);
-                });
-          }
-        });
+  Optional<Function> function(String name) {
+    return Optional.ofNullable(functions.get(name));
   }
 
-  /** The addresses in a set may be used by other files. */
-  void escape(Node node) {
-    if (node instanceof Node.Constant constant) {
-      inclusions.add(new Node.All(OUTSIDE), constant.location());
-    } else {
-      inclusions.include(node, new Node.All(OUTSIDE));
+  /** What an instruction allocates. */
+  MemoryObject allocated(String function, int position) {
+    return library.allocations().at(function, position);
+  }
+
+  /** The functions that may be called. */
+  Set<String> reached() {
+    return added;
+  }
+
+  private void addVariables() {
+    unit.variables()
+        .forEach(variable ->
+            variable
+                .initial()
+                .forEach(initial ->
+                    memory.write(
+                        places.at(new MemoryObject.Global(variable.name()), initial.offset()),
+                        size(initial.value().type()),
+                        node("", initial.value()))));
+  }
+
+  /** A function may be called. */
+  void reach(Function function) {
+    if (added.add(function.name())) {
+      open.add(function);
     }
   }
 
-  /** What other files may have is in a set. */
-  void fromOutside(Node result) {
-    inclusions.include(new Node.All(OUTSIDE), result);
+  /** A function gets any arguments. */
+  void calledFromOutside(Function function) {
+    reach(function);
+    for (Register parameter : function.parameters()) {
+      if (Outside.mayBeAddress(parameter.type())) {
+        inclusions.add(node(function, parameter), Outside.ANYWHERE);
+      }
+    }
   }
 
-  private static Node node(Function function, Register register) {
+  /** Finds the least solution; then pointers without any target are taken to be unknown. */
+  void solve() {
+    saturate();
+    boolean isNew = true;
+    while (isNew) {
+      isNew = false;
+      for (Doubt doubt : List.copyOf(doubts)) {
+        boolean isUnknown =
+            inclusions.of(doubt.result()).isEmpty()
+                && doubt
+                    .address()
+                    .map(a -> inclusions.of(a).stream().anyMatch(outside::mayBeWritten))
+                    .orElse(true);
+        if (isUnknown) {
+          inclusions.add(doubt.result(), Outside.ANYWHERE);
+          isNew = true;
+        }
+      }
+      saturate();
+    }
+  }
+
+  private void saturate() {
+    do {
+      while (!open.isEmpty()) {
+        add(open.remove());
+      }
+      inclusions.solve();
+    } while (!open.isEmpty());
+  }
+
+  private void add(Function function) {
+    List<Instruction> body = function.body();
+    for (int i = 0; i < body.size(); i++) {
+      add(function, body.get(i), i);
+    }
+  }
+
+  static Node node(Function function, Register register) {
     return new Node.OfRegister(function.name(), register);
   }
 
@@ -120,9 +167,9 @@ final class Constraints {
       }
       case Operand.Routine r -> constant(new Location(new MemoryObject.Routine(r.function()), 0));
       case Operand.Whole w -> node(function, w.address());
-      case Operand.Number n -> new Node.Result("");
-      case Operand.Decimal d -> new Node.Result("");
-      case Operand.LabelAddress l -> new Node.Result("");
+      case Operand.Constant n -> Node.Single.NOTHING;
+      case Operand.Decimal d -> Node.Single.NOTHING;
+      case Operand.LabelAddress l -> Node.Single.NOTHING;
     };
   }
 
@@ -130,6 +177,15 @@ final class Constraints {
     Node node = new Node.Constant(location);
     inclusions.add(node, location);
     return node;
+  }
+
+  /** The set of an address, where unknown ones are of the structure that its type says. */
+  Node address(String function, Operand operand) {
+    Node node = node(function, operand);
+    return operand.type() instanceof Type.Pointer pointer
+            && Places.element(pointer.target()) instanceof Type.Composite composite
+        ? outside.typed(node, composite)
+        : node;
   }
 
   private long size(Type type) {
@@ -140,46 +196,39 @@ final class Constraints {
     String name = function.name();
     switch (instruction) {
       case Instruction.Set i -> include(name, i.value(), i.result());
-      case Instruction.Convert i -> {
-        include(name, i.value(), i.result());
-        if (i.value().type() instanceof Type.Unknown) {
-          fromOutside(node(function, i.result()));
-        }
-      }
+      case Instruction.Convert i -> convert(name, i);
       case Instruction.Unary i -> anywhere(name, i.operand(), i.result());
       case Instruction.Binary i -> {
-        if (!i.operator().isComparison()) {
+        if (!i.operator().isComparison()
+            && i.operator() != Instruction.BinaryOperator.DISTANCE) {
           anywhere(name, i.left(), i.result());
           anywhere(name, i.right(), i.result());
         }
       }
-      case Instruction.Field i ->
-          shift(name, i.base(), i.result(), at -> places.field(at, i.composite(), i.field()));
+      case Instruction.Field i -> field(function, i);
       case Instruction.Element i -> {
         OptionalLong index =
-            i.index() instanceof Operand.Number n
+            i.index() instanceof Operand.Constant n
                 ? OptionalLong.of(n.value())
                 : OptionalLong.empty();
-        shift(name, i.base(), i.result(), at -> places.element(at, i.element(), index));
+        shift(node(name, i.base()), node(function, i.result()),
+            at -> places.element(at, i.element(), index));
       }
-      case Instruction.Load i ->
-          forEach(
-              name,
-              i.address(),
-              at -> memory.read(at, size(i.result().type()), node(function, i.result())));
+      case Instruction.Load i -> load(name, i.address(), i.result());
       case Instruction.Store i -> store(name, i.address(), i.value());
-      case Instruction.Copy i -> copy(name, i.from(), i.to(), i.type());
+      case Instruction.Copy i ->
+          copy(address(name, i.from()), address(name, i.to()),
+              OptionalLong.of(size(i.type())));
       case Instruction.Update i -> {
-        forEach(
-            name,
-            i.address(),
-            at -> memory.read(at, size(i.result().type()), node(function, i.result())));
+        load(name, i.address(), i.result());
         i.operands().forEach(operand -> store(name, i.address(), operand));
+        if (i.operator() != Instruction.UpdateOperator.EXCHANGE
+            && i.operator() != Instruction.UpdateOperator.COMPARE_EXCHANGE) {
+          updated(name, i);
+        }
       }
       case Instruction.Call i -> call(function, i, position);
-      case Instruction.Allocate i ->
-          inclusions.add(
-              node(function, i.result()), allocated(function, position, target(i.result().type())));
+      case Instruction.Allocate i -> library.allocate(function, i.result(), position);
       case Instruction.Return i ->
           i.value()
               .ifPresent(value -> inclusions.include(node(name, value), new Node.Result(name)));
@@ -194,137 +243,196 @@ final class Constraints {
     }
   }
 
-  /** New memory, which is taken to be an array of what its address points to. */
-  Location allocated(Function function, int position, Optional<Type> element) {
-    MemoryObject object = new MemoryObject.Allocated(function.name(), position);
-    element.ifPresent(type -> places.declare(object, type));
-    return new Location(object, 0);
-  }
-
-  static Optional<Type> target(Type type) {
-    return type instanceof Type.Pointer pointer
-            && !(pointer.target() instanceof Type.Void)
-            && !(pointer.target() instanceof Type.Unknown)
-        ? Optional.of(pointer.target())
-        : Optional.empty();
-  }
-
   private void include(String function, Operand value, Register result) {
     inclusions.include(node(function, value), new Node.OfRegister(function, result));
   }
 
+  private void convert(String function, Instruction.Convert convert) {
+    include(function, convert.value(), convert.result());
+    boolean isPointer = convert.result().type() instanceof Type.Pointer;
+    boolean isNull = convert.value() instanceof Operand.Constant n && n.value() == 0;
+    if (isPointer && !isNull && !(convert.value().type() instanceof Type.Pointer)) {
+      doubts.add(new Doubt(new Node.OfRegister(function, convert.result()), Optional.empty()));
+    }
+  }
+
   /** A number that is computed from an address may be any address in the same object. */
   private void anywhere(String function, Operand operand, Register result) {
-    shift(function, operand, result, at -> Location.anywhere(at.object()));
+    shift(
+        node(function, operand),
+        new Node.OfRegister(function, result),
+        at -> Location.anywhere(at.object()));
   }
 
   private void shift(
-      String function,
-      Operand base,
-      Register result,
-      java.util.function.UnaryOperator<Location> place) {
-    Node node = new Node.OfRegister(function, result);
-    forEach(function, base, at -> inclusions.add(node, place.apply(at)));
+      Node base, Node result, java.util.function.UnaryOperator<Location> place) {
+    inclusions.forEach(base, at -> inclusions.add(result, place.apply(at)));
   }
 
-  void forEach(String function, Operand address, java.util.function.Consumer<Location> rule) {
-    inclusions.forEach(node(function, address), rule);
+  private void field(Function function, Instruction.Field field) {
+    Node base =
+        outside.typed(node(function.name(), field.base()), field.composite(), field.field());
+    shift(base, node(function, field.result()),
+        at -> at.equals(Outside.ANYWHERE)
+            ? at
+            : places.field(at, field.composite(), field.field()));
+  }
+
+  private void load(String function, Operand address, Register result) {
+    Node node = new Node.OfRegister(function, result);
+    Node from = address(function, address);
+    inclusions.forEach(
+        from,
+        at -> {
+          if (!at.equals(Outside.ANYWHERE)) {
+            memory.read(at, size(result.type()), node);
+          } else if (Outside.mayBeAddress(result.type())) {
+            inclusions.add(node, at);
+          }
+        });
+    if (result.type() instanceof Type.Pointer) {
+      doubts.add(new Doubt(node, Optional.of(from)));
+    }
   }
 
   private void store(String function, Operand address, Operand value) {
     if (value.type() instanceof Type.Composite composite) {
-      copy(function, value, address, composite);
+      copy(address(function, value), address(function, address),
+          OptionalLong.of(size(composite)));
     } else {
-      Node stored = node(function, value);
-      forEach(function, address, at -> memory.write(at, size(value.type()), stored));
+      write(address(function, address), size(value.type()), node(function, value));
     }
   }
 
-  /** What is at each place of one address is at each place of another one. */
-  void copy(String function, Operand from, Operand to, Type type) {
-    long size = size(type);
-    forEach(
-        function, from, source -> forEach(function, to, goal -> memory.copy(source, goal, size)));
-  }
-
-  private void call(Function function, Instruction.Call call, int position) {
-    forEach(
-        function.name(),
-        call.function(),
-        target -> {
-          if (target.object() instanceof MemoryObject.Routine routine) {
-            unit.function(routine.name())
-                .ifPresentOrElse(
-                    called ->
-                        bind(function.name(), call.arguments(), results(function, call), called),
-                    () -> library.call(function, call, position, routine.name()));
-          } else if (target.object() instanceof MemoryObject.Outside) {
-            library.unknown(function, call);
+  /** A value is written to all places of an address. */
+  void write(Node address, long size, Node value) {
+    inclusions.forEach(
+        address,
+        at -> {
+          if (at.equals(Outside.ANYWHERE)) {
+            inclusions.include(value, Node.Single.GIVEN);
+          } else {
+            memory.write(at, size, value);
           }
         });
   }
 
-  /** Where the result of a call goes. */
-  private Results results(Function function, Instruction.Call call) {
-    return new Results(
-        call.result().map(result -> node(function, result)),
-        call.into().map(into -> new Into(into, ((Type.Pointer) into.type()).target())));
+  /** What is computed from the old value. */
+  private void updated(String function, Instruction.Update update) {
+    Node between = new Node.Typed(node(function, update.result()), "+");
+    anywhere(function, update.result(), between);
+    update.operands().forEach(operand -> anywhere(function, operand, between));
+    write(address(function, update.address()), size(update.result().type()), between);
   }
 
-  /** The register, or the memory, of a result. */
-  record Results(Optional<Node> register, Optional<Into> memory) {
-
-    /** A call whose result is not used. */
-    static final Results UNUSED = new Results(Optional.empty(), Optional.empty());
+  private void anywhere(String function, Operand operand, Node result) {
+    shift(node(function, operand), result, at -> Location.anywhere(at.object()));
   }
 
-  /** Memory for a structure. */
-  record Into(Operand address, Type type) {}
+  /** What is at each place of one address is at each place of another one. */
+  void copy(Node from, Node to, OptionalLong size) {
+    inclusions.forEach(from, source -> inclusions.forEach(to, goal -> copy(source, goal, size)));
+  }
+
+  private void copy(Location from, Location to, OptionalLong size) {
+    boolean fromOutside = from.equals(Outside.ANYWHERE);
+    if (to.equals(Outside.ANYWHERE)) {
+      if (!fromOutside) {
+        inclusions.include(new Node.All(from.object()), Node.Single.GIVEN);
+      }
+    } else if (fromOutside) {
+      memory.write(to, size.orElse(Long.MAX_VALUE), from);
+    } else {
+      memory.copy(from, to, size);
+    }
+  }
+
+  private void call(Function function, Instruction.Call call, int position) {
+    Set<String> seen = new HashSet<>();
+    inclusions.forEach(
+        node(function.name(), call.function()),
+        target -> {
+          if (target.equals(Outside.ANYWHERE)) {
+            library.unknown(function, call);
+          } else if (target.object() instanceof MemoryObject.Routine routine
+              && seen.add(routine.name())) {
+            function(routine.name())
+                .ifPresentOrElse(
+                    called -> bind(function.name(), call, called),
+                    () -> library.call(function, call, position, routine.name()));
+          }
+        });
+  }
 
   /** Passes arguments, and the result. */
-  void bind(String caller, List<Operand> arguments, Results results, Function called) {
-    for (int i = 0; i < Math.min(arguments.size(), called.parameters().size()); i++) {
-      inclusions.include(node(caller, arguments.get(i)), node(called, called.parameters().get(i)));
+  private void bind(String caller, Instruction.Call call, Function called) {
+    reach(called);
+    List<Operand> arguments = call.arguments();
+    for (int i = 0; i < arguments.size(); i++) {
+      inclusions.include(
+          node(caller, arguments.get(i)),
+          i < called.parameters().size()
+              ? node(called, called.parameters().get(i))
+              : Node.Single.FURTHER);
     }
     Node result = new Node.Result(called.name());
-    results.register().ifPresent(register -> inclusions.include(result, register));
-    results
-        .memory()
-        .ifPresent(into ->
-            inclusions.forEach(
-                result,
-                from ->
-                    forEach(
-                        caller, into.address(), to -> memory.copy(from, to, size(into.type())))));
+    call.result().ifPresent(r -> inclusions.include(result, new Node.OfRegister(caller, r)));
+    call.into()
+        .ifPresent(into -> copy(result, node(caller, into), intoSize(into)));
   }
 
-  /** A function that something else calls, with the addresses in a set. */
-  void callBack(Location target, Node argument) {
-    if (target.object() instanceof MemoryObject.Routine routine) {
-      unit.function(routine.name())
-          .ifPresent(called ->
-              called.parameters().forEach(p -> inclusions.include(argument, node(called, p))));
-    }
+  private OptionalLong intoSize(Operand into) {
+    return into.type() instanceof Type.Pointer pointer
+        ? places.layouts().size(pointer.target())
+        : OptionalLong.empty();
+  }
+
+  /** Whether memory has the size of one element: its size is that of the type, or not a product. */
+  boolean allocatesOneElement(MemoryObject.Allocated object) {
+    Optional<Type> type = places.type(object).map(Places::element);
+    Instruction instruction = functions.get(object.function()).body().get(object.position());
+    return type.isPresent()
+        && instruction instanceof Instruction.Call call
+        && call.arguments().stream()
+            .filter(argument -> argument.type() instanceof Type.Int)
+            .allMatch(argument ->
+                argument instanceof Operand.Constant n
+                    && (n.value() == 1 || n.value() == size(type.get())));
+  }
+
+  /** Functions in a set are called with what is in another one for each parameter. */
+  void callBack(Node targets, Consumer<Function> passing) {
+    inclusions.forEach(
+        targets,
+        target -> {
+          if (target.object() instanceof MemoryObject.Routine routine) {
+            function(routine.name())
+                .ifPresent(called -> {
+                  reach(called);
+                  passing.accept(called);
+                });
+          }
+        });
   }
 
   private void assembler(String function, Instruction.Assembler assembler) {
     for (Operand written : assembler.written()) {
+      Node address = address(function, written);
       for (Operand read : assembler.read()) {
-        forEach(
-            function,
-            written,
-            to ->
-                forEach(
-                    function,
-                    read,
-                    from -> memory.write(to, 8, constant(Location.anywhere(from.object())))));
+        Node value = new Node.Typed(node(function, read), "+");
+        anywhere(function, read, value);
+        write(address, 8, value);
       }
-      if (assembler.reach() == Instruction.Reach.MEMORY) {
-        forEach(function, written, to -> memory.write(to, 8, new Node.All(OUTSIDE)));
-      }
+      inclusions.forEach(
+          address,
+          at -> {
+            if (places.scalar(at).filter(Outside::mayBeAddress).isPresent()) {
+              memory.write(at, 8, Outside.ANYWHERE);
+            }
+          });
     }
     if (assembler.reach() == Instruction.Reach.MEMORY) {
-      Operands.of(assembler).forEach(operand -> escape(node(function, operand)));
+      Operands.of(assembler).forEach(operand -> outside.give(node(function, operand)));
     }
   }
 }

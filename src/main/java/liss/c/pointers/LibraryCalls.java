@@ -2,164 +2,229 @@ package liss.c.pointers;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import liss.c.ir.Function;
 import liss.c.ir.Instruction;
 import liss.c.ir.Operand;
 import liss.c.ir.Type;
+import liss.c.vocabulary.Effect;
 import liss.c.vocabulary.Meaning;
-import liss.c.vocabulary.Vocabulary;
 import liss.c.vocabulary.Vocabulary.Defined;
 
 /**
  * What calls of functions without a body do with addresses. One that the vocabulary knows keeps no
- * address; it returns one that it gets, new memory, or one of its own, and may store these where an
- * argument says that there is a pointer ({@code strtol}). Of another one nothing is known.
+ * address, unless it is one to nothing in particular; it returns one that it gets, or an unknown
+ * one. One that it does not know keeps all, and calls what it gets.
  *
  * @param constraints gets the inclusions
  */
-record LibraryCalls(Vocabulary vocabulary, Constraints constraints) {
+record LibraryCalls(Allocations allocations, Constraints constraints) {
 
   void call(Function caller, Instruction.Call call, int position, String name) {
-    Optional<Meaning> meaning = vocabulary.meaning(name, Defined.ELSEWHERE);
-    if (meaning.isEmpty()) {
+    Optional<Meaning> known = allocations.vocabulary().meaning(name, Defined.ELSEWHERE);
+    if (known.isEmpty()) {
       unknown(caller, call);
       return;
     }
-    switch (meaning.get().action()) {
-      case START -> start(caller, call, meaning.get());
-      case CALL, ONCE, AT_EXIT -> callBacks(caller, call);
-      case COPY -> copy(caller, call, meaning.get());
-      case ALLOCATE -> allocate(caller, call, position);
-      default -> known(caller, call);
+    Meaning meaning = known.get();
+    switch (meaning.action()) {
+      case START -> start(caller, call, meaning);
+      case CALL -> callBacks(caller, call, meaning);
+      case ONCE, AT_EXIT ->
+          constraints.callBack(
+              argument(caller, call, meaning.operands().getLast()),
+              called -> pass(caller, call, List.of(), called));
+      case COPY -> copy(caller, call, meaning, name);
+      case ALLOCATE -> {
+        call.result().ifPresent(result -> allocate(caller, result, position));
+        keepsContent(caller, call, position, name);
+      }
+      case JOIN -> joined(caller, call, meaning);
+      case THREAD_EXIT -> each(caller, call, node -> include(node, Node.Single.RETURNED));
+      case IGNORE, NONDET -> keep(caller, call);
+      default -> {}
     }
-    if (meaning.get().action() != Meaning.Action.ALLOCATE) {
-      results(caller, call);
+    if (meaning.action() != Meaning.Action.ALLOCATE) {
+      results(caller, call, meaning);
     }
   }
 
-  private void allocate(Function caller, Instruction.Call call, int position) {
-    call.result()
-        .ifPresent(result ->
-            constraints
-                .inclusions()
-                .add(
-                    constraints.node(caller.name(), result),
-                    constraints.allocated(caller, position, element(caller, result))));
-    results(caller, call);
+  private void include(Node smaller, Node larger) {
+    constraints.inclusions().include(smaller, larger);
   }
 
-  /** What the address of new memory is converted to first, or what it is declared as. */
-  private static Optional<Type> element(Function caller, Operand.Register result) {
-    return caller.body().stream()
-        .filter(Instruction.Convert.class::isInstance)
-        .map(Instruction.Convert.class::cast)
-        .filter(convert -> convert.value().equals(result))
-        .map(convert -> Constraints.target(convert.result().type()))
-        .flatMap(Optional::stream)
-        .findFirst()
-        .or(() -> Constraints.target(result.type()));
+  private void each(
+      Function caller, Instruction.Call call, java.util.function.Consumer<Node> rule) {
+    call.arguments().forEach(argument -> rule.accept(constraints.node(caller.name(), argument)));
+  }
+
+  /** New memory. */
+  void allocate(Function caller, Operand.Register result, int position) {
+    Node node = Constraints.node(caller, result);
+    constraints.inclusions().add(node, new Location(allocations.at(caller.name(), position), 0));
+  }
+
+  /** New memory may have in it what an argument points to, and may be that of the argument. */
+  private void keepsContent(
+      Function caller, Instruction.Call call, int position, String name) {
+    boolean isOther =
+        allocations
+            .vocabulary()
+            .effect(name)
+            .filter(effect -> effect.kind() == Effect.Kind.REALLOCATE)
+            .isPresent();
+    Location memory = new Location(allocations.at(caller.name(), position), 0);
+    for (Operand argument : call.arguments()) {
+      Node node = constraints.node(caller.name(), argument);
+      Node result = new Node.Constant(memory);
+      constraints.inclusions().add(result, memory);
+      constraints.copy(node, result, OptionalLong.empty());
+      if (isOther || isPointerToNothing(argument.type())) {
+        call.result().ifPresent(r -> include(node, Constraints.node(caller, r)));
+      }
+    }
+  }
+
+  private static boolean isPointerToNothing(Type type) {
+    return type instanceof Type.Pointer pointer && pointer.target() instanceof Type.Nothing;
   }
 
   private void start(Function caller, Instruction.Call call, Meaning meaning) {
-    Operand function = argument(call, meaning.operands().getFirst());
-    Node passed = constraints.node(caller.name(), argument(call, meaning.operands().get(1)));
-    constraints.forEach(caller.name(), function, target -> constraints.callBack(target, passed));
+    Node passed = argument(caller, call, meaning.operands().get(1));
+    include(passed, Node.Single.PASSED);
+    constraints.callBack(
+        argument(caller, call, meaning.operands().getFirst()),
+        called -> {
+          called.parameters().forEach(p -> include(passed, Constraints.node(called, p)));
+          include(new Node.Result(called.name()), Node.Single.RETURNED);
+        });
   }
 
-  private static Operand argument(Instruction.Call call, int position) {
+  private Node argument(Function caller, Instruction.Call call, int position) {
+    return position < call.arguments().size()
+        ? constraints.node(caller.name(), call.arguments().get(position))
+        : Node.Single.NOTHING;
+  }
+
+  private void callBacks(Function caller, Instruction.Call call, Meaning meaning) {
+    List<Integer> others = meaning.operands().subList(1, meaning.operands().size());
+    constraints.callBack(
+        argument(caller, call, meaning.operand()),
+        called -> {
+          pass(caller, call, others, called);
+          if (others.isEmpty()) {
+            constraints.calledFromOutside(called);
+          }
+        });
+    if (others.isEmpty()) {
+      each(caller, call, constraints.outside()::give);
+    }
+  }
+
+  /** Every parameter may be one of some arguments, or a place beside it; of all if none is said. */
+  private void pass(
+      Function caller, Instruction.Call call, List<Integer> positions, Function called) {
+    for (int i = 0; i < call.arguments().size(); i++) {
+      if (positions.isEmpty() || positions.contains(i)) {
+        Node argument = constraints.node(caller.name(), call.arguments().get(i));
+        called.parameters().forEach(p -> near(argument, Constraints.node(called, p)));
+      }
+    }
+  }
+
+  /** Other elements of the same array: anywhere, unless the place is in an array. */
+  private void near(Node argument, Node result) {
+    constraints
+        .inclusions()
+        .forEach(
+            argument,
+            at -> {
+              boolean isElement =
+                  !at.isAnywhere()
+                      && constraints.places().type(at.object()).isPresent()
+                      && constraints.places().isInArray(at);
+              constraints
+                  .inclusions()
+                  .add(result, isElement ? at : Location.anywhere(at.object()));
+            });
+  }
+
+  private void copy(Function caller, Instruction.Call call, Meaning meaning, String name) {
+    Operand to = operand(call, meaning.operands().getFirst());
+    Operand from = operand(call, meaning.operands().get(1));
+    OptionalLong size =
+        allocations
+            .vocabulary()
+            .effect(name)
+            .filter(e -> e.kind() == Effect.Kind.COPY || e.kind() == Effect.Kind.MOVE)
+            .filter(e ->
+                operand(call, e.operands().getLast()) instanceof Operand.Constant)
+            .map(e ->
+                OptionalLong.of(
+                    ((Operand.Constant) operand(call, e.operands().getLast())).value()))
+            .orElse(OptionalLong.empty());
+    constraints.copy(
+        constraints.node(caller.name(), from), constraints.node(caller.name(), to), size);
+  }
+
+  private static Operand operand(Instruction.Call call, int position) {
     return position < call.arguments().size()
         ? call.arguments().get(position)
-        : new Operand.Number(Type.Int.LONG, 0);
+        : new Operand.Constant(Type.Int.LONG, 0);
   }
 
-  /** Functions among the arguments are called with the other ones, and places in them. */
-  private void callBacks(Function caller, Instruction.Call call) {
-    for (Operand function : call.arguments()) {
-      for (Operand passed : call.arguments()) {
-        constraints.forEach(
-            caller.name(),
-            function,
-            target -> {
-              if (target.object() instanceof MemoryObject.Routine) {
-                constraints.forEach(
-                    caller.name(),
-                    passed,
-                    at -> {
-                      Node anywhere = new Node.Constant(Location.anywhere(at.object()));
-                      constraints.inclusions().add(anywhere, Location.anywhere(at.object()));
-                      constraints.callBack(target, anywhere);
-                    });
-              }
-            });
+  private void joined(Function caller, Instruction.Call call, Meaning meaning) {
+    for (int i = 0; i < call.arguments().size(); i++) {
+      if (!meaning.operands().contains(i)) {
+        constraints.write(argument(caller, call, i), 8, Node.Single.RETURNED);
       }
     }
   }
 
-  private void copy(Function caller, Instruction.Call call, Meaning meaning) {
-    Operand to = argument(call, meaning.operands().getFirst());
-    Operand from = argument(call, meaning.operands().get(1));
-    constraints.forEach(
-        caller.name(),
-        from,
-        source ->
-            constraints.forEach(
-                caller.name(),
-                to,
-                goal ->
-                    constraints
-                        .memory()
-                        .copy(
-                            Location.anywhere(source.object()),
-                            Location.anywhere(goal.object()),
-                            1)));
-  }
-
-  /** A pointer to a pointer may get any of the arguments, or an address of the library. */
-  private void known(Function caller, Instruction.Call call) {
-    for (Operand place : call.arguments()) {
-      boolean isOfPointer =
-          place.type() instanceof Type.Pointer p && p.target() instanceof Type.Pointer;
-      if (isOfPointer) {
-        constraints.forEach(
-            caller.name(),
-            place,
-            at -> {
-              Node content = new Node.Content(Location.anywhere(at.object()));
-              given(caller, call.arguments(), content);
-              constraints.fromOutside(content);
-              constraints.memory().write(Location.anywhere(at.object()), 1, content);
-            });
+  /** What is passed as a pointer to nothing in particular may be given back later. */
+  private void keep(Function caller, Instruction.Call call) {
+    for (Operand argument : call.arguments()) {
+      if (isPointerToNothing(argument.type())) {
+        constraints.outside().give(constraints.node(caller.name(), argument));
       }
     }
   }
 
-  private void given(Function caller, List<Operand> arguments, Node result) {
-    for (Operand argument : arguments) {
-      constraints.forEach(
-          caller.name(),
-          argument,
-          at -> constraints.inclusions().add(result, Location.anywhere(at.object())));
+  /** A result that is an address is that of an argument or a further one, or an unknown one. */
+  private void results(Function caller, Instruction.Call call, Meaning meaning) {
+    if (call.result().filter(r -> Outside.mayBeAddress(r.type())).isEmpty()) {
+      return;
     }
-  }
-
-  /** A result that is an address is that of an argument, or of something in the library. */
-  private void results(Function caller, Instruction.Call call) {
-    call.result()
-        .filter(result -> !(result.type() instanceof Type.Arithmetic))
-        .ifPresent(result -> {
-          Node node = constraints.node(caller.name(), result);
-          given(caller, call.arguments(), node);
-          constraints.fromOutside(node);
-        });
+    Node result = Constraints.node(caller, call.result().get());
+    switch (meaning.action()) {
+      case COPY -> near(argument(caller, call, meaning.operand()), result);
+      case READ, WRITE, UPDATE, CALL -> each(caller, call, node -> near(node, result));
+      default -> {
+        include(Node.Single.FURTHER, result);
+        constraints.inclusions().add(result, Outside.ANYWHERE);
+      }
+    }
   }
 
   /** A call of which nothing is known. */
   void unknown(Function caller, Instruction.Call call) {
-    for (Operand argument : call.arguments()) {
-      constraints.escape(constraints.node(caller.name(), argument));
-    }
-    call.into().ifPresent(into -> constraints.escape(constraints.node(caller.name(), into)));
+    each(caller, call, node -> {
+      constraints.outside().give(node);
+      constraints.callBack(node, called -> pass(caller, call, List.of(), called));
+    });
+    call.into()
+        .ifPresent(into ->
+            constraints
+                .inclusions()
+                .forEach(
+                    constraints.node(caller.name(), into),
+                    at ->
+                        constraints
+                            .memory()
+                            .write(Location.anywhere(at.object()), 1, Outside.ANYWHERE)));
     call.result()
-        .ifPresent(result -> constraints.fromOutside(constraints.node(caller.name(), result)));
+        .filter(r -> Outside.mayBeAddress(r.type()))
+        .ifPresent(r ->
+            constraints.inclusions().add(Constraints.node(caller, r), Outside.ANYWHERE));
   }
 }

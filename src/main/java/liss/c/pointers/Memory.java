@@ -1,6 +1,10 @@
 package liss.c.pointers;
 
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
 
 /**
@@ -11,13 +15,27 @@ final class Memory {
 
   private static final long GRANULE = 8;
 
-  private final Inclusions inclusions;
-  private final Set<Location> known = new HashSet<>();
+  /** Copies of more bytes are copies of all to anywhere. */
+  private static final long MOST_BYTES = 4096;
 
-  Memory(Inclusions inclusions) {
+  private final Inclusions inclusions;
+  private final Places places;
+  private final Set<Location> known = new HashSet<>();
+  private final Map<Access, Set<Location>> accesses = new HashMap<>();
+  private final Set<Copied> copied = new HashSet<>();
+
+  Memory(Inclusions inclusions, Places places) {
     this.inclusions = inclusions;
+    this.places = places;
   }
 
+  private record Access(Location place, long size) {}
+
+  private record Copied(Location from, Location to, long size) {}
+
+  private record Granules(Location from, Location to) {}
+
+  /** What a granule holds. */
   private Node content(Location granule) {
     Node node = new Node.Content(granule);
     if (known.add(granule)) {
@@ -29,49 +47,72 @@ final class Memory {
     return node;
   }
 
-  private static long granule(long offset) {
-    return Math.floorDiv(offset, GRANULE) * GRANULE;
+  private Location granule(MemoryObject object, long offset) {
+    long place = places.at(object, offset).offset();
+    return new Location(object, Math.floorDiv(place, GRANULE) * GRANULE);
+  }
+
+  private Set<Location> granules(Location place, long size) {
+    Access access = new Access(place, Math.min(size, MOST_BYTES + 1));
+    Set<Location> found = accesses.get(access);
+    if (found == null) {
+      found = newGranules(place, size);
+      accesses.put(access, found);
+    }
+    return found;
+  }
+
+  private Set<Location> newGranules(Location place, long size) {
+    Set<Location> granules = new LinkedHashSet<>();
+    if (places.isVague(place, size) || size > MOST_BYTES) {
+      granules.add(Location.anywhere(place.object()));
+    } else {
+      for (long i = 0; i < size; i++) {
+        granules.add(granule(place.object(), place.offset() + i));
+      }
+    }
+    return granules;
   }
 
   /** What some bytes hold is in the set of a node. */
   void read(Location place, long size, Node result) {
-    if (place.isAnywhere()) {
-      inclusions.include(new Node.All(place.object()), result);
-      return;
-    }
-    for (long at = granule(place.offset()); at < place.offset() + size; at += GRANULE) {
-      inclusions.include(content(new Location(place.object(), at)), result);
+    for (Location granule : granules(place, size)) {
+      inclusions.include(
+          granule.isAnywhere() ? new Node.All(place.object()) : content(granule), result);
     }
   }
 
   /** The set of a node is in what some bytes hold. */
   void write(Location place, long size, Node value) {
-    if (place.isAnywhere()) {
-      inclusions.include(value, content(place));
-      return;
-    }
-    for (long at = granule(place.offset()); at < place.offset() + size; at += GRANULE) {
-      inclusions.include(value, content(new Location(place.object(), at)));
-    }
+    granules(place, size).forEach(granule -> inclusions.include(value, content(granule)));
   }
 
-  /** Some bytes are copied; places that do not lie alike in their granules exchange all. */
-  void copy(Location from, Location to, long size) {
-    boolean isAlike =
-        !from.isAnywhere()
-            && !to.isAnywhere()
-            && Math.floorMod(from.offset(), GRANULE) == Math.floorMod(to.offset(), GRANULE);
-    if (!isAlike) {
-      Node between = new Node.All(from.object());
-      read(from.isAnywhere() ? from : Location.anywhere(from.object()), size, between);
-      write(Location.anywhere(to.object()), size, between);
+  /** An address is in what some bytes hold. */
+  void write(Location place, long size, Location value) {
+    granules(place, size).forEach(granule -> inclusions.add(content(granule), value));
+  }
+
+  /**
+   * Some bytes are copied.
+   *
+   * @param size empty if it is not known
+   */
+  void copy(Location from, Location to, OptionalLong size) {
+    long bytes = size.orElseGet(() -> places.period(from.object(), to.object()).orElse(MOST_BYTES));
+    if (!copied.add(new Copied(from, to, bytes))) {
       return;
     }
-    long first = granule(from.offset());
-    for (long at = first; at < from.offset() + size; at += GRANULE) {
+    if (bytes >= MOST_BYTES || places.isVague(from, bytes) || places.isVague(to, bytes)) {
       inclusions.include(
-          content(new Location(from.object(), at)),
-          content(new Location(to.object(), granule(to.offset()) + at - first)));
+          new Node.All(from.object()), content(Location.anywhere(to.object())));
+      return;
     }
+    Set<Granules> pairs = new LinkedHashSet<>();
+    for (long i = 0; i < bytes; i++) {
+      pairs.add(
+          new Granules(
+              granule(from.object(), from.offset() + i), granule(to.object(), to.offset() + i)));
+    }
+    pairs.forEach(pair -> inclusions.include(content(pair.from()), content(pair.to())));
   }
 }

@@ -23,11 +23,12 @@ public sealed interface MemoryObject {
    * Memory that an instruction allocates, at whatever time.
    *
    * @param position that of the instruction in its function
+   * @param number from 1, in the order of the text
    */
-  record Allocated(String function, int position) implements MemoryObject {
+  record Allocated(String function, int position, int number) implements MemoryObject {
     @Override
     public String toString() {
-      return "allocated in " + function + " by instruction " + position;
+      return "memory" + number;
     }
   }
 
@@ -39,11 +40,19 @@ public sealed interface MemoryObject {
     }
   }
 
-  /** Whatever other files and libraries have, and what they can reach. */
+  /** The structures of some name that the program neither declares nor allocates. */
+  record Foreign(String structure) implements MemoryObject {
+    @Override
+    public String toString() {
+      return "struct " + structure;
+    }
+  }
+
+  /** An address of which nothing is known: any that has escaped, or other memory outside. */
   record Outside() implements MemoryObject {
     @Override
     public String toString() {
-      return "outside";
+      return "environment";
     }
   }
 }

@@ -19,4 +19,23 @@ sealed interface Node {
 
   /** One constant address. */
   record Constant(Location location) implements Node {}
+
+  /** The places in a set, where unknown ones are structures of some name. */
+  record Typed(Node node, String structure) implements Node {}
+
+  /** Sets of which there is one. */
+  enum Single implements Node {
+    /** No address. */
+    NOTHING,
+    /** What other files get, and may use at any time. */
+    GIVEN,
+    /** What an unknown address may be. */
+    ESCAPED,
+    /** What is passed to threads. */
+    PASSED,
+    /** What threads return. */
+    RETURNED,
+    /** Arguments without a parameter. */
+    FURTHER
+  }
 }

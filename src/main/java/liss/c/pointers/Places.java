@@ -1,5 +1,6 @@
 package liss.c.pointers;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,16 +14,27 @@ import liss.c.ir.Type;
 import liss.c.ir.Variable;
 
 /**
- * The offsets in objects: all elements of an array have the offset of the first one. A function of
- * the offset alone, so that merging elements loses no place.
+ * The offsets in objects: all elements of an array have the offset of the first one, except in
+ * unions. A function of the offset alone, so that merging elements loses no place.
  */
 final class Places {
 
+  /** The bytes of larger structures that lie behind are taken to lie in front again. */
+  private static final int LARGEST = 1 << 16;
+
   private final Layouts layouts;
+
+  /** The size of the largest structure: in memory of unknown type, no offsets are told apart behind. */
+  private final long largest;
+
   private final Map<MemoryObject, Type> types = new HashMap<>();
+  private final Map<MemoryObject, Optional<Shape>> shapes = new HashMap<>();
+  private final List<String> fieldsOfUnknown = new ArrayList<>();
 
   Places(TranslationUnit unit) {
     this.layouts = unit.layouts();
+    this.largest =
+        layouts.composites().values().stream().mapToLong(Layouts.Layout::size).max().orElse(8);
     for (Variable variable : unit.variables()) {
       types.put(new MemoryObject.Global(variable.name()), variable.type());
     }
@@ -33,40 +45,93 @@ final class Places {
     }
   }
 
-  /** Memory that is allocated is an array of what its address is converted to first. */
-  void declare(MemoryObject object, Type element) {
-    types.putIfAbsent(object, new Type.Array(element, 0));
+  /** Gives an object a type. */
+  void declare(MemoryObject object, Type type) {
+    if (types.putIfAbsent(object, type) == null) {
+      shapes.remove(object);
+    }
   }
 
   Layouts layouts() {
     return layouts;
   }
 
+  /** The type of an object; empty if it is not known. */
+  Optional<Type> type(MemoryObject object) {
+    return Optional.ofNullable(types.get(object))
+        .filter(type -> !(type instanceof Type.Unknown) && layouts.size(type).isPresent());
+  }
+
+  /**
+   * The bytes of one element of an object.
+   *
+   * @param period the size of an element if the object is an array; 0 if it is not
+   * @param folded the offset that stands for each byte
+   * @param strides the size of the elements of the outermost array in the element that has the
+   *     byte; 0 if none has
+   */
+  private record Shape(long period, long[] folded, long[] strides) {}
+
+  private Optional<Shape> shape(MemoryObject object) {
+    return shapes.computeIfAbsent(
+        object,
+        o ->
+            type(o)
+                .map(type -> {
+                  Type element = element(type);
+                  int size = (int) Math.min(LARGEST, layouts.size(element).orElse(1));
+                  long period = type instanceof Type.Array ? size : 0;
+                  return shape(element, period, size);
+                }));
+  }
+
+  private Shape shape(Type element, long period, int size) {
+    long[] folded = new long[size];
+    long[] strides = new long[size];
+    for (int i = 0; i < size; i++) {
+      folded[i] = folded(element, i);
+      strides[i] = innerStride(element, i);
+    }
+    return new Shape(period, folded, strides);
+  }
+
   /** The place of an offset; anywhere if it is outside of the object. */
   Location at(MemoryObject object, long offset) {
-    Type type = types.get(object);
-    if (offset < 0) {
+    Optional<Shape> shape = shape(object);
+    if (shape.isPresent() && shape.get().period() > 0) {
+      int index = (int) Math.floorMod(offset, shape.get().period());
+      return new Location(object, shape.get().folded()[index]);
+    }
+    long end = shape.map(s -> (long) s.folded().length).orElse(largest);
+    if (offset < 0 || offset >= end) {
       return Location.anywhere(object);
     }
-    return new Location(object, type == null ? offset : folded(type, offset));
+    return new Location(object, shape.map(s -> s.folded()[(int) offset]).orElse(offset));
+  }
+
+  /** What the elements are in the end. */
+  static Type element(Type type) {
+    return type instanceof Type.Array array ? element(array.element()) : type;
+  }
+
+  private long stride(Type type) {
+    return layouts.size(element(type)).orElse(0);
   }
 
   private long folded(Type type, long offset) {
     return switch (type) {
       case Type.Array t -> {
-        OptionalLong size = layouts.size(t.element());
-        yield size.isEmpty() || size.getAsLong() == 0
-            ? offset
-            : folded(t.element(), offset % size.getAsLong());
+        long stride = stride(t);
+        yield stride == 0 ? offset : folded(element(t), offset % stride);
       }
-      case Type.Composite t when t.kind() == Type.Kind.STRUCTURE -> {
-        Optional<Field> field = field(t, offset);
-        yield field.map(f -> f.offset() + folded(f.type(), offset - f.offset())).orElse(offset);
-      }
+      case Type.Composite t when t.kind() == Type.Kind.STRUCTURE ->
+          field(t, offset)
+              .map(f -> f.offset() + folded(f.type(), offset - f.offset()))
+              .orElse(offset);
       case Type.Composite t -> offset;
       case Type.Scalar t -> offset;
       case Type.Code t -> offset;
-      case Type.Void t -> offset;
+      case Type.Nothing t -> offset;
       case Type.Unknown t -> offset;
     };
   }
@@ -83,9 +148,28 @@ final class Places {
   /** The place of a field. */
   Location field(Location base, Type.Composite composite, String name) {
     Optional<Field> field = layouts.field(composite, name);
+    if (base.object() instanceof MemoryObject.Foreign && type(base.object()).isEmpty()) {
+      return new Location(base.object(), ofUnknown(name));
+    }
     return base.isAnywhere() || field.isEmpty()
         ? Location.anywhere(base.object())
         : at(base.object(), base.offset() + field.get().offset());
+  }
+
+  /** Fields of structures of which nothing is known lie somewhere, each at a place of its own. */
+  private long ofUnknown(String name) {
+    if (!fieldsOfUnknown.contains(name)) {
+      fieldsOfUnknown.add(name);
+    }
+    return 16L * fieldsOfUnknown.indexOf(name);
+  }
+
+  /** The name of a field of a structure of which nothing is known. */
+  Optional<String> fieldOfUnknown(long offset) {
+    int index = (int) (offset / 16);
+    return offset >= 0 && index < fieldsOfUnknown.size()
+        ? Optional.of(fieldsOfUnknown.get(index))
+        : Optional.empty();
   }
 
   /**
@@ -95,35 +179,154 @@ final class Places {
    */
   Location element(Location base, Type element, OptionalLong index) {
     OptionalLong size = layouts.size(element);
-    if (base.isAnywhere() || size.isEmpty()) {
+    if (base.isAnywhere() || size.isEmpty() || base.object() instanceof MemoryObject.Routine) {
       return Location.anywhere(base.object());
     }
-    Type type = types.get(base.object());
-    if (type != null && isInArray(type, base.offset(), size.getAsLong())) {
+    if (index.isPresent() && index.getAsLong() == 0 || isElement(base, element)) {
       return base;
     }
-    return index.isPresent()
-        ? at(base.object(), base.offset() + index.getAsLong() * size.getAsLong())
-        : Location.anywhere(base.object());
+    if (index.isEmpty() || isInInnerArray(base)) {
+      return Location.anywhere(base.object());
+    }
+    return at(base.object(), base.offset() + index.getAsLong() * size.getAsLong());
   }
 
-  /** Whether a place is the start of an element of some size, in an array of such elements. */
-  private boolean isInArray(Type type, long offset, long size) {
+  /** Whether an element of a type that has more than a byte is at a place, alone or in an array. */
+  private boolean isElement(Location place, Type element) {
+    Optional<Type> type = type(place.object());
+    return type.isPresent() && hasAt(type.get(), place.offset(), element);
+  }
+
+  private boolean hasAt(Type type, long offset, Type wanted) {
+    boolean isLarge = layouts.size(wanted).orElse(1) > 1;
     return switch (type) {
       case Type.Array t -> {
-        long stride = layouts.size(t.element()).orElse(0);
-        yield stride == size && offset == 0
-            || stride > 0 && isInArray(t.element(), offset % stride, size);
+        boolean isThis =
+            offset == 0 && stride(t) == layouts.size(element(wanted)).orElse(-1)
+                && stride(t) > 0;
+        yield isThis || hasAt(element(t), offset, wanted);
       }
+      case Type.Composite t when t.equals(wanted) && offset == 0 -> true;
       case Type.Composite t when t.kind() == Type.Kind.STRUCTURE ->
-          field(t, offset)
-              .filter(field -> isInArray(field.type(), offset - field.offset(), size))
-              .isPresent();
+          field(t, offset).filter(f -> hasAt(f.type(), offset - f.offset(), wanted)).isPresent();
       case Type.Composite t -> false;
-      case Type.Scalar t -> false;
+      case Type.Scalar t -> isLarge && t.equals(wanted) && offset == 0;
       case Type.Code t -> false;
-      case Type.Void t -> false;
+      case Type.Nothing t -> false;
       case Type.Unknown t -> false;
     };
+  }
+
+  /** Whether the place is in several elements, of an array that is not the whole object. */
+  boolean isInInnerArray(Location place) {
+    return innerStride(place) > 0;
+  }
+
+  /** Whether a place is one of several in its object. */
+  boolean isInArray(Location place) {
+    Optional<Type> type = type(place.object());
+    return place.isAnywhere() || type.isEmpty() || type.get() instanceof Type.Array array
+        && !(array.length() == 1)
+        || isInInnerArray(place);
+  }
+
+  /** The size of the elements of the outermost array inside the object; 0 if there is none. */
+  private long innerStride(Location place) {
+    return shape(place.object())
+        .filter(shape -> place.offset() >= 0 && place.offset() < shape.strides().length)
+        .map(shape -> shape.strides()[(int) place.offset()])
+        .orElse(0L);
+  }
+
+  private long innerStride(Type element, long start) {
+    Type type = element;
+    long offset = start;
+    while (type instanceof Type.Composite composite && composite.kind() == Type.Kind.STRUCTURE) {
+      Optional<Field> field = field(composite, offset);
+      if (field.isEmpty()) {
+        return 0;
+      }
+      if (field.get().type() instanceof Type.Array array) {
+        return Math.max(1, stride(array));
+      }
+      type = field.get().type();
+      offset -= field.get().offset();
+    }
+    return 0;
+  }
+
+  /** Whether it is not known which bytes those from a place on are. */
+  boolean isVague(Location place, long size) {
+    return place.isAnywhere()
+        || place.object() instanceof MemoryObject.Outside
+        || innerStride(place) > 0 && size > innerStride(place);
+  }
+
+  /** So many bytes behind any places in two objects are all that matters; empty if too many. */
+  OptionalLong period(MemoryObject first, MemoryObject second) {
+    Optional<Type> one = type(first);
+    Optional<Type> other = type(second);
+    if (one.isEmpty() || other.isEmpty()) {
+      return OptionalLong.empty();
+    }
+    boolean areArrays =
+        one.get() instanceof Type.Array && other.get() instanceof Type.Array;
+    long left = extent(one.get());
+    long right = extent(other.get());
+    return areArrays && left != right && left > 1 && right > 1
+        ? OptionalLong.empty()
+        : OptionalLong.of(Math.max(left, right));
+  }
+
+  private long extent(Type type) {
+    return type instanceof Type.Array ? stride(type) : layouts.size(type).orElse(1);
+  }
+
+  /** Where a structure of some name, or what may be one, begins in an object. */
+  List<Location> structures(MemoryObject object, String name) {
+    List<Location> found = new ArrayList<>();
+    Optional<Type> type = type(object);
+    if (type.isPresent()) {
+      addStructures(object, element(type.get()), 0, name, found);
+    } else if (!(object instanceof MemoryObject.Routine)
+        && !(object instanceof MemoryObject.Outside)
+        && !(object instanceof MemoryObject.Foreign)) {
+      found.add(Location.anywhere(object));
+    }
+    return found;
+  }
+
+  private void addStructures(
+      MemoryObject object, Type type, long offset, String name, List<Location> found) {
+    if (type instanceof Type.Composite composite) {
+      if (composite.kind() == Type.Kind.UNION || composite.name().equals(name)) {
+        found.add(at(object, offset));
+      }
+      if (composite.kind() == Type.Kind.STRUCTURE) {
+        layouts
+            .layout(composite)
+            .ifPresent(layout ->
+                layout
+                    .fields()
+                    .forEach(f ->
+                        addStructures(
+                            object, element(f.type()), offset + f.offset(), name, found)));
+      }
+    }
+  }
+
+  /** The type of the scalar that begins at a place; empty if there is none. */
+  Optional<Type> scalar(Location place) {
+    Type type = type(place.object()).map(Places::element).orElse(new Type.Nothing());
+    long offset = place.offset();
+    while (type instanceof Type.Composite composite && composite.kind() == Type.Kind.STRUCTURE) {
+      Optional<Field> field = field(composite, offset);
+      if (field.isEmpty()) {
+        return Optional.empty();
+      }
+      type = element(field.get().type());
+      offset -= field.get().offset();
+    }
+    return type instanceof Type.Scalar && offset == 0 ? Optional.of(type) : Optional.empty();
   }
 }

@@ -1,42 +1,126 @@
 package liss.c.pointers;
 
+import java.util.ArrayDeque;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import liss.c.ir.Function;
 import liss.c.ir.Operand;
 import liss.c.ir.TranslationUnit;
+import liss.c.ir.Type;
+import liss.c.ir.Variable;
 import liss.c.vocabulary.Vocabulary;
 
-/** What addresses may point to. */
+/**
+ * What addresses may point to. Operands are those of a function of the unit, and their addresses
+ * hold for the whole run; a point of the program is a function and the position of an instruction
+ * in its body.
+ */
 public final class Pointers {
 
+  private final TranslationUnit unit;
   private final Constraints constraints;
   private final Inclusions inclusions;
+  private final Cells cells;
+  private final Once once;
+  private final Set<MemoryObject> shared = new HashSet<>();
 
-  private Pointers(Constraints constraints, Inclusions inclusions) {
+  private Pointers(TranslationUnit unit, Constraints constraints) {
+    this.unit = unit;
     this.constraints = constraints;
-    this.inclusions = inclusions;
+    this.inclusions = constraints.inclusions();
+    this.cells = new Cells(constraints.places());
+    this.once = new Once(unit);
   }
 
   /**
-   * Analyses a program: all of its functions may be called.
+   * What a program does not say itself.
    *
-   * @param vocabulary the functions of libraries of which something is known
+   * @param calledFromOutside functions that get any arguments, beside those that the program gives
+   *     away
+   * @param ownStructures names of structures of which all are allocated by the program
    */
-  public static Pointers of(TranslationUnit unit, Vocabulary vocabulary) {
-    Inclusions inclusions = new Inclusions();
-    Constraints constraints = new Constraints(unit, vocabulary, inclusions);
-    constraints.add();
-    inclusions.solve();
-    return new Pointers(constraints, inclusions);
+  public record Surroundings(Set<String> calledFromOutside, Set<String> ownStructures) {
+
+    /** A program with {@code main} that nobody else calls. */
+    public static final Surroundings NONE = new Surroundings(Set.of(), Set.of());
+
+    /** Copies the sets. */
+    public Surroundings {
+      calledFromOutside = Collections.unmodifiableSet(new LinkedHashSet<>(calledFromOutside));
+      ownStructures = Collections.unmodifiableSet(new LinkedHashSet<>(ownStructures));
+    }
   }
 
-  /** The places that an operand may be the address of; null and other numbers are no places. */
+  /**
+   * Analyses what can be called: by {@code main}, from outside, or when the program begins or ends;
+   * all functions if there is none of these.
+   *
+   * @param unit without the calls that {@link liss.c.calls.KnownCalls} replaces
+   */
+  public static Pointers of(
+      TranslationUnit unit, Vocabulary vocabulary, Surroundings surroundings) {
+    Constraints constraints =
+        new Constraints(unit, new Allocations(unit, vocabulary), surroundings);
+    for (Function function : unit.functions()) {
+      if (surroundings.calledFromOutside().contains(function.name())) {
+        constraints.calledFromOutside(function);
+      } else if (isBegin(function)) {
+        constraints.reach(function);
+      }
+    }
+    if (constraints.reached().isEmpty()) {
+      unit.functions().forEach(constraints::reach);
+    }
+    constraints.solve();
+    Pointers pointers = new Pointers(unit, constraints);
+    pointers.findShared();
+    return pointers;
+  }
+
+  private static boolean isBegin(Function function) {
+    return function.name().equals("main")
+        || function.attributes().stream()
+            .map(attribute -> attribute.name().replace("_", ""))
+            .anyMatch(name -> name.equals("constructor") || name.equals("destructor"));
+  }
+
+  private void findShared() {
+    Deque<MemoryObject> open = new ArrayDeque<>();
+    for (Variable variable : unit.variables()) {
+      if (variable.storage() != Variable.Storage.THREAD) {
+        open.add(new MemoryObject.Global(variable.name()));
+      }
+    }
+    for (Node.Single root :
+        new Node.Single[] {Node.Single.ESCAPED, Node.Single.PASSED, Node.Single.RETURNED}) {
+      inclusions.of(root).forEach(place -> open.add(place.object()));
+    }
+    open.add(Outside.ANYWHERE.object());
+    while (!open.isEmpty()) {
+      MemoryObject object = open.remove();
+      if (shared.add(object)) {
+        inclusions.of(new Node.All(object)).forEach(place -> open.add(place.object()));
+      }
+    }
+  }
+
+  /** Whether a function may be called; of others nothing is known. */
+  public boolean isReached(Function function) {
+    return constraints.reached().contains(function.name());
+  }
+
+  /**
+   * The places that an operand may be the address of; null and other numbers are no places, and
+   * {@link MemoryObject.Outside} is any that is unknown.
+   */
   public Set<Location> targets(Function function, Operand operand) {
     return inclusions.of(constraints.node(function.name(), operand));
   }
 
-  /** The functions that an operand may be the address of. */
+  /** The functions, with or without a body, that an operand may be the address of. */
   public Set<String> functions(Function function, Operand operand) {
     Set<String> functions = new LinkedHashSet<>();
     for (Location target : targets(function, operand)) {
@@ -47,8 +131,117 @@ public final class Pointers {
     return functions;
   }
 
-  /** The objects that other files may access, or pass to functions of this one. */
-  public Set<Location> escaped() {
-    return inclusions.of(new Node.All(new MemoryObject.Outside()));
+  /** Whether an operand may be an address of which nothing is known. */
+  public boolean isUnknown(Function function, Operand operand) {
+    return targets(function, operand).contains(Outside.ANYWHERE);
+  }
+
+  /** The functions with a body that can be found from a value, through all that lies behind it. */
+  public Set<String> functionsBehind(Function function, Operand operand) {
+    Deque<Location> open = new ArrayDeque<>(targets(function, operand));
+    Set<MemoryObject> seen = new HashSet<>();
+    Set<String> found = new LinkedHashSet<>();
+    while (!open.isEmpty()) {
+      MemoryObject object = open.remove().object();
+      if (seen.add(object)) {
+        if (object instanceof MemoryObject.Routine routine
+            && constraints.function(routine.name()).isPresent()) {
+          found.add(routine.name());
+        }
+        open.addAll(inclusions.of(new Node.All(object)));
+      }
+    }
+    return found;
+  }
+
+  /** The functions with a body that other files and libraries get, and may call at any time. */
+  public Set<String> givenAway() {
+    Set<String> found = new LinkedHashSet<>();
+    for (Location place : inclusions.of(Node.Single.GIVEN)) {
+      if (place.object() instanceof MemoryObject.Routine routine
+          && constraints.function(routine.name()).isPresent()) {
+        found.add(routine.name());
+      }
+    }
+    return found;
+  }
+
+  /** The cells that an access of some type may touch. */
+  public Set<Cell> cells(Function function, Operand address, Type accessed) {
+    long size = constraints.places().layouts().size(accessed).orElse(1);
+    Set<Cell> found = new LinkedHashSet<>();
+    for (Location place : inclusions.of(constraints.address(function.name(), address))) {
+      if (place.equals(Outside.ANYWHERE)) {
+        inclusions
+            .of(Node.Single.ESCAPED)
+            .forEach(escaped -> found.addAll(cells.all(escaped.object())));
+      }
+      found.addAll(cells.at(place, size));
+    }
+    return found;
+  }
+
+  /** The cells of a variable that lives as long as the program, or of a piece of memory. */
+  public Set<Cell> cells(MemoryObject object) {
+    return cells.all(object);
+  }
+
+  /** The place of an offset in an object. */
+  Location place(MemoryObject object, long offset) {
+    return constraints.places().at(object, offset);
+  }
+
+  /** The cells of a byte of an object. */
+  Set<Cell> cellsAt(MemoryObject object, long offset) {
+    return cells.at(place(object, offset), 1);
+  }
+
+  /** What an instruction allocates. */
+  MemoryObject allocated(String function, int position) {
+    return constraints.allocated(function, position);
+  }
+
+  /** Whether more than one thread may find a cell. */
+  public boolean isShared(Cell cell) {
+    return isShared(cell.object());
+  }
+
+  /** Whether more than one thread may find an object. */
+  public boolean isShared(MemoryObject object) {
+    return switch (object) {
+      case MemoryObject.Global global -> shared.contains(object);
+      case MemoryObject.Local local -> shared.contains(object);
+      case MemoryObject.Allocated allocated -> shared.contains(object);
+      case MemoryObject.Routine routine -> false;
+      case MemoryObject.Foreign foreign -> true;
+      case MemoryObject.Outside outside -> true;
+    };
+  }
+
+  /** Whether a place is always the same one: in one object, and no element of an array. */
+  public boolean isExact(Location place) {
+    return !place.isAnywhere() && isOne(place.object()) && isOneElement(place);
+  }
+
+  private boolean isOneElement(Location place) {
+    return place.object() instanceof MemoryObject.Allocated
+        ? place.offset() == 0 || !constraints.places().isInInnerArray(place)
+        : !constraints.places().isInArray(place);
+  }
+
+  private boolean isOne(MemoryObject object) {
+    return switch (object) {
+      case MemoryObject.Global global ->
+          unit.variable(global.name())
+              .filter(variable -> variable.storage() != Variable.Storage.THREAD)
+              .isPresent();
+      case MemoryObject.Local local -> once.isCalledOnce(local.function());
+      case MemoryObject.Allocated allocated ->
+          once.happensOnce(allocated.function(), allocated.position())
+              && constraints.allocatesOneElement(allocated);
+      case MemoryObject.Routine routine -> true;
+      case MemoryObject.Foreign foreign -> false;
+      case MemoryObject.Outside outside -> false;
+    };
   }
 }

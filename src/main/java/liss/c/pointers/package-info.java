@@ -12,11 +12,21 @@
  * 30(1), 2007. The elements of an array are one. An integer may hold an address, and keeps its
  * objects through arithmetic.
  *
+ * <p>An address from outside is one value, {@code environment}. Only where it is used it is told
+ * what it may be: by its type a structure outside or one of the program that has escaped, or else
+ * anything that has escaped. That is where types are believed, since without it every unknown
+ * pointer of a driver would reach all of its memory. Other files are taken to write a pointer only
+ * to what they get as a pointer to a pointer.
+ *
+ * <p>Sound for programs that stay in their objects, and do not reach the field beside one by a
+ * pointer to the first, unless by characters as {@code container_of} does, and that only use what
+ * comes from outside by its type.
+ *
  * <p>Main types: {@link liss.c.pointers.Pointers} answers; {@link liss.c.pointers.Location} is what
- * is pointed to.
+ * is pointed to; {@link liss.c.pointers.Cell} is what is accessed.
  *
  * <p>Rejected: unification (Steensgaard, POPL 1996), which is faster than needed and merges the
- * locks of a driver. Rejected: types as a filter, since C converts pointers.
+ * locks of a driver. Rejected: types as a filter of known addresses, since C converts pointers.
  */
 @NullMarked
 package liss.c.pointers;

@@ -1,0 +1,46 @@
+package liss.c.pointers;
+
+import java.util.Optional;
+import liss.c.ir.Type;
+
+/**
+ * A piece of memory that counts as one variable: a variable of the program or allocated memory, or
+ * a part of it that has no parts. All elements of an array are one, so is a union, and so are bit
+ * fields side by side, which C11 (3.14) makes one memory location.
+ *
+ * @param path the fields that lead to the part, each with a dot in front; empty for all of it
+ * @param type the type of the part, without arrays; empty if it is not known or there are several
+ * @param parts whether the part consists of bit fields, so that a write reads the others
+ * @param elements whether the part lies in an array or in memory of unknown type
+ */
+public record Cell(
+    MemoryObject object, String path, Optional<Type> type, Parts parts, Elements elements) {
+
+  /** What writing a part of a cell does. */
+  public enum Parts {
+    WHOLE,
+    /** The neighbours are read and written as well. */
+    BIT_FIELDS
+  }
+
+  /** How many places of one object a cell has. */
+  public enum Elements {
+    ONE,
+    SEVERAL
+  }
+
+  /** The name of the cell for the user. */
+  public String name() {
+    return object + path;
+  }
+
+  /** Whether it is memory outside of the program of which no more is known. */
+  public boolean isDevice() {
+    return object instanceof MemoryObject.Outside;
+  }
+
+  @Override
+  public String toString() {
+    return name();
+  }
+}

@@ -1,0 +1,215 @@
+package liss.c.pointers;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import liss.c.ir.Function;
+import liss.c.ir.TranslationUnit;
+import liss.c.ir.Type;
+import liss.c.ir.Variable;
+
+/**
+ * What other files have, and what unknown addresses may be. There is one address for all of them,
+ * {@link #ANYWHERE}; where it is used as that of a structure with a tag, it is that of a structure
+ * of this tag outside, and of all those that have escaped.
+ */
+final class Outside {
+
+  /** The unknown address. */
+  static final Location ANYWHERE = Location.anywhere(new MemoryObject.Outside());
+
+  private static final String UNKNOWN = "unknown";
+
+  private final TranslationUnit unit;
+  private final Places places;
+  private final Inclusions inclusions;
+  private final Memory memory;
+  private final Pointers.Surroundings surroundings;
+  private final Set<Node> typed = new HashSet<>();
+
+  Outside(
+      TranslationUnit unit,
+      Places places,
+      Inclusions inclusions,
+      Memory memory,
+      Pointers.Surroundings surroundings) {
+    this.unit = unit;
+    this.places = places;
+    this.inclusions = inclusions;
+    this.memory = memory;
+    this.surroundings = surroundings;
+  }
+
+  /** Whether values of a type are taken to be unknown addresses if they come from outside. */
+  static boolean mayBeAddress(Type type) {
+    return type instanceof Type.Pointer || type instanceof Type.Unknown;
+  }
+
+  /** Adds what holds before the program does anything. */
+  void add(Allocations allocations, Consumer<Function> callBack) {
+    for (Variable variable : unit.variables()) {
+      Location place = new Location(new MemoryObject.Global(variable.name()), 0);
+      if (variable.storage() == Variable.Storage.ELSEWHERE) {
+        inclusions.add(Node.Single.GIVEN, place);
+      }
+      if (variable.storage() == Variable.Storage.ELSEWHERE || variable.unknown().isPresent()) {
+        memory.write(Location.anywhere(place.object()), 1, ANYWHERE);
+      }
+      if (variable.storage() == Variable.Storage.EXTERNAL) {
+        inclusions.add(Node.Single.ESCAPED, place);
+      }
+    }
+    allocations
+        .all()
+        .forEach((object, type) -> {
+          boolean isOwn =
+              type.filter(Type.Composite.class::isInstance)
+                  .map(t -> ((Type.Composite) t).name())
+                  .filter(surroundings.ownStructures()::contains)
+                  .isPresent();
+          if (isOwn) {
+            inclusions.add(Node.Single.ESCAPED, new Location(object, 0));
+          }
+        });
+    inclusions.include(Node.Single.GIVEN, Node.Single.ESCAPED);
+    inclusions.forEach(Node.Single.ESCAPED, at -> holds(at, Node.Single.ESCAPED));
+    inclusions.forEach(
+        Node.Single.GIVEN,
+        at -> {
+          holds(at, Node.Single.GIVEN);
+          if (at.object() instanceof MemoryObject.Routine routine) {
+            unit.function(routine.name())
+                .ifPresent(function -> {
+                  inclusions.include(new Node.Result(function.name()), Node.Single.GIVEN);
+                  callBack.accept(function);
+                });
+          }
+        });
+  }
+
+  private void holds(Location place, Node set) {
+    if (!place.equals(ANYWHERE)) {
+      inclusions.include(new Node.All(place.object()), set);
+    }
+  }
+
+  /**
+   * Other files get the addresses in a set. Locals are taken to be used during the call only, and
+   * so is allocated memory that is no structure; but not what is in them.
+   */
+  void give(Node node) {
+    inclusions.forEach(
+        node,
+        at -> {
+          boolean isBuffer =
+              at.object() instanceof MemoryObject.Local
+                  || at.object() instanceof MemoryObject.Allocated
+                      && places
+                          .type(at.object())
+                          .filter(t -> !(Places.element(t) instanceof Type.Composite))
+                          .isPresent();
+          if (isBuffer) {
+            holds(at, Node.Single.GIVEN);
+          } else {
+            inclusions.add(Node.Single.GIVEN, at);
+          }
+          if (places.scalar(at).filter(Outside::mayBeAddress).isPresent()) {
+            memory.write(at, 8, ANYWHERE);
+          }
+          written.add(at.object());
+        });
+  }
+
+  private final Set<MemoryObject> written = new HashSet<>();
+
+  /** Whether other files get an object, so that they may write to it. */
+  boolean mayBeWritten(Location place) {
+    return written.contains(place.object());
+  }
+
+  /** The places in a set, with structures instead of unknown ones. */
+  Node typed(Node node, Type.Composite composite) {
+    return isNamed(composite) ? withStructures(node, composite.name()) : node;
+  }
+
+  /** The same for structures that have a field, if they are of an unknown type. */
+  Node typed(Node node, Type.Composite composite, String field) {
+    if (places.layouts().layout(composite).isPresent()) {
+      return typed(node, composite);
+    }
+    Node result = new Node.Typed(node, "." + field);
+    if (typed.add(result)) {
+      inclusions.forEach(
+          node,
+          at -> {
+            if (!at.equals(ANYWHERE)) {
+              inclusions.add(result, at);
+              return;
+            }
+            inclusions.add(result, foreign(UNKNOWN));
+            places.layouts().composites().keySet().stream()
+                .map(name -> new Type.Composite(Type.Kind.STRUCTURE, name))
+                .filter(this::isNamed)
+                .filter(known -> places.layouts().field(known, field).isPresent())
+                .forEach(known -> addStructures(known.name(), result));
+          });
+    }
+    return result;
+  }
+
+  /** Whether structures with this name are told apart from other memory. */
+  private boolean isNamed(Type.Composite composite) {
+    return composite.kind() == Type.Kind.STRUCTURE
+        && !composite.name().startsWith("nameless")
+        && places.layouts().layout(composite).isPresent();
+  }
+
+  private Node withStructures(Node node, String name) {
+    Node result = new Node.Typed(node, name);
+    if (typed.add(result)) {
+      inclusions.forEach(
+          node,
+          at -> {
+            if (at.equals(ANYWHERE)) {
+              addStructures(name, result);
+            } else {
+              inclusions.add(result, at);
+            }
+          });
+    }
+    return result;
+  }
+
+  private void addStructures(String name, Node result) {
+    Node all = new Node.Typed(Node.Single.ESCAPED, name);
+    inclusions.include(all, result);
+    if (!typed.add(all)) {
+      return;
+    }
+    if (!surroundings.ownStructures().contains(name)) {
+      inclusions.add(all, foreign(name));
+    }
+    Set<MemoryObject> seen = new HashSet<>();
+    inclusions.forEach(
+        Node.Single.ESCAPED,
+        at -> {
+          if (seen.add(at.object())) {
+            List<Location> structures = places.structures(at.object(), name);
+            structures.forEach(structure -> inclusions.add(all, structure));
+          }
+        });
+  }
+
+  /** The structures of some name outside, which hold unknown addresses. */
+  private Location foreign(String name) {
+    MemoryObject object = new MemoryObject.Foreign(name);
+    Type type = new Type.Composite(Type.Kind.STRUCTURE, name);
+    if (places.layouts().size(type).isPresent()) {
+      places.declare(object, new Type.Array(type, 0));
+    }
+    memory.write(Location.anywhere(object), 1, ANYWHERE);
+    inclusions.add(Node.Single.GIVEN, new Location(object, 0));
+    return new Location(object, 0);
+  }
+}
