@@ -181,10 +181,12 @@ record LibraryCalls(Allocations allocations, Constraints constraints) {
     }
   }
 
-  /** What is passed as a pointer to nothing in particular may be given back later. */
+  /** What is passed as a pointer to a structure, or to nothing in particular, may be given back. */
   private void keep(Function caller, Instruction.Call call) {
     for (Operand argument : call.arguments()) {
-      if (isPointerToNothing(argument.type())) {
+      boolean isOfStructure =
+          argument.type() instanceof Type.Pointer p && p.target() instanceof Type.Composite;
+      if (isOfStructure || isPointerToNothing(argument.type())) {
         constraints.outside().give(constraints.node(caller.name(), argument));
       }
     }

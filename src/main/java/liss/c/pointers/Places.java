@@ -19,7 +19,7 @@ import liss.c.ir.Variable;
  */
 final class Places {
 
-  /** The bytes of larger structures that lie behind are taken to lie in front again. */
+  /** Places further behind in a structure are not told apart. */
   private static final int LARGEST = 1 << 16;
 
   private final Layouts layouts;
