@@ -329,9 +329,53 @@ final class Constraints {
     shift(node(function, operand), result, at -> Location.anywhere(at.object()));
   }
 
-  /** What is at each place of one address is at each place of another one. */
+  /**
+   * What is at each place of one address is at each place of another one. So many bytes that the
+   * text does not tell how many keep their places in structures only: what is in others meets in
+   * one node, since all pairs would be too many.
+   */
   void copy(Node from, Node to, OptionalLong size) {
-    inclusions.forEach(from, source -> inclusions.forEach(to, goal -> copy(source, goal, size)));
+    if (size.isPresent()) {
+      inclusions.forEach(from, source -> inclusions.forEach(to, goal -> copy(source, goal, size)));
+      return;
+    }
+    Node between = new Node.Copied(from, to);
+    inclusions.forEach(
+        from,
+        source -> {
+          if (isInStructures(source)) {
+            inclusions.forEach(
+                to,
+                goal -> {
+                  if (isInStructures(goal)) {
+                    copy(source, goal, size);
+                  }
+                });
+          } else if (source.equals(Outside.ANYWHERE)) {
+            inclusions.add(between, source);
+          }
+          inclusions.include(
+              new Node.All(source.object()),
+              isInStructures(source) ? new Node.Copied(to, from) : between);
+        });
+    inclusions.forEach(
+        to,
+        goal -> {
+          if (!goal.equals(Outside.ANYWHERE)) {
+            memory.write(Location.anywhere(goal.object()), 1, between);
+            if (!isInStructures(goal)) {
+              memory.write(Location.anywhere(goal.object()), 1, new Node.Copied(to, from));
+            }
+          } else {
+            inclusions.include(between, Node.Single.GIVEN);
+            inclusions.include(new Node.Copied(to, from), Node.Single.GIVEN);
+          }
+        });
+  }
+
+  private boolean isInStructures(Location place) {
+    return places.type(place.object()).map(Places::element).orElse(Type.Int.CHAR)
+        instanceof Type.Composite;
   }
 
   private void copy(Location from, Location to, OptionalLong size) {

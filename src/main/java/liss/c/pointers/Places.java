@@ -185,7 +185,12 @@ final class Places {
     if (index.isPresent() && index.getAsLong() == 0 || isElement(base, element)) {
       return base;
     }
-    if (index.isEmpty() || isInInnerArray(base)) {
+    // A step through bytes, or through memory of unknown type, is likely to be one of many.
+    boolean isStep =
+        index.isPresent()
+            && Math.abs(index.getAsLong()) < 8
+            && (size.getAsLong() == 1 || type(base.object()).isEmpty());
+    if (index.isEmpty() || isStep || isInInnerArray(base)) {
       return Location.anywhere(base.object());
     }
     return at(base.object(), base.offset() + index.getAsLong() * size.getAsLong());
