@@ -44,8 +44,8 @@ final class Constraints {
     unit.functions().forEach(function -> functions.put(function.name(), function));
     allocations
         .all()
-        .forEach((object, type) -> type.ifPresent(
-            t -> places.declare(object, new Type.Array(Places.element(t), 0))));
+        .forEach((object, type) ->
+            type.ifPresent(t -> places.declare(object, new Type.Array(Places.element(t), 0))));
     outside.add(allocations, this::calledFromOutside);
     addVariables();
   }
@@ -199,8 +199,7 @@ final class Constraints {
       case Instruction.Convert i -> convert(name, i);
       case Instruction.Unary i -> anywhere(name, i.operand(), i.result());
       case Instruction.Binary i -> {
-        if (!i.operator().isComparison()
-            && i.operator() != Instruction.BinaryOperator.DISTANCE) {
+        if (!i.operator().isComparison() && i.operator() != Instruction.BinaryOperator.DISTANCE) {
           anywhere(name, i.left(), i.result());
           anywhere(name, i.right(), i.result());
         }
@@ -211,14 +210,15 @@ final class Constraints {
             i.index() instanceof Operand.Constant n
                 ? OptionalLong.of(n.value())
                 : OptionalLong.empty();
-        shift(node(name, i.base()), node(function, i.result()),
+        shift(
+            node(name, i.base()),
+            node(function, i.result()),
             at -> places.element(at, i.element(), index));
       }
       case Instruction.Load i -> load(name, i.address(), i.result());
       case Instruction.Store i -> store(name, i.address(), i.value());
       case Instruction.Copy i ->
-          copy(address(name, i.from()), address(name, i.to()),
-              OptionalLong.of(size(i.type())));
+          copy(address(name, i.from()), address(name, i.to()), OptionalLong.of(size(i.type())));
       case Instruction.Update i -> {
         load(name, i.address(), i.result());
         i.operands().forEach(operand -> store(name, i.address(), operand));
@@ -264,18 +264,18 @@ final class Constraints {
         at -> Location.anywhere(at.object()));
   }
 
-  private void shift(
-      Node base, Node result, java.util.function.UnaryOperator<Location> place) {
+  private void shift(Node base, Node result, java.util.function.UnaryOperator<Location> place) {
     inclusions.forEach(base, at -> inclusions.add(result, place.apply(at)));
   }
 
   private void field(Function function, Instruction.Field field) {
     Node base =
         outside.typed(node(function.name(), field.base()), field.composite(), field.field());
-    shift(base, node(function, field.result()),
-        at -> at.equals(Outside.ANYWHERE)
-            ? at
-            : places.field(at, field.composite(), field.field()));
+    shift(
+        base,
+        node(function, field.result()),
+        at ->
+            at.equals(Outside.ANYWHERE) ? at : places.field(at, field.composite(), field.field()));
   }
 
   private void load(String function, Operand address, Register result) {
@@ -297,8 +297,7 @@ final class Constraints {
 
   private void store(String function, Operand address, Operand value) {
     if (value.type() instanceof Type.Composite composite) {
-      copy(address(function, value), address(function, address),
-          OptionalLong.of(size(composite)));
+      copy(address(function, value), address(function, address), OptionalLong.of(size(composite)));
     } else {
       write(address(function, address), size(value.type()), node(function, value));
     }
@@ -421,8 +420,7 @@ final class Constraints {
     }
     Node result = new Node.Result(called.name());
     call.result().ifPresent(r -> inclusions.include(result, new Node.OfRegister(caller, r)));
-    call.into()
-        .ifPresent(into -> copy(result, node(caller, into), intoSize(into)));
+    call.into().ifPresent(into -> copy(result, node(caller, into), intoSize(into)));
   }
 
   private OptionalLong intoSize(Operand into) {

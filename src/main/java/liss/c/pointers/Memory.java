@@ -103,8 +103,7 @@ final class Memory {
       return;
     }
     if (bytes >= MOST_BYTES || places.isVague(from, bytes) || places.isVague(to, bytes)) {
-      inclusions.include(
-          new Node.All(from.object()), content(Location.anywhere(to.object())));
+      inclusions.include(new Node.All(from.object()), content(Location.anywhere(to.object())));
       return;
     }
     Set<Granules> pairs = new LinkedHashSet<>();

@@ -24,7 +24,9 @@ final class Places {
 
   private final Layouts layouts;
 
-  /** The size of the largest structure: in memory of unknown type, no offsets are told apart behind. */
+  /**
+   * The size of the largest structure: in memory of unknown type, no offsets are told apart behind.
+   */
   private final long largest;
 
   private final Map<MemoryObject, Type> types = new HashMap<>();
@@ -207,8 +209,7 @@ final class Places {
     return switch (type) {
       case Type.Array t -> {
         boolean isThis =
-            offset == 0 && stride(t) == layouts.size(element(wanted)).orElse(-1)
-                && stride(t) > 0;
+            offset == 0 && stride(t) == layouts.size(element(wanted)).orElse(-1) && stride(t) > 0;
         yield isThis || hasAt(element(t), offset, wanted);
       }
       case Type.Composite t when t.equals(wanted) && offset == 0 -> true;
@@ -230,8 +231,9 @@ final class Places {
   /** Whether a place is one of several in its object. */
   boolean isInArray(Location place) {
     Optional<Type> type = type(place.object());
-    return place.isAnywhere() || type.isEmpty() || type.get() instanceof Type.Array array
-        && !(array.length() == 1)
+    return place.isAnywhere()
+        || type.isEmpty()
+        || type.get() instanceof Type.Array array && !(array.length() == 1)
         || isInInnerArray(place);
   }
 
@@ -274,8 +276,7 @@ final class Places {
     if (one.isEmpty() || other.isEmpty()) {
       return OptionalLong.empty();
     }
-    boolean areArrays =
-        one.get() instanceof Type.Array && other.get() instanceof Type.Array;
+    boolean areArrays = one.get() instanceof Type.Array && other.get() instanceof Type.Array;
     long left = extent(one.get());
     long right = extent(other.get());
     return areArrays && left != right && left > 1 && right > 1

@@ -45,8 +45,13 @@ public final class Interpreter {
     Frame none =
         new Frame(
             new Function(
-                "", new Type.Code(new Type.Nothing(), List.of(), Type.Arity.FIXED), List.of(),
-                List.of(), List.of(), Function.Linkage.INTERNAL, List.of(),
+                "",
+                new Type.Code(new Type.Nothing(), List.of(), Type.Arity.FIXED),
+                List.of(),
+                List.of(),
+                List.of(),
+                Function.Linkage.INTERNAL,
+                List.of(),
                 new SourceSpan(0, 0, 1, 1)));
     for (Variable variable : unit.variables()) {
       long address = address(variable.name());

@@ -53,8 +53,7 @@ record Analysed(TranslationUnit unit, Pointers pointers) {
     return found;
   }
 
-  private void add(
-      String kind, Function function, Operand address, Type type, Set<String> found) {
+  private void add(String kind, Function function, Operand address, Type type, Set<String> found) {
     for (Cell cell : pointers.cells(function, address, type)) {
       if (pointers.isShared(cell)) {
         found.add(kind + "(" + cell.name() + ")");

@@ -62,7 +62,8 @@ final class RandomPointerProgram {
 
   private void function(String head, int statements) {
     boolean isMain = head.startsWith("int main");
-    text.append(head).append(" {\n  int v = 0, *p = &v, la[3]; struct n s, *l = &s; struct in t;\n");
+    text.append(head)
+        .append(" {\n  int v = 0, *p = &v, la[3]; struct n s, *l = &s; struct in t;\n");
     text.append("  memset(&s, 0, sizeof s); memset(&t, 0, sizeof t); memset(la, 0, sizeof la);\n");
     text.append(isMain ? "  struct n *x = &s1; int **y = &p;\n" : "  if (++steps > 40) return;\n");
     for (int i = 0; i < statements; i++) {
@@ -137,7 +138,16 @@ final class RandomPointerProgram {
 
   private String node() {
     return of(
-        "s0", "s1", "sa[at % 3]", "sa[2]", "s", "(*l)", "(*l0)", "(*l1)", "(*x)", "l0[0]",
+        "s0",
+        "s1",
+        "sa[at % 3]",
+        "sa[2]",
+        "s",
+        "(*l)",
+        "(*l0)",
+        "(*l1)",
+        "(*x)",
+        "l0[0]",
         "(*last(x))");
   }
 
@@ -210,8 +220,7 @@ final class RandomPointerProgram {
             "((struct n *) ((char *) &"
                 + of("l0", "l1", "x", "l")
                 + "->in - __builtin_offsetof(struct n, in)))",
-        () ->
-            "((struct n *) ((char *) &sa[1].a[1].p - __builtin_offsetof(struct n, a[1].p)))",
+        () -> "((struct n *) ((char *) &sa[1].a[1].p - __builtin_offsetof(struct n, a[1].p)))",
         () -> "((struct n *) (m0 & ~0L))");
   }
 
