@@ -38,7 +38,12 @@ final class RandomPointerProgram {
         return l;
       }
       static struct in made(int *p) { struct in r = { 7, p }; return r; }
+      static struct n *filled(struct n *x, int *p, struct n *l, struct in *i) {
+        x->a[0].p = x->a[1].p = x->q = x->u.up = p; x->next = x->w.direct = l; x->in = i;
+        return x;
+      }
       static void *get(int size) { void *p = calloc(1, size); return p; }
+      static struct n *made_list(void) { return filled(get(sizeof(struct n)), &g2, &s1, &t0); }
       static void f0(struct n *x, int **y); static void f1(struct n *x, int **y);
       static void f2(struct n *x, int **y);
       struct ops { int id; call f; } ops[] = { { 0, f0 }, { 1, f1 }, { 2, f2 } };
@@ -65,6 +70,13 @@ final class RandomPointerProgram {
     text.append(head)
         .append(" {\n  int v = 0, *p = &v, la[3]; struct n s, *l = &s; struct in t;\n");
     text.append("  memset(&s, 0, sizeof s); memset(&t, 0, sizeof t); memset(la, 0, sizeof la);\n");
+    text.append("  t.p = la; filled(&s, &la[1], &s, &t);\n");
+    text.append(isMain ? "  filled(&s0, &g0, &s1, &t0); filled(&s1, &g1, &sa[0], &t0);\n" : "");
+    text.append(
+        isMain
+            ? "  for (int i = 0; i < 3; i++) filled(sa + i, ga + i, &s0, &sa[0].a[1]);\n"
+                + "  n0 = (long) &g1; m0 = (long) &sa[2]; memcpy(bytes, &s1, sizeof s1);\n"
+            : "");
     text.append(isMain ? "  struct n *x = &s1; int **y = &p;\n" : "  if (++steps > 40) return;\n");
     for (int i = 0; i < statements; i++) {
       text.append("  ").append(statement(2)).append('\n');
@@ -203,7 +215,6 @@ final class RandomPointerProgram {
     return any(
         () -> of("l0", "l1", "l", "x"),
         () -> node() + ".next",
-        () -> node() + ".w.l.x",
         () -> node() + ".w.direct");
   }
 
@@ -213,8 +224,8 @@ final class RandomPointerProgram {
         () -> "&" + node(),
         this::placeOfList,
         () -> "((struct n *) m0)",
-        () -> "((struct n *) get(sizeof(struct n)))",
-        () -> "((struct n *) calloc(2, sizeof(struct n)) + at % 2)",
+        () -> "made_list()",
+        () -> "filled((struct n *) calloc(2, sizeof(struct n)) + at % 2, &g0, l0, &t0)",
         () -> "last(" + of("l0", "l1", "x", "l") + ")",
         () ->
             "((struct n *) ((char *) &"
