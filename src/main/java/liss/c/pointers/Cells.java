@@ -127,8 +127,7 @@ final class Cells {
     if (!isNameless) {
       return "." + field.name();
     }
-    return field.type() instanceof Type.Composite composite
-            && composite.kind() == Type.Kind.UNION
+    return field.type() instanceof Type.Composite composite && composite.kind() == Type.Kind.UNION
         ? places
             .layouts()
             .layout(composite)
@@ -154,8 +153,7 @@ final class Cells {
       Cell.Elements elements) {
     Layouts.Field first = fields.getFirst();
     Layouts.Field last = fields.getLast();
-    String name =
-        fields.size() == 1 ? first.name() : first.name() + BIT_FIELDS + last.name();
+    String name = fields.size() == 1 ? first.name() : first.name() + BIT_FIELDS + last.name();
     Cell.Parts parts = fields.size() == 1 ? Cell.Parts.WHOLE : Cell.Parts.BIT_FIELDS;
     Cell cell = new Cell(object, path + "." + name, Optional.of(first.type()), parts, elements);
     long end = last.offset() + places.layouts().size(last.type()).orElse(1);

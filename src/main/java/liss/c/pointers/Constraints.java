@@ -44,8 +44,8 @@ final class Constraints {
     unit.functions().forEach(function -> functions.put(function.name(), function));
     allocations
         .all()
-        .forEach((object, type) -> type.ifPresent(
-            t -> places.declare(object, new Type.Array(Places.element(t), 0))));
+        .forEach((object, type) ->
+            type.ifPresent(t -> places.declare(object, new Type.Array(Places.element(t), 0))));
     outside.add(allocations, this::calledFromOutside);
     addVariables();
   }
@@ -71,6 +71,11 @@ final class Constraints {
 
   Optional<Function> function(String name) {
     return Optional.ofNullable(functions.get(name));
+  }
+
+  /** What an instruction allocates. */
+  MemoryObject allocated(String function, int position) {
+    return library.allocations().at(function, position);
   }
 
   /** The functions that may be called. */
@@ -194,8 +199,7 @@ final class Constraints {
       case Instruction.Convert i -> convert(name, i);
       case Instruction.Unary i -> anywhere(name, i.operand(), i.result());
       case Instruction.Binary i -> {
-        if (!i.operator().isComparison()
-            && i.operator() != Instruction.BinaryOperator.DISTANCE) {
+        if (!i.operator().isComparison() && i.operator() != Instruction.BinaryOperator.DISTANCE) {
           anywhere(name, i.left(), i.result());
           anywhere(name, i.right(), i.result());
         }
@@ -206,14 +210,15 @@ final class Constraints {
             i.index() instanceof Operand.Constant n
                 ? OptionalLong.of(n.value())
                 : OptionalLong.empty();
-        shift(node(name, i.base()), node(function, i.result()),
+        shift(
+            node(name, i.base()),
+            node(function, i.result()),
             at -> places.element(at, i.element(), index));
       }
       case Instruction.Load i -> load(name, i.address(), i.result());
       case Instruction.Store i -> store(name, i.address(), i.value());
       case Instruction.Copy i ->
-          copy(address(name, i.from()), address(name, i.to()),
-              OptionalLong.of(size(i.type())));
+          copy(address(name, i.from()), address(name, i.to()), OptionalLong.of(size(i.type())));
       case Instruction.Update i -> {
         load(name, i.address(), i.result());
         i.operands().forEach(operand -> store(name, i.address(), operand));
@@ -234,7 +239,6 @@ final class Constraints {
       case Instruction.Branch i -> {}
       case Instruction.JumpTo i -> {}
       case Instruction.Enter i -> {}
-      case Instruction.Point i -> {}
       case Instruction.Inexact i -> {}
     }
   }
@@ -260,18 +264,18 @@ final class Constraints {
         at -> Location.anywhere(at.object()));
   }
 
-  private void shift(
-      Node base, Node result, java.util.function.UnaryOperator<Location> place) {
+  private void shift(Node base, Node result, java.util.function.UnaryOperator<Location> place) {
     inclusions.forEach(base, at -> inclusions.add(result, place.apply(at)));
   }
 
   private void field(Function function, Instruction.Field field) {
     Node base =
         outside.typed(node(function.name(), field.base()), field.composite(), field.field());
-    shift(base, node(function, field.result()),
-        at -> at.equals(Outside.ANYWHERE)
-            ? at
-            : places.field(at, field.composite(), field.field()));
+    shift(
+        base,
+        node(function, field.result()),
+        at ->
+            at.equals(Outside.ANYWHERE) ? at : places.field(at, field.composite(), field.field()));
   }
 
   private void load(String function, Operand address, Register result) {
@@ -293,8 +297,7 @@ final class Constraints {
 
   private void store(String function, Operand address, Operand value) {
     if (value.type() instanceof Type.Composite composite) {
-      copy(address(function, value), address(function, address),
-          OptionalLong.of(size(composite)));
+      copy(address(function, value), address(function, address), OptionalLong.of(size(composite)));
     } else {
       write(address(function, address), size(value.type()), node(function, value));
     }
@@ -325,9 +328,53 @@ final class Constraints {
     shift(node(function, operand), result, at -> Location.anywhere(at.object()));
   }
 
-  /** What is at each place of one address is at each place of another one. */
+  /**
+   * What is at each place of one address is at each place of another one. So many bytes that the
+   * text does not tell how many keep their places in structures only: what is in others meets in
+   * one node, since all pairs would be too many.
+   */
   void copy(Node from, Node to, OptionalLong size) {
-    inclusions.forEach(from, source -> inclusions.forEach(to, goal -> copy(source, goal, size)));
+    if (size.isPresent()) {
+      inclusions.forEach(from, source -> inclusions.forEach(to, goal -> copy(source, goal, size)));
+      return;
+    }
+    Node between = new Node.Copied(from, to);
+    inclusions.forEach(
+        from,
+        source -> {
+          if (isInStructures(source)) {
+            inclusions.forEach(
+                to,
+                goal -> {
+                  if (isInStructures(goal)) {
+                    copy(source, goal, size);
+                  }
+                });
+          } else if (source.equals(Outside.ANYWHERE)) {
+            inclusions.add(between, source);
+          }
+          inclusions.include(
+              new Node.All(source.object()),
+              isInStructures(source) ? new Node.Copied(to, from) : between);
+        });
+    inclusions.forEach(
+        to,
+        goal -> {
+          if (!goal.equals(Outside.ANYWHERE)) {
+            memory.write(Location.anywhere(goal.object()), 1, between);
+            if (!isInStructures(goal)) {
+              memory.write(Location.anywhere(goal.object()), 1, new Node.Copied(to, from));
+            }
+          } else {
+            inclusions.include(between, Node.Single.GIVEN);
+            inclusions.include(new Node.Copied(to, from), Node.Single.GIVEN);
+          }
+        });
+  }
+
+  private boolean isInStructures(Location place) {
+    return places.type(place.object()).map(Places::element).orElse(Type.Int.CHAR)
+        instanceof Type.Composite;
   }
 
   private void copy(Location from, Location to, OptionalLong size) {
@@ -373,8 +420,7 @@ final class Constraints {
     }
     Node result = new Node.Result(called.name());
     call.result().ifPresent(r -> inclusions.include(result, new Node.OfRegister(caller, r)));
-    call.into()
-        .ifPresent(into -> copy(result, node(caller, into), intoSize(into)));
+    call.into().ifPresent(into -> copy(result, node(caller, into), intoSize(into)));
   }
 
   private OptionalLong intoSize(Operand into) {

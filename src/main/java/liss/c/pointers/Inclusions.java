@@ -1,24 +1,23 @@
 package liss.c.pointers;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
-import java.util.Deque;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.IntConsumer;
 
 /**
  * The least sets of addresses that satisfy inclusions between nodes, and rules that add inclusions
  * for each address in a set. Cubic in the number of nodes at worst.
  *
- * <p>Only what is new in a set is passed on (Pearce, Kelly and Hankin, section 4.1); nodes on a
- * cycle of inclusions are merged when nothing new passes between two equal sets, as in Ben
- * Hardekopf and Calvin Lin, The ant and the grasshopper, PLDI 2007, section 3.1.
+ * <p>Solved in waves, as in Fernando Magno Quint&atilde;o Pereira and Daniel Berlin, Wave
+ * propagation and deep propagation for pointer analysis, CGO 2009: in each round the cycles of
+ * inclusions are merged, and what is new in a set is passed on in a topological order.
  */
 final class Inclusions {
 
@@ -26,17 +25,16 @@ final class Inclusions {
   private final List<Location> locations = new ArrayList<>();
   private final Map<Node, Integer> nodes = new HashMap<>();
   private final List<State> states = new ArrayList<>();
-  private final Deque<Integer> open = new ArrayDeque<>();
-  private final Set<Long> searched = new HashSet<>();
+  private boolean isOpen;
 
   /** A set of addresses, or those of all nodes on a cycle. */
   private static final class State {
     private int merged;
     private BitSet all = new BitSet();
     private BitSet fresh = new BitSet();
-    private final BitSet larger = new BitSet();
-    private final List<Consumer<Location>> rules = new ArrayList<>();
-    private boolean isOpen;
+    private BitSet larger = new BitSet();
+    private BitSet passed = new BitSet();
+    private final List<IntConsumer> rules = new ArrayList<>();
 
     private State(int number) {
       this.merged = number;
@@ -80,15 +78,7 @@ final class Inclusions {
     if (!state.all.get(added)) {
       state.all.set(added);
       state.fresh.set(added);
-      open(number);
-    }
-  }
-
-  private void open(int number) {
-    State state = states.get(number);
-    if (!state.isOpen) {
-      state.isOpen = true;
-      open.add(number);
+      isOpen = true;
     }
   }
 
@@ -112,21 +102,33 @@ final class Inclusions {
     }
     state.all.or(added);
     state.fresh.or(added);
-    open(to);
+    isOpen = true;
     return true;
   }
 
-  /** Something holds for each address in a set, now and later; it may be said more than once. */
+  /** Something holds for each address in a set, now and later. */
   void forEach(Node node, Consumer<Location> rule) {
+    BitSet done = new BitSet();
+    forEachNumber(
+        node,
+        number -> {
+          if (!done.get(number)) {
+            done.set(number);
+            rule.accept(locations.get(number));
+          }
+        });
+  }
+
+  private void forEachNumber(Node node, IntConsumer rule) {
     State state = states.get(number(node));
     state.rules.add(rule);
     each(state.all, rule);
   }
 
-  private void each(BitSet set, Consumer<Location> rule) {
+  private static void each(BitSet set, IntConsumer rule) {
     BitSet now = (BitSet) set.clone();
     for (int i = now.nextSetBit(0); i >= 0; i = now.nextSetBit(i + 1)) {
-      rule.accept(locations.get(i));
+      rule.accept(i);
     }
   }
 
@@ -135,63 +137,69 @@ final class Inclusions {
     Set<Location> set = new LinkedHashSet<>();
     Integer number = nodes.get(node);
     if (number != null) {
-      each(states.get(found(number)).all, set::add);
+      each(states.get(found(number)).all, i -> set.add(locations.get(i)));
     }
     return set;
   }
 
-  /** Passes addresses on until nothing changes. */
+  /**
+   * Passes addresses on until nothing changes: in each round first along the inclusions, in an
+   * order in which every set comes before those that include it, then to the rules.
+   */
   void solve() {
-    while (!open.isEmpty()) {
-      int number = open.remove();
-      State state = states.get(number);
-      state.isOpen = false;
-      if (found(number) != number || state.fresh.isEmpty()) {
-        continue;
+    while (isOpen) {
+      isOpen = false;
+      int[] order = ordered();
+      for (int number : order) {
+        passOn(states.get(number));
       }
-      BitSet fresh = state.fresh;
-      state.fresh = new BitSet();
-      for (Consumer<Location> rule : List.copyOf(state.rules)) {
-        each(fresh, rule);
-      }
-      passOn(number, fresh);
-    }
-  }
-
-  private void passOn(int number, BitSet fresh) {
-    BitSet larger = (BitSet) states.get(number).larger.clone();
-    for (int i = larger.nextSetBit(0); i >= 0; i = larger.nextSetBit(i + 1)) {
-      int to = found(i);
-      int from = found(number);
-      if (from != to && !pass(fresh, to) && states.get(to).all.equals(states.get(from).all)) {
-        mergeCycle(from, to);
-      }
-    }
-  }
-
-  /** Merges two nodes, and those between them, if there is a way back. */
-  private void mergeCycle(int from, int to) {
-    if (!searched.add((long) from << Integer.SIZE | to)) {
-      return;
-    }
-    Map<Integer, Integer> before = new HashMap<>(Map.of(to, to));
-    Deque<Integer> next = new ArrayDeque<>(List.of(to));
-    while (!next.isEmpty() && !before.containsKey(from)) {
-      int at = next.remove();
-      BitSet larger = states.get(at).larger;
-      for (int i = larger.nextSetBit(0); i >= 0; i = larger.nextSetBit(i + 1)) {
-        int target = found(i);
-        if (before.putIfAbsent(target, at) == null) {
-          next.add(target);
+      for (int number : order) {
+        State state = states.get(number);
+        BitSet passed = state.passed;
+        state.passed = new BitSet();
+        if (!passed.isEmpty()) {
+          List.copyOf(state.rules).forEach(rule -> each(passed, rule));
         }
       }
     }
-    if (before.containsKey(from)) {
-      for (int at = before.get(from); at != to; at = before.get(at)) {
-        merge(at, from);
-      }
-      merge(to, from);
+  }
+
+  private void passOn(State state) {
+    BitSet fresh = state.fresh;
+    if (fresh.isEmpty()) {
+      return;
     }
+    state.fresh = new BitSet();
+    for (int i = state.larger.nextSetBit(0); i >= 0; i = state.larger.nextSetBit(i + 1)) {
+      pass(fresh, found(i));
+    }
+    state.passed.or(fresh);
+  }
+
+  /** All sets in order, with cycles merged. Linear in the inclusions. */
+  private int[] ordered() {
+    List<BitSet> edges = new ArrayList<>();
+    for (int i = 0; i < states.size(); i++) {
+      BitSet larger = new BitSet();
+      if (found(i) == i) {
+        states.get(i).larger.stream().map(this::found).forEach(larger::set);
+        larger.clear(i);
+      }
+      edges.add(larger);
+    }
+    List<int[]> components = new Components(edges).find();
+    int[] order = new int[components.size()];
+    for (int i = 0; i < order.length; i++) {
+      int[] component = components.get(order.length - 1 - i);
+      order[i] = component[0];
+      for (int j = 1; j < component.length; j++) {
+        merge(component[j], component[0]);
+      }
+      if (component.length == 1 && found(component[0]) == component[0]) {
+        states.get(component[0]).larger = edges.get(component[0]);
+      }
+    }
+    return Arrays.stream(order).filter(number -> found(number) == number).toArray();
   }
 
   private void merge(int other, int into) {
@@ -205,6 +213,5 @@ final class Inclusions {
     from.all = new BitSet();
     from.fresh = new BitSet();
     from.rules.clear();
-    open(into);
   }
 }

@@ -65,8 +65,7 @@ record LibraryCalls(Allocations allocations, Constraints constraints) {
   }
 
   /** New memory may have in it what an argument points to, and may be that of the argument. */
-  private void keepsContent(
-      Function caller, Instruction.Call call, int position, String name) {
+  private void keepsContent(Function caller, Instruction.Call call, int position, String name) {
     boolean isOther =
         allocations
             .vocabulary()
@@ -143,9 +142,7 @@ record LibraryCalls(Allocations allocations, Constraints constraints) {
                   !at.isAnywhere()
                       && constraints.places().type(at.object()).isPresent()
                       && constraints.places().isInArray(at);
-              constraints
-                  .inclusions()
-                  .add(result, isElement ? at : Location.anywhere(at.object()));
+              constraints.inclusions().add(result, isElement ? at : Location.anywhere(at.object()));
             });
   }
 
@@ -157,11 +154,9 @@ record LibraryCalls(Allocations allocations, Constraints constraints) {
             .vocabulary()
             .effect(name)
             .filter(e -> e.kind() == Effect.Kind.COPY || e.kind() == Effect.Kind.MOVE)
-            .filter(e ->
-                operand(call, e.operands().getLast()) instanceof Operand.Constant)
+            .filter(e -> operand(call, e.operands().getLast()) instanceof Operand.Constant)
             .map(e ->
-                OptionalLong.of(
-                    ((Operand.Constant) operand(call, e.operands().getLast())).value()))
+                OptionalLong.of(((Operand.Constant) operand(call, e.operands().getLast())).value()))
             .orElse(OptionalLong.empty());
     constraints.copy(
         constraints.node(caller.name(), from), constraints.node(caller.name(), to), size);
@@ -181,10 +176,12 @@ record LibraryCalls(Allocations allocations, Constraints constraints) {
     }
   }
 
-  /** What is passed as a pointer to nothing in particular may be given back later. */
+  /** What is passed as a pointer to a structure, or to nothing in particular, may be given back. */
   private void keep(Function caller, Instruction.Call call) {
     for (Operand argument : call.arguments()) {
-      if (isPointerToNothing(argument.type())) {
+      boolean isOfStructure =
+          argument.type() instanceof Type.Pointer p && p.target() instanceof Type.Composite;
+      if (isOfStructure || isPointerToNothing(argument.type())) {
         constraints.outside().give(constraints.node(caller.name(), argument));
       }
     }
@@ -208,10 +205,13 @@ record LibraryCalls(Allocations allocations, Constraints constraints) {
 
   /** A call of which nothing is known. */
   void unknown(Function caller, Instruction.Call call) {
-    each(caller, call, node -> {
-      constraints.outside().give(node);
-      constraints.callBack(node, called -> pass(caller, call, List.of(), called));
-    });
+    each(
+        caller,
+        call,
+        node -> {
+          constraints.outside().give(node);
+          constraints.callBack(node, called -> pass(caller, call, List.of(), called));
+        });
     call.into()
         .ifPresent(into ->
             constraints
@@ -224,7 +224,7 @@ record LibraryCalls(Allocations allocations, Constraints constraints) {
                             .write(Location.anywhere(at.object()), 1, Outside.ANYWHERE)));
     call.result()
         .filter(r -> Outside.mayBeAddress(r.type()))
-        .ifPresent(r ->
-            constraints.inclusions().add(Constraints.node(caller, r), Outside.ANYWHERE));
+        .ifPresent(
+            r -> constraints.inclusions().add(Constraints.node(caller, r), Outside.ANYWHERE));
   }
 }

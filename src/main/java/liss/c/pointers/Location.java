@@ -11,9 +11,6 @@ public record Location(MemoryObject object, long offset) {
   /** Any place in the object. */
   public static final long ANYWHERE = -1;
 
-  /** An address of which nothing is known. */
-  public static final Location UNKNOWN = new Location(new MemoryObject.Outside(), ANYWHERE);
-
   static Location anywhere(MemoryObject object) {
     return new Location(object, ANYWHERE);
   }

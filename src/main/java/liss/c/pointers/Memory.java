@@ -1,7 +1,9 @@
 package liss.c.pointers;
 
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 
@@ -19,12 +21,15 @@ final class Memory {
   private final Inclusions inclusions;
   private final Places places;
   private final Set<Location> known = new HashSet<>();
+  private final Map<Access, Set<Location>> accesses = new HashMap<>();
   private final Set<Copied> copied = new HashSet<>();
 
   Memory(Inclusions inclusions, Places places) {
     this.inclusions = inclusions;
     this.places = places;
   }
+
+  private record Access(Location place, long size) {}
 
   private record Copied(Location from, Location to, long size) {}
 
@@ -48,6 +53,16 @@ final class Memory {
   }
 
   private Set<Location> granules(Location place, long size) {
+    Access access = new Access(place, Math.min(size, MOST_BYTES + 1));
+    Set<Location> found = accesses.get(access);
+    if (found == null) {
+      found = newGranules(place, size);
+      accesses.put(access, found);
+    }
+    return found;
+  }
+
+  private Set<Location> newGranules(Location place, long size) {
     Set<Location> granules = new LinkedHashSet<>();
     if (places.isVague(place, size) || size > MOST_BYTES) {
       granules.add(Location.anywhere(place.object()));
@@ -88,8 +103,7 @@ final class Memory {
       return;
     }
     if (bytes >= MOST_BYTES || places.isVague(from, bytes) || places.isVague(to, bytes)) {
-      inclusions.include(
-          new Node.All(from.object()), content(Location.anywhere(to.object())));
+      inclusions.include(new Node.All(from.object()), content(Location.anywhere(to.object())));
       return;
     }
     Set<Granules> pairs = new LinkedHashSet<>();

@@ -23,6 +23,9 @@ sealed interface Node {
   /** The places in a set, where unknown ones are structures of some name. */
   record Typed(Node node, String structure) implements Node {}
 
+  /** What is copied between the places of two sets, wherever it is. */
+  record Copied(Node from, Node to) implements Node {}
+
   /** Sets of which there is one. */
   enum Single implements Node {
     /** No address. */

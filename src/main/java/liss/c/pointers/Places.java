@@ -19,12 +19,24 @@ import liss.c.ir.Variable;
  */
 final class Places {
 
+  /** Places further behind in a structure are not told apart. */
+  private static final int LARGEST = 1 << 16;
+
   private final Layouts layouts;
+
+  /**
+   * The size of the largest structure: in memory of unknown type, no offsets are told apart behind.
+   */
+  private final long largest;
+
   private final Map<MemoryObject, Type> types = new HashMap<>();
+  private final Map<MemoryObject, Optional<Shape>> shapes = new HashMap<>();
   private final List<String> fieldsOfUnknown = new ArrayList<>();
 
   Places(TranslationUnit unit) {
     this.layouts = unit.layouts();
+    this.largest =
+        layouts.composites().values().stream().mapToLong(Layouts.Layout::size).max().orElse(8);
     for (Variable variable : unit.variables()) {
       types.put(new MemoryObject.Global(variable.name()), variable.type());
     }
@@ -37,7 +49,9 @@ final class Places {
 
   /** Gives an object a type. */
   void declare(MemoryObject object, Type type) {
-    types.putIfAbsent(object, type);
+    if (types.putIfAbsent(object, type) == null) {
+      shapes.remove(object);
+    }
   }
 
   Layouts layouts() {
@@ -50,20 +64,51 @@ final class Places {
         .filter(type -> !(type instanceof Type.Unknown) && layouts.size(type).isPresent());
   }
 
+  /**
+   * The bytes of one element of an object.
+   *
+   * @param period the size of an element if the object is an array; 0 if it is not
+   * @param folded the offset that stands for each byte
+   * @param strides the size of the elements of the outermost array in the element that has the
+   *     byte; 0 if none has
+   */
+  private record Shape(long period, long[] folded, long[] strides) {}
+
+  private Optional<Shape> shape(MemoryObject object) {
+    return shapes.computeIfAbsent(
+        object,
+        o ->
+            type(o)
+                .map(type -> {
+                  Type element = element(type);
+                  int size = (int) Math.min(LARGEST, layouts.size(element).orElse(1));
+                  long period = type instanceof Type.Array ? size : 0;
+                  return shape(element, period, size);
+                }));
+  }
+
+  private Shape shape(Type element, long period, int size) {
+    long[] folded = new long[size];
+    long[] strides = new long[size];
+    for (int i = 0; i < size; i++) {
+      folded[i] = folded(element, i);
+      strides[i] = innerStride(element, i);
+    }
+    return new Shape(period, folded, strides);
+  }
+
   /** The place of an offset; anywhere if it is outside of the object. */
   Location at(MemoryObject object, long offset) {
-    Optional<Type> type = type(object);
-    if (type.isEmpty()) {
-      return offset < 0 ? Location.anywhere(object) : new Location(object, offset);
+    Optional<Shape> shape = shape(object);
+    if (shape.isPresent() && shape.get().period() > 0) {
+      int index = (int) Math.floorMod(offset, shape.get().period());
+      return new Location(object, shape.get().folded()[index]);
     }
-    long stride = stride(type.get());
-    if (type.get() instanceof Type.Array && stride > 0) {
-      Type element = element(type.get());
-      return new Location(object, folded(element, Math.floorMod(offset, stride)));
+    long end = shape.map(s -> (long) s.folded().length).orElse(largest);
+    if (offset < 0 || offset >= end) {
+      return Location.anywhere(object);
     }
-    return offset < 0
-        ? Location.anywhere(object)
-        : new Location(object, folded(type.get(), offset));
+    return new Location(object, shape.map(s -> s.folded()[(int) offset]).orElse(offset));
   }
 
   /** What the elements are in the end. */
@@ -142,7 +187,12 @@ final class Places {
     if (index.isPresent() && index.getAsLong() == 0 || isElement(base, element)) {
       return base;
     }
-    if (index.isEmpty() || isInInnerArray(base)) {
+    // A step through bytes, or through memory of unknown type, is likely to be one of many.
+    boolean isStep =
+        index.isPresent()
+            && Math.abs(index.getAsLong()) < 8
+            && (size.getAsLong() == 1 || type(base.object()).isEmpty());
+    if (index.isEmpty() || isStep || isInInnerArray(base)) {
       return Location.anywhere(base.object());
     }
     return at(base.object(), base.offset() + index.getAsLong() * size.getAsLong());
@@ -159,8 +209,7 @@ final class Places {
     return switch (type) {
       case Type.Array t -> {
         boolean isThis =
-            offset == 0 && stride(t) == layouts.size(element(wanted)).orElse(-1)
-                && stride(t) > 0;
+            offset == 0 && stride(t) == layouts.size(element(wanted)).orElse(-1) && stride(t) > 0;
         yield isThis || hasAt(element(t), offset, wanted);
       }
       case Type.Composite t when t.equals(wanted) && offset == 0 -> true;
@@ -182,15 +231,23 @@ final class Places {
   /** Whether a place is one of several in its object. */
   boolean isInArray(Location place) {
     Optional<Type> type = type(place.object());
-    return place.isAnywhere() || type.isEmpty() || type.get() instanceof Type.Array array
-        && !(array.length() == 1)
+    return place.isAnywhere()
+        || type.isEmpty()
+        || type.get() instanceof Type.Array array && !(array.length() == 1)
         || isInInnerArray(place);
   }
 
   /** The size of the elements of the outermost array inside the object; 0 if there is none. */
   private long innerStride(Location place) {
-    Type type = type(place.object()).map(Places::element).orElse(new Type.Nothing());
-    long offset = place.offset();
+    return shape(place.object())
+        .filter(shape -> place.offset() >= 0 && place.offset() < shape.strides().length)
+        .map(shape -> shape.strides()[(int) place.offset()])
+        .orElse(0L);
+  }
+
+  private long innerStride(Type element, long start) {
+    Type type = element;
+    long offset = start;
     while (type instanceof Type.Composite composite && composite.kind() == Type.Kind.STRUCTURE) {
       Optional<Field> field = field(composite, offset);
       if (field.isEmpty()) {
@@ -219,8 +276,7 @@ final class Places {
     if (one.isEmpty() || other.isEmpty()) {
       return OptionalLong.empty();
     }
-    boolean areArrays =
-        one.get() instanceof Type.Array && other.get() instanceof Type.Array;
+    boolean areArrays = one.get() instanceof Type.Array && other.get() instanceof Type.Array;
     long left = extent(one.get());
     long right = extent(other.get());
     return areArrays && left != right && left > 1 && right > 1

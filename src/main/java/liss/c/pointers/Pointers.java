@@ -5,7 +5,6 @@ import java.util.Collections;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
-import java.util.Optional;
 import java.util.Set;
 import liss.c.ir.Function;
 import liss.c.ir.Operand;
@@ -187,6 +186,21 @@ public final class Pointers {
     return cells.all(object);
   }
 
+  /** The place of an offset in an object. */
+  Location place(MemoryObject object, long offset) {
+    return constraints.places().at(object, offset);
+  }
+
+  /** The cells of a byte of an object. */
+  Set<Cell> cellsAt(MemoryObject object, long offset) {
+    return cells.at(place(object, offset), 1);
+  }
+
+  /** What an instruction allocates. */
+  MemoryObject allocated(String function, int position) {
+    return constraints.allocated(function, position);
+  }
+
   /** Whether more than one thread may find a cell. */
   public boolean isShared(Cell cell) {
     return isShared(cell.object());
@@ -215,13 +229,7 @@ public final class Pointers {
         : !constraints.places().isInArray(place);
   }
 
-  /** The type of an object; empty if it is not known. */
-  public Optional<Type> type(MemoryObject object) {
-    return constraints.places().type(object);
-  }
-
-  /** Whether an object of the analysis is one of the program. */
-  public boolean isOne(MemoryObject object) {
+  private boolean isOne(MemoryObject object) {
     return switch (object) {
       case MemoryObject.Global global ->
           unit.variable(global.name())

@@ -12,6 +12,7 @@ import liss.c.ir.NativeFunctions.ExitException;
 import liss.c.ir.Operand.Region;
 import liss.c.ir.Operand.Register;
 import liss.c.ir.Variable.Storage;
+import liss.lang.SourceSpan;
 
 /**
  * Executes normalized C in one thread, naively: the twin of every analysis of it. What a program
@@ -27,19 +28,31 @@ public final class Interpreter {
   private final NativeFunctions natives = new NativeFunctions(memory);
   private final Map<String, Long> globals = new LinkedHashMap<>();
   private final Map<String, Map<String, Integer>> labels = new HashMap<>();
-  private final Environment environment;
+  private final Observer observer;
+  private final Map<Long, String> origins = new HashMap<>();
   private long steps;
 
-  private Interpreter(TranslationUnit unit, Environment environment) {
+  private Interpreter(TranslationUnit unit, Observer observer) {
     this.unit = unit;
-    this.environment = environment;
+    this.observer = observer;
     for (Variable variable : unit.variables()) {
       long size = unit.layouts().size(variable.type()).orElse(8);
       long address = memory.allocate(size);
       memory.fill(address, size, (byte) 0);
       globals.put(variable.name(), address);
+      origins.put(address, variable.name());
     }
-    Frame none = new Frame();
+    Frame none =
+        new Frame(
+            new Function(
+                "",
+                new Type.Code(new Type.Nothing(), List.of(), Type.Arity.FIXED),
+                List.of(),
+                List.of(),
+                List.of(),
+                Function.Linkage.INTERNAL,
+                List.of(),
+                new SourceSpan(0, 0, 1, 1)));
     for (Variable variable : unit.variables()) {
       long address = address(variable.name());
       for (Variable.Initial initial : variable.initial()) {
@@ -54,67 +67,47 @@ public final class Interpreter {
   /** How a program has ended. */
   public record Ended(int status, String output) {}
 
-  /** Functions that the program does not define, and who wants to know what it executes. */
-  public interface Environment {
+  /** Gets to know what a run does. */
+  public interface Observer {
 
-    /** An instruction is executed next. */
-    void at(String function, int position);
+    /** An observer that looks away. */
+    Observer NONE =
+        new Observer() {
+          @Override
+          public void accesses(
+              Function function, int position, Operand address, Place place, long size) {}
 
-    /** The result of a call; empty if the function is none of these. */
-    Optional<Long> call(String function, List<Long> arguments, Machine machine);
+          @Override
+          public void calls(Function function, int position, String called) {}
+        };
+
+    /**
+     * Some bytes are read or written.
+     *
+     * @param address the operand with the address
+     */
+    void accesses(Function function, int position, Operand address, Place place, long size);
+
+    /** A call of a function, with or without a body. */
+    void calls(Function function, int position, String called);
   }
 
-  /** What an environment can do. */
-  public interface Machine {
-
-    /** Writes 8 bytes. */
-    void store(long address, long number);
-
-    /** Calls the function at an address with one argument. */
-    void run(long function, long argument);
-
-    /** The name of the function at an address. */
-    String name(long function);
-  }
-
-  /** No environment. */
-  private static final Environment NONE =
-      new Environment() {
-        @Override
-        public void at(String function, int position) {}
-
-        @Override
-        public Optional<Long> call(String function, List<Long> arguments, Machine machine) {
-          return Optional.empty();
-        }
-      };
-
-  private final class Access implements Machine {
-    @Override
-    public void store(long address, long number) {
-      memory.setNumber(address, 8, number);
-    }
-
-    @Override
-    public void run(long function, long argument) {
-      Function called = unit.function(name(function)).orElseThrow();
-      call(called, List.of(new Argument(Type.Int.LONG, argument)), Optional.empty());
-    }
-
-    @Override
-    public String name(long function) {
-      return memory.codeAt(function);
-    }
-  }
+  /**
+   * A place in memory.
+   *
+   * @param object the name of a variable, behind that of its function and a point for a local, or
+   *     {@code function#position} of what has allocated it
+   */
+  public record Place(String object, long offset) {}
 
   /** Executes {@code main}, without arguments. */
   public static Ended run(TranslationUnit unit) {
-    return run(unit, "main", NONE);
+    return run(unit, Observer.NONE);
   }
 
-  /** Executes a function without arguments. */
-  public static Ended run(TranslationUnit unit, String first, Environment environment) {
-    Interpreter interpreter = new Interpreter(unit, environment);
+  /** Executes {@code main}, without arguments, and tells an observer about it. */
+  public static Ended run(TranslationUnit unit, Observer observer) {
+    Interpreter interpreter = new Interpreter(unit, observer);
     int status;
     try {
       Function main = unit.function(first).orElseThrow();
@@ -127,9 +120,29 @@ public final class Interpreter {
 
   /** A call that is not over. */
   private static final class Frame {
+    private final Function function;
+    private int position;
     private final Map<String, Long> registers = new HashMap<>();
     private final Map<String, Long> locals = new HashMap<>();
     private final List<Long> objects = new ArrayList<>();
+
+    private Frame(Function function) {
+      this.function = function;
+    }
+  }
+
+  /** Tells that an instruction accesses memory. */
+  private void observe(Frame frame, Operand address, long size) {
+    long value = value(address, frame);
+    String object = origins.get(value & ~0xFFFF_FFFFL);
+    if (object != null && size > 0) {
+      Place place = new Place(object, value & 0xFFFF_FFFFL);
+      observer.accesses(frame.function, frame.position, address, place, size);
+    }
+  }
+
+  private void allocated(Frame frame, long address) {
+    origins.put(address, frame.function.name() + "#" + frame.position);
   }
 
   private long address(String global) {
@@ -139,13 +152,14 @@ public final class Interpreter {
 
   /** The result of a call; 0 if there is none, or one that is copied. */
   private long call(Function function, List<Argument> arguments, Optional<Long> into) {
-    Frame frame = new Frame();
+    Frame frame = new Frame(function);
     for (int i = 0; i < function.parameters().size() && i < arguments.size(); i++) {
       frame.registers.put(function.parameters().get(i).name(), arguments.get(i).value());
     }
     for (Variable local : function.locals()) {
       long address = memory.allocate(size(local.type()));
       frame.locals.put(local.name(), address);
+      origins.put(address, function.name() + "." + local.name());
       frame.objects.add(address);
     }
     Optional<Argument> returned = execute(function, frame);
@@ -164,7 +178,7 @@ public final class Interpreter {
       if (++steps > MOST_STEPS) {
         throw new InexactException("the program does not end");
       }
-      environment.at(function.name(), position);
+      frame.position = position;
       Instruction instruction = function.body().get(position++);
       try {
         switch (instruction) {
@@ -235,18 +249,26 @@ public final class Interpreter {
         long offset = value(i.index(), frame) * size(i.element());
         set(frame, i.result(), value(i.base(), frame) + offset);
       }
-      case Instruction.Load i ->
-          set(frame, i.result(), load(value(i.address(), frame), i.result().type()));
-      case Instruction.Store i ->
-          store(value(i.address(), frame), i.value().type(), value(i.value(), frame));
-      case Instruction.Copy i ->
-          memory.write(value(i.to(), frame), memory.read(value(i.from(), frame), size(i.type())));
+      case Instruction.Load i -> {
+        set(frame, i.result(), load(value(i.address(), frame), i.result().type()));
+        observe(frame, i.address(), size(i.result().type()));
+      }
+      case Instruction.Store i -> {
+        store(value(i.address(), frame), i.value().type(), value(i.value(), frame));
+        observe(frame, i.address(), size(i.value().type()));
+      }
+      case Instruction.Copy i -> {
+        memory.write(value(i.to(), frame), memory.read(value(i.from(), frame), size(i.type())));
+        observe(frame, i.from(), size(i.type()));
+        observe(frame, i.to(), size(i.type()));
+      }
       case Instruction.Update i -> update(i, frame);
       case Instruction.Call i -> call(i, frame);
       case Instruction.Enter i -> memory.forget(frame.locals.get(i.local()));
       case Instruction.Allocate i -> {
         long address = memory.allocate(value(i.bytes(), frame));
         frame.objects.add(address);
+        allocated(frame, address);
         set(frame, i.result(), address);
       }
       case Instruction.Assembler i -> throw new InexactException("assembler");
@@ -268,13 +290,16 @@ public final class Interpreter {
             ? routine.function()
             : memory.codeAt(value(call.function(), frame));
     Optional<Function> function = unit.function(name);
+    observer.calls(frame.function, frame.position, name);
+    long objects = memory.count();
     Optional<Long> into = call.into().map(operand -> value(operand, frame));
     long result =
         function.isPresent()
             ? call(function.get(), arguments, into)
-            : environment
-                .call(name, arguments.stream().map(Argument::value).toList(), new Access())
-                .orElseGet(() -> natives.call(name, arguments));
+            : natives.call(name, arguments);
+    if (function.isEmpty() && result >>> 32 >= objects) {
+      allocated(frame, result);
+    }
     call.result().ifPresent(register -> set(frame, register, result));
   }
 
@@ -282,6 +307,7 @@ public final class Interpreter {
     Type type = update.result().type();
     long address = value(update.address(), frame);
     long old = load(address, type);
+    observe(frame, update.address(), size(type));
     List<Long> operands = update.operands().stream().map(o -> value(o, frame)).toList();
     long operand = operands.getFirst();
     long written =

@@ -86,6 +86,11 @@ final class Memory {
     objects.get(number(address)).access = Access.READABLE;
   }
 
+  /** How many objects there have been, which are numbered from 0. */
+  long count() {
+    return objects.size();
+  }
+
   /** Fills an object with garbage. */
   void forget(long address) {
     Arrays.fill(objects.get(number(address)).bytes, GARBAGE);
