@@ -239,6 +239,7 @@ final class Constraints {
       case Instruction.Branch i -> {}
       case Instruction.JumpTo i -> {}
       case Instruction.Enter i -> {}
+      case Instruction.Point i -> {}
       case Instruction.Inexact i -> {}
     }
   }

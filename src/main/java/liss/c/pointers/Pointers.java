@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
+import java.util.Optional;
 import java.util.Set;
 import liss.c.ir.Function;
 import liss.c.ir.Operand;
@@ -229,7 +230,13 @@ public final class Pointers {
         : !constraints.places().isInArray(place);
   }
 
-  private boolean isOne(MemoryObject object) {
+  /** The type of an object; empty if it is not known. */
+  public Optional<Type> type(MemoryObject object) {
+    return constraints.places().type(object);
+  }
+
+  /** Whether an object of the analysis is one of the program. */
+  public boolean isOne(MemoryObject object) {
     return switch (object) {
       case MemoryObject.Global global ->
           unit.variable(global.name())

@@ -83,8 +83,7 @@ final class Designations {
           new Value.Address(
               Designation.pointee(value(i.base(), depth))
                   .with(new Step.Element(value(i.index(), depth))));
-      case Instruction.Load i ->
-          new Value.Loaded(Designation.pointee(value(i.address(), depth)));
+      case Instruction.Load i -> new Value.Loaded(Designation.pointee(value(i.address(), depth)));
       case Instruction.Unary i ->
           new Value.Computed(i.operator().name(), List.of(value(i.operand(), depth)));
       case Instruction.Binary i ->
@@ -127,8 +126,7 @@ final class Designations {
         Optional<Layouts.Field> field =
             layouts.layout(composite).map(Layouts.Layout::fields).orElse(List.of()).stream()
                 .filter(f ->
-                    f.offset() <= offset
-                        && offset < f.offset() + layouts.size(f.type()).orElse(0L))
+                    f.offset() <= offset && offset < f.offset() + layouts.size(f.type()).orElse(0L))
                 .findFirst();
         yield field.isEmpty()
             ? place

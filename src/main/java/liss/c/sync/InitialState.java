@@ -139,8 +139,7 @@ public final class InitialState {
   private boolean isAlways(Function function, Graph graph, int at) {
     Set<Integer> around = before(function, graph, at);
     boolean passes =
-        around.stream()
-            .noneMatch(p -> graph.next(p).isEmpty() || isStart(function.body().get(p)));
+        around.stream().noneMatch(p -> graph.next(p).isEmpty() || isStart(function.body().get(p)));
     Set<Integer> behind = new HashSet<>();
     Set<Integer> open = new LinkedHashSet<>(graph.next(at));
     while (!open.isEmpty()) {

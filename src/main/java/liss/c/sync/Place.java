@@ -61,12 +61,23 @@ public record Place(MemoryObject object, String path, Elements elements) {
         rest -= member.get().offset();
       }
     }
-    return new Place(object, path.toString(), elements);
+    if (rest != 0) {
+      path.append('+').append(rest); // inside of a union, whose members overlap
+    }
+    return new Place(
+        object, path.toString(), hasArray(type, wanted, layouts) ? Elements.SEVERAL : elements);
+  }
+
+  /** Whether what is wanted may be an element of an array inside of a union. */
+  private static boolean hasArray(Type type, Type wanted, Layouts layouts) {
+    return !type.equals(wanted)
+        && type instanceof Type.Composite union
+        && layouts.layout(union).map(Layouts.Layout::fields).orElse(List.of()).stream()
+            .anyMatch(f -> f.type() instanceof Type.Array array && array.element().equals(wanted));
   }
 
   private static List<Layouts.Field> members(Type type, Layouts layouts) {
-    return type instanceof Type.Composite composite
-            && composite.kind() == Type.Kind.STRUCTURE
+    return type instanceof Type.Composite composite && composite.kind() == Type.Kind.STRUCTURE
         ? layouts.layout(composite).map(Layouts.Layout::fields).orElse(List.of())
         : List.of();
   }

@@ -1,7 +1,6 @@
 package liss.c.sync;
 
 import java.util.HashSet;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntFunction;

@@ -107,8 +107,7 @@ public final class SyncObjects {
   }
 
   private Designations designations(Function function) {
-    return designations.computeIfAbsent(
-        function.name(), name -> new Designations(unit, function));
+    return designations.computeIfAbsent(function.name(), name -> new Designations(unit, function));
   }
 
   /** The object that an operand stands for, or those that it may be. */
@@ -118,7 +117,7 @@ public final class SyncObjects {
     Set<Location> targets = pointers.targets(function, argument);
     List<Place> places =
         targets.stream()
-            .filter(target -> !target.equals(Location.UNKNOWN))
+            .filter(target -> !(target.object() instanceof MemoryObject.Outside))
             .map(target -> place(target, wanted))
             .distinct()
             .toList();
@@ -197,7 +196,8 @@ public final class SyncObjects {
       case Found.One one ->
           names.add(
               one.element()
-                  .orElse(one.place().isInArray() ? one.place().name() + "[]" : one.place().name()));
+                  .orElse(
+                      one.place().isInArray() ? one.place().name() + "[]" : one.place().name()));
       case Found.Several several ->
           several.places().forEach(c -> names.add(c.isInArray() ? c.name() + "[]" : c.name()));
     }

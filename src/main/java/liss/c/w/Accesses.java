@@ -68,7 +68,10 @@ final class Accesses {
   List<Stmt> write(Set<Cell> cells, Optional<Long> value, SourceSpan span) {
     shared(cells).map(Accesses::name).forEach(written::add);
     Set<String> besideBits = new LinkedHashSet<>();
-    cells.stream().filter(c -> c.parts() == Cell.Parts.BIT_FIELDS).map(Accesses::name).forEach(besideBits::add);
+    cells.stream()
+        .filter(c -> c.parts() == Cell.Parts.BIT_FIELDS)
+        .map(Accesses::name)
+        .forEach(besideBits::add);
     return oneOf(
         cells,
         span,
@@ -93,16 +96,14 @@ final class Accesses {
   }
 
   private List<Stmt> oneOf(
-      Set<Cell> cells,
-      SourceSpan span,
-      java.util.function.Function<String, Stream<Stmt>> access) {
+      Set<Cell> cells, SourceSpan span, java.util.function.Function<String, Stream<Stmt>> access) {
     List<List<Stmt>> choices =
         cells.stream()
             .map(cell ->
                 shared(Set.of(cell))
                     .map(Accesses::name)
-                    .filter(name ->
-                        writtenSomewhere.isEmpty() || writtenSomewhere.get().contains(name))
+                    .filter(
+                        name -> writtenSomewhere.isEmpty() || writtenSomewhere.get().contains(name))
                     .flatMap(access)
                     .toList())
             .toList();

@@ -23,8 +23,7 @@ record Bodies(
 
   /** Writes some procedures and all that they call. Linear in them. */
   static Bodies of(Facts facts, Collection<Context> first) {
-    Bodies bodies =
-        new Bodies(new LinkedHashMap<>(), new LinkedHashMap<>(), new LinkedHashMap<>());
+    Bodies bodies = new Bodies(new LinkedHashMap<>(), new LinkedHashMap<>(), new LinkedHashMap<>());
     Deque<Context> open = new ArrayDeque<>(first);
     while (!open.isEmpty()) {
       Context context = open.remove();

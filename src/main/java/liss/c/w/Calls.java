@@ -9,7 +9,6 @@ import java.util.Set;
 import liss.c.calls.Functions;
 import liss.c.calls.KnownCall;
 import liss.c.ir.Function;
-import liss.c.ir.Graph;
 import liss.c.ir.Instruction;
 import liss.c.ir.Operand;
 import liss.c.ir.Type;
@@ -133,7 +132,8 @@ final class Calls {
     }
     return switch (known.action()) {
       case TRYLOCK, LOCK_OR_FAIL, SEM_WAIT_OR_FAIL -> attempt(position, known);
-      case READ_TRYLOCK, WRITE_TRYLOCK, READ_LOCK_OR_FAIL, WRITE_LOCK_OR_FAIL -> attempt(position, known);
+      case READ_TRYLOCK, WRITE_TRYLOCK, READ_LOCK_OR_FAIL, WRITE_LOCK_OR_FAIL ->
+          attempt(position, known);
       case LOCK, UNLOCK, WAIT, WAIT_NOT, WAIT_RESET, SIGNAL, RESET, ASSUME, ASSUME_NOT ->
           synchronize(SyncKind.valueOf(known.action().name()), position, known);
       case SEM_WAIT, SEM_POST, BARRIER_WAIT ->
@@ -252,10 +252,7 @@ final class Calls {
               : writePointee(position, argument, span));
     }
     repeat(
-        position,
-        facts.callees(context.function(), known.operands().get(0)),
-        known.call(),
-        steps);
+        position, facts.callees(context.function(), known.operands().get(0)), known.call(), steps);
     return steps;
   }
 
@@ -271,8 +268,7 @@ final class Calls {
       return List.of();
     }
     List<List<Stmt>> callees = new ArrayList<>();
-    for (String name :
-        facts.callees(context.function(), known.operands().get(1))) {
+    for (String name : facts.callees(context.function(), known.operands().get(1))) {
       if (functions().definition(name).isPresent()) {
         callees.add(List.of(run(position, name, known.call())));
       }

@@ -18,9 +18,7 @@ record Context(Function function, Set<Integer> own) {
 
   /** The name of the procedure. */
   String procedure() {
-    return own.isEmpty()
-        ? function.name()
-        : function.name() + " with own " + new TreeSet<>(own);
+    return own.isEmpty() ? function.name() : function.name() + " with own " + new TreeSet<>(own);
   }
 
   @Override

@@ -21,8 +21,8 @@ import liss.lang.Stmt;
 import liss.lang.Stmt.Annotation;
 
 /**
- * Writes single instructions of one function without values: what they do to memory that others
- * can find, and to locks and the like.
+ * Writes single instructions of one function without values: what they do to memory that others can
+ * find, and to locks and the like.
  */
 final class Instructions {
 
@@ -181,9 +181,7 @@ final class Instructions {
     return note(
         position,
         address,
-        facts
-            .accesses()
-            .write(facts.pointers().cells(function, address, type), value, span));
+        facts.accesses().write(facts.pointers().cells(function, address, type), value, span));
   }
 
   /** Notes which lock protects what is accessed. */

@@ -99,8 +99,7 @@ final class Outcomes {
             derived(instruction).stream()
                 .anyMatch(o -> o instanceof Register r && tracked.contains(r.name()));
         isMore |=
-            derives
-                && Operands.result(instruction).filter(r -> tracked.add(r.name())).isPresent();
+            derives && Operands.result(instruction).filter(r -> tracked.add(r.name())).isPresent();
       }
     }
   }
@@ -177,8 +176,9 @@ final class Outcomes {
   private static boolean keeps(Instruction.Convert convert) {
     return switch (convert.result().type()) {
       case Type.Bool t -> true;
-      case Type.Int to -> convert.value().type() instanceof Type.Int from && to.bits() >= from.bits()
-          || convert.value().type() instanceof Type.Bool;
+      case Type.Int to ->
+          convert.value().type() instanceof Type.Int from && to.bits() >= from.bits()
+              || convert.value().type() instanceof Type.Bool;
       default -> false;
     };
   }

@@ -187,7 +187,8 @@ final class Procedure {
             .orElse(place.known());
     List<Branch> ways =
         List.of(
-            new Branch(instructions.taking(place.position(), known), at(place.position() + 1, taken)),
+            new Branch(
+                instructions.taking(place.position(), known), at(place.position() + 1, taken)),
             new Branch(List.of(), at(place.position() + 1, failed)));
     return new Piece(List.of(), new Way.Choice(ways, span), span);
   }

@@ -104,8 +104,7 @@ public final class Projection {
         }
       }
     }
-    return unit.with(
-        unit.functions().stream().filter(f -> reached.contains(f.name())).toList());
+    return unit.with(unit.functions().stream().filter(f -> reached.contains(f.name())).toList());
   }
 
   private static void add(Operand operand, Deque<String> open) {
@@ -121,8 +120,11 @@ public final class Projection {
     List<Declaration> all = new ArrayList<>(second.accesses.declarations());
     all.addAll(second.objects.declarations());
     all.addAll(second.guards());
-    second.bodies.written().forEach((name, body) ->
-        all.add(new Declaration.Procedure(name, List.of(), body, body.span())));
+    second
+        .bodies
+        .written()
+        .forEach(
+            (name, body) -> all.add(new Declaration.Procedure(name, List.of(), body, body.span())));
     all.addAll(second.threads.declarations());
     return new InitialCounts(
             unit,
@@ -156,9 +158,7 @@ public final class Projection {
               .collect(Collectors.toSet());
       this.accesses =
           new Accesses(
-              pointers,
-              before.map(b -> b.accesses.written()),
-              name -> isPart(name, synchronizing));
+              pointers, before.map(b -> b.accesses.written()), name -> isPart(name, synchronizing));
       this.objects =
           new SyncObjects(
               unit,
@@ -166,16 +166,14 @@ public final class Projection {
               pointers,
               name -> before.filter(b -> b.accesses.written().contains(name)).isPresent(),
               new SummaryLocks(
-                  before.map(b -> b.objects.summaries().found()).orElse(Set.of()),
-                  pointers::isOne),
+                  before.map(b -> b.objects.summaries().found()).orElse(Set.of()), pointers::isOne),
               options.locks(),
               messages);
       boolean isForAny =
           options.copies() == COptions.Copies.SOME || options.copies() == COptions.Copies.NONE;
       this.threads = new ProgramThreads(found, isForAny, messages);
       Facts facts =
-          new Facts(
-              unit, functions, pointers, accesses, objects, threads, List.of(), messages);
+          new Facts(unit, functions, pointers, accesses, objects, threads, List.of(), messages);
       this.bodies =
           Bodies.of(
               facts,

@@ -33,9 +33,10 @@ record Roots(Map<String, Copies> copies) {
     return List.copyOf(copies.keySet());
   }
 
-  /** Those that the user names; otherwise {@code main} and those that are called {@code thread_}. */
-  static Roots of(
-      TranslationUnit unit, Functions functions, COptions options, Messages messages) {
+  /**
+   * Those that the user names; otherwise {@code main} and those that are called {@code thread_}.
+   */
+  static Roots of(TranslationUnit unit, Functions functions, COptions options, Messages messages) {
     Map<String, Copies> chosen = new LinkedHashMap<>();
     boolean isMain = options.threads().isEmpty() && functions.definition(MAIN).isPresent();
     if (isMain) {
@@ -46,8 +47,7 @@ record Roots(Map<String, Copies> copies) {
       Matcher matcher = CHOICE.matcher(choice.strip());
       boolean found = false;
       if (matcher.matches()) {
-        Pattern name =
-            Pattern.compile(("\\Q" + matcher.group(1) + "\\E").replace("*", "\\E.*\\Q"));
+        Pattern name = Pattern.compile(("\\Q" + matcher.group(1) + "\\E").replace("*", "\\E.*\\Q"));
         for (Function function : unit.functions()) {
           if (name.matcher(function.name()).matches()
               && functions.definition(function.name()).isPresent()

@@ -212,10 +212,7 @@ final class RandomPointerProgram {
   }
 
   private String placeOfList() {
-    return any(
-        () -> of("l0", "l1", "l", "x"),
-        () -> node() + ".next",
-        () -> node() + ".w.direct");
+    return any(() -> of("l0", "l1", "l", "x"), () -> node() + ".next", () -> node() + ".w.direct");
   }
 
   private String list() {
