@@ -25,6 +25,7 @@ import liss.c.source.COptions;
 import liss.c.source.Messages;
 import liss.c.source.Reading;
 import liss.c.sync.InitialCounts;
+import liss.c.sync.Specialization;
 import liss.c.sync.SummaryLocks;
 import liss.c.sync.SyncObjects;
 import liss.c.threads.Threads;
@@ -66,7 +67,8 @@ public final class Projection {
                 .ifPresentOrElse(
                     hint -> messages.report(m.kind(), m.span(), m.text(), hint),
                     () -> messages.report(m.kind(), m.span(), m.text())));
-    TranslationUnit unit = reachable(threads);
+    TranslationUnit unit =
+        reachable(threads, Specialization.of(threads.unit(), known(threads.unit())));
     Set<String> fromOutside = new LinkedHashSet<>(roots.names());
     fromOutside.remove("main");
     Pointers pointers =
@@ -85,9 +87,12 @@ public final class Projection {
             messages.inOrder());
   }
 
+  private Functions known(TranslationUnit unit) {
+    return new Functions(unit, options.vocabulary());
+  }
+
   /** The functions that threads may execute. */
-  private static TranslationUnit reachable(Threads threads) {
-    TranslationUnit unit = threads.unit();
+  private static TranslationUnit reachable(Threads threads, TranslationUnit unit) {
     Set<String> reached = new LinkedHashSet<>();
     Deque<String> open = new ArrayDeque<>(threads.atExit());
     threads.threads().forEach(thread -> open.add(thread.procedure()));
