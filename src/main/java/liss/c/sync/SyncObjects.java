@@ -2,6 +2,7 @@ package liss.c.sync;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,6 +18,7 @@ import liss.c.ir.Function;
 import liss.c.ir.Graph;
 import liss.c.ir.Instruction;
 import liss.c.ir.Operand;
+import liss.c.ir.Operand.Register;
 import liss.c.ir.TranslationUnit;
 import liss.c.ir.Type;
 import liss.c.pointers.Location;
@@ -40,6 +42,18 @@ public final class SyncObjects {
       "pass the address of one variable; what a thread gets as its argument is known if main"
           + " starts the thread";
 
+  /** More than a program with each of them can be looked at. */
+  private static final int MOST_PLACES = 8;
+
+  private static final Set<Action> TAKING =
+      EnumSet.of(
+          Action.LOCK,
+          Action.TRYLOCK,
+          Action.LOCK_OR_FAIL,
+          Action.READ_LOCK,
+          Action.WRITE_LOCK,
+          Action.SEM_WAIT);
+
   /** The order in which those are chosen of which a lock may be one. */
   private static final Comparator<Place> LIKELY =
       Comparator.<Place>comparingInt(c -> c.object() instanceof MemoryObject.Foreign ? 1 : 0)
@@ -56,6 +70,7 @@ public final class SyncObjects {
   private final Map<String, Designations> designations = new HashMap<>();
   private final Map<String, HeldLocks> held = new HashMap<>();
   private final Predicate<String> mayBeWritten;
+  private Map<String, Place> chosen = Map.of();
 
   /**
    * No objects yet.
@@ -110,8 +125,65 @@ public final class SyncObjects {
     return designations.computeIfAbsent(function.name(), name -> new Designations(unit, function));
   }
 
+  /**
+   * The locks of which an instruction takes one.
+   *
+   * @param pointer the register that says which
+   */
+  public record Choice(Register pointer, List<Place> places) {
+
+    /** Copies the list. */
+    public Choice {
+      places = List.copyOf(places);
+    }
+  }
+
+  /** The locks of which an instruction takes one; empty if it is one, or not known. */
+  public Optional<Choice> choice(Site site) {
+    Optional<Operand> lock =
+        functions
+            .known(site.function().body().get(site.position()))
+            .filter(KnownCall::isComplete)
+            .filter(k -> TAKING.contains(k.action()))
+            .map(k -> k.operands().getFirst());
+    return lock.flatMap(operand ->
+        pointer(site.function(), operand)
+            .flatMap(pointer ->
+                found(site.function(), operand) instanceof Found.Several several
+                        && several.isKnown()
+                        && several.places().size() <= MOST_PLACES
+                        && several.places().stream().noneMatch(this::isOneOfMany)
+                    ? Optional.of(new Choice(pointer, several.places()))
+                    : Optional.empty()));
+  }
+
+  private boolean isOneOfMany(Place place) {
+    return place.isInArray()
+        || !pointers.isOne(place.object())
+        || !(place.object() instanceof MemoryObject.Global);
+  }
+
+  /** The register that an operand is. */
+  private Optional<Register> pointer(Function function, Operand operand) {
+    return value(function, operand) instanceof Designation.Value.Held held
+        ? Optional.of(held.register())
+        : Optional.empty();
+  }
+
+  /** From now on, registers of the function that is written point to these objects. */
+  public void choose(Map<String, Place> targets) {
+    chosen = Map.copyOf(targets);
+  }
+
   /** The object that an operand stands for, or those that it may be. */
   Found find(Function function, Operand argument) {
+    return pointer(function, argument)
+        .map(register -> chosen.get(register.name()))
+        .<Found>map(place -> new Found.One(place, Optional.empty()))
+        .orElseGet(() -> found(function, argument));
+  }
+
+  private Found found(Function function, Operand argument) {
     Type wanted =
         argument.type() instanceof Type.Pointer pointer ? pointer.target() : argument.type();
     Set<Location> targets = pointers.targets(function, argument);

@@ -3,6 +3,7 @@ package liss.c.w;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import liss.c.calls.KnownCall;
@@ -14,6 +15,9 @@ import liss.c.ir.Type;
 import liss.c.locks.Steps;
 import liss.c.source.CMessage;
 import liss.c.sync.HeldLocks;
+import liss.c.sync.Place;
+import liss.c.sync.Site;
+import liss.c.sync.SyncObjects;
 import liss.c.vocabulary.Meaning;
 import liss.lang.MemoryOrder;
 import liss.lang.SourceSpan;
@@ -53,6 +57,16 @@ final class Instructions {
         .known(instruction)
         .filter(KnownCall::isComplete)
         .filter(known -> Meaning.attempted(known.action()).isPresent());
+  }
+
+  /** The locks of which an instruction takes one. */
+  Optional<SyncObjects.Choice> choice(int position) {
+    return facts.objects().choice(new Site(function, position));
+  }
+
+  /** From now on, registers point to these objects. */
+  void choose(Map<String, Place> targets) {
+    facts.objects().choose(targets);
   }
 
   /** The steps of a call that takes its lock. */

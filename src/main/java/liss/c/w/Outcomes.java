@@ -15,6 +15,7 @@ import liss.c.ir.Operand;
 import liss.c.ir.Operand.Register;
 import liss.c.ir.Operands;
 import liss.c.ir.Type;
+import liss.c.sync.Place;
 
 /**
  * What is known of the registers that tell whether a lock was taken: the result of a call that
@@ -23,8 +24,14 @@ import liss.c.ir.Type;
  */
 final class Outcomes {
 
+  /** What is known of a register. */
+  sealed interface Fact {}
+
+  /** It is the address of one object of synchronization. */
+  record Target(Place place) implements Fact {}
+
   /** What is known of a number; one that is not 0 tells of an error, and is negative. */
-  enum Outcome {
+  enum Outcome implements Fact {
     ZERO,
     OTHER;
 
@@ -34,7 +41,7 @@ final class Outcomes {
   }
 
   /** What is known at some place, by the names of registers. */
-  record Known(Map<String, Outcome> registers) {
+  record Known(Map<String, Fact> registers) {
 
     static final Known NOTHING = new Known(Map.of());
 
@@ -45,21 +52,35 @@ final class Outcomes {
 
     Optional<Outcome> of(Operand operand) {
       return switch (operand) {
-        case Register r -> Optional.ofNullable(registers.get(r.name()));
+        case Register r ->
+            registers.get(r.name()) instanceof Outcome outcome
+                ? Optional.of(outcome)
+                : Optional.empty();
         case Operand.Constant c -> Optional.of(Outcome.of(c.value() == 0));
         default -> Optional.empty();
       };
     }
 
-    Known with(Register register, Optional<Outcome> outcome) {
-      Map<String, Outcome> changed = new TreeMap<>(registers);
+    /** The objects that registers point to. */
+    Map<String, Place> targets() {
+      Map<String, Place> targets = new TreeMap<>();
+      registers.forEach((register, fact) -> {
+        if (fact instanceof Target target) {
+          targets.put(register, target.place());
+        }
+      });
+      return targets;
+    }
+
+    Known with(Register register, Optional<? extends Fact> outcome) {
+      Map<String, Fact> changed = new TreeMap<>(registers);
       outcome.ifPresentOrElse(
           o -> changed.put(register.name(), o), () -> changed.remove(register.name()));
       return new Known(changed);
     }
 
     Known only(Set<String> alive) {
-      Map<String, Outcome> kept = new TreeMap<>(registers);
+      Map<String, Fact> kept = new TreeMap<>(registers);
       kept.keySet().retainAll(alive);
       return new Known(kept);
     }
@@ -74,7 +95,7 @@ final class Outcomes {
   /**
    * The outcomes in a function.
    *
-   * @param attempts the results of calls that take a lock or fail
+   * @param attempts the results of calls that take a lock or fail, and pointers to locks
    */
   Outcomes(Function function, Graph graph, Set<Register> attempts) {
     this.body = function.body();

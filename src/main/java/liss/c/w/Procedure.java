@@ -16,6 +16,7 @@ import liss.c.ir.Graph;
 import liss.c.ir.Instruction;
 import liss.c.ir.Operand.Register;
 import liss.c.locks.Steps;
+import liss.c.sync.SyncObjects;
 import liss.c.vocabulary.Meaning;
 import liss.c.w.Layout.Branch;
 import liss.c.w.Layout.Piece;
@@ -53,12 +54,17 @@ final class Procedure {
     this.outcomes = new Outcomes(function, graph, attempts());
   }
 
-  /** The results of the calls that take a lock or fail. */
+  /** The results of the calls that take a lock or fail, and pointers to one of several locks. */
   private Set<Register> attempts() {
-    return body.stream()
-        .filter(i -> instructions.attempt(i).isPresent())
-        .flatMap(i -> ((Instruction.Call) i).result().stream())
-        .collect(Collectors.toSet());
+    Set<Register> telling =
+        body.stream()
+            .filter(i -> instructions.attempt(i).isPresent())
+            .flatMap(i -> ((Instruction.Call) i).result().stream())
+            .collect(Collectors.toCollection(HashSet::new));
+    for (int at = 0; at < body.size(); at++) {
+      instructions.choice(at).ifPresent(choice -> telling.add(choice.pointer()));
+    }
+    return telling;
   }
 
   /** The statements of the function. Linear in its length times the ways in which locks fail. */
@@ -108,6 +114,14 @@ final class Procedure {
     Instruction instruction = body.get(place.position());
     SourceSpan span = instruction.origin().span();
     Known known = place.known();
+    Optional<SyncObjects.Choice> choice =
+        instructions
+            .choice(place.position())
+            .filter(c -> !known.targets().containsKey(c.pointer().name()));
+    if (choice.isPresent()) {
+      return new Piece(List.of(), new Way.Choice(chosen(choice.get(), place), span), span);
+    }
+    instructions.choose(known.targets());
     return switch (instruction) {
       case Instruction.Branch branch -> new Piece(List.of(), branch(branch, known), span);
       case Instruction.Return i ->
@@ -134,6 +148,15 @@ final class Procedure {
             span);
       }
     };
+  }
+
+  /** The same place for each lock that a pointer may point to. */
+  private static List<Branch> chosen(SyncObjects.Choice choice, Place place) {
+    return choice.places().stream()
+        .map(target ->
+            place.known().with(choice.pointer(), Optional.of(new Outcomes.Target(target))))
+        .map(known -> new Branch(List.of(), new Place(place.position(), known)))
+        .toList();
   }
 
   private static boolean ends(Stmt stmt) {
