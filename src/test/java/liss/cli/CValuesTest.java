@@ -53,6 +53,15 @@ class CValuesTest {
   }
 
   @Test
+  void constructorsRunBeforeMainInTheOrderOfTheirNumbers() {
+    answers(
+        "#include <assert.h>\nint x = 1; __attribute__((constructor)) static void b(void) { x *= 3; }"
+            + "__attribute__((constructor(101))) static void a(void) { x += 4; }"
+            + "int main(void) { assert(x == 15); return 0; }",
+        "true");
+  }
+
+  @Test
   void whatAFunctionWithoutABodyDoesIsAnOption() {
     String program =
         "#include <assert.h>\nint g(int *); int main(void) { int n = 1; int m = g(&n); assert(n == 1"

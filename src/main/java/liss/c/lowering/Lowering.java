@@ -1,12 +1,15 @@
 package liss.c.lowering;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import liss.c.ir.Function;
 import liss.c.ir.Instruction;
 import liss.c.ir.Operand;
 import liss.c.ir.Operand.Register;
+import liss.c.ir.Origin;
 import liss.c.ir.TextLayout;
 import liss.c.ir.TranslationUnit;
 import liss.c.ir.Type;
@@ -72,9 +75,49 @@ final class Lowering {
         declare(simple);
       }
     }
-    List<Function> functions = used.stream().map(this::function).toList();
+    List<Function> functions = withConstructors(used.stream().map(this::function).toList());
     return new TranslationUnit(
         source, types.layouts(), scope.variables(), functions, scope.declared(), layout(unit));
+  }
+
+  /** The same functions, where {@code main} begins with calls of the constructors. */
+  private static List<Function> withConstructors(List<Function> functions) {
+    return functions.stream()
+        .map(function -> {
+          List<Instruction> body = new ArrayList<>();
+          if (function.name().equals("main")) {
+            Origin origin = function.body().getFirst().origin();
+            functions.stream()
+                .filter(f -> priority(f).isPresent())
+                .sorted(Comparator.comparing(f -> priority(f).getAsInt()))
+                .forEach(f -> body.add(call(f, origin)));
+          }
+          body.addAll(function.body());
+          return function.with(body);
+        })
+        .toList();
+  }
+
+  /** The place of a constructor among others; empty if a function is none. */
+  private static OptionalInt priority(Function function) {
+    return function.attributes().stream()
+        .filter(attribute -> attribute.name().equals("constructor"))
+        .mapToInt(attribute ->
+            attribute.arguments().stream()
+                .filter(word -> word.matches("[0-9]{1,9}"))
+                .mapToInt(Integer::parseInt)
+                .findFirst()
+                .orElse(Integer.MAX_VALUE))
+        .findFirst();
+  }
+
+  private static Instruction call(Function function, Origin origin) {
+    return new Instruction.Call(
+        Optional.empty(),
+        new Operand.Routine(function.name(), new Type.Pointer(function.type())),
+        List.of(),
+        Optional.empty(),
+        origin);
   }
 
   private TextLayout layout(IASTTranslationUnit unit) {
