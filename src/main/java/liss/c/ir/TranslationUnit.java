@@ -2,6 +2,7 @@ package liss.c.ir;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import liss.lang.SourceText;
 
 /**
@@ -30,6 +31,8 @@ public record TranslationUnit(
   /**
    * A function without a body.
    *
+   * @param kept the numbers of the parameters that point to what the function does not write, as
+   *     their types say
    * @param isInSystemHeader whether a header between {@code <} and {@code >} declares it
    * @param isNoReturn whether a declaration says that it does not return
    * @param isImplicit whether nothing declares it
@@ -37,9 +40,16 @@ public record TranslationUnit(
   public record Declared(
       String name,
       Type.Code type,
+      Set<Integer> kept,
       boolean isInSystemHeader,
       boolean isNoReturn,
-      boolean isImplicit) {}
+      boolean isImplicit) {
+
+    /** Copies the set. */
+    public Declared {
+      kept = Set.copyOf(kept);
+    }
+  }
 
   /** The function of some name, if it is defined here. */
   public Optional<Function> function(String name) {

@@ -96,6 +96,7 @@ final class UnitScope {
               new Declared(
                   n,
                   type,
+                  Bindings.kept(mention),
                   Bindings.declarations(mention).anyMatch(Declarators::isInSystemHeader),
                   Bindings.isNoReturn(mention),
                   !Bindings.isDeclared(mention)));

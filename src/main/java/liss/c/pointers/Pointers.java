@@ -6,6 +6,7 @@ import java.util.Deque;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import liss.c.ir.Function;
 import liss.c.ir.Operand;
@@ -178,6 +179,25 @@ public final class Pointers {
             .forEach(escaped -> found.addAll(cells.all(escaped.object())));
       }
       found.addAll(cells.at(place, size));
+    }
+    return found;
+  }
+
+  /**
+   * The cells that a function may access that gets a pointer, as far as it is known where that
+   * points to.
+   *
+   * @param pointee what the pointer points to; empty if it may be all of an object
+   */
+  public Set<Cell> passed(Function function, Operand pointer, Optional<Type> pointee) {
+    OptionalLong size =
+        pointee.map(type -> constraints.places().layouts().size(type)).orElse(OptionalLong.empty());
+    Set<Cell> found = new LinkedHashSet<>();
+    for (Location place : targets(function, pointer)) {
+      if (!(place.object() instanceof MemoryObject.Outside)) {
+        found.addAll(
+            size.isPresent() ? cells.at(place, size.getAsLong()) : cells.all(place.object()));
+      }
     }
     return found;
   }

@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.eclipse.cdt.core.dom.ast.IASTAttributeOwner;
 import org.eclipse.cdt.core.dom.ast.IASTDeclarator;
@@ -22,6 +24,7 @@ import org.eclipse.cdt.core.dom.ast.IBinding;
 import org.eclipse.cdt.core.dom.ast.ICompositeType;
 import org.eclipse.cdt.core.dom.ast.IFunction;
 import org.eclipse.cdt.core.dom.ast.IFunctionType;
+import org.eclipse.cdt.core.dom.ast.IParameter;
 import org.eclipse.cdt.core.dom.ast.IPointerType;
 import org.eclipse.cdt.core.dom.ast.IProblemBinding;
 import org.eclipse.cdt.core.dom.ast.IProblemType;
@@ -212,6 +215,18 @@ public final class Bindings {
         .map(pointer -> ((IPointerType) pointer).getType())
         .filter(Bindings::isConstant)
         .isPresent();
+  }
+
+  /** The numbers of the parameters of a function that point to constants. */
+  public static Set<Integer> kept(IASTName function) {
+    IParameter[] parameters =
+        of(function).orElse(null) instanceof IFunction f ? f.getParameters() : new IParameter[0];
+    return IntStream.range(0, parameters.length)
+        .filter(i ->
+            parameters[i].getType() instanceof IPointerType pointer
+                && isConstant(pointer.getType()))
+        .boxed()
+        .collect(Collectors.toSet());
   }
 
   private static boolean isConstant(IType type) {

@@ -8,11 +8,13 @@ import java.util.Optional;
 import java.util.Set;
 import liss.c.calls.Functions;
 import liss.c.calls.KnownCall;
+import liss.c.ir.Definitions;
 import liss.c.ir.Function;
 import liss.c.ir.Instruction;
 import liss.c.ir.Operand;
 import liss.c.ir.Type;
 import liss.c.locks.Steps;
+import liss.c.pointers.Cell;
 import liss.c.source.CMessage;
 import liss.c.sync.Site;
 import liss.c.vocabulary.Meaning;
@@ -245,11 +247,15 @@ final class Calls {
   private List<Stmt> callBack(int position, KnownCall known) {
     SourceSpan span = known.call().origin().span();
     List<Stmt> steps = new ArrayList<>();
-    for (Operand argument : known.without(known.meaning().operands().subList(0, 1))) {
-      steps.addAll(
-          isKept(argument)
-              ? readPointee(position, argument, span)
-              : writePointee(position, argument, span));
+    int callee = known.meaning().operand();
+    for (int i = 0; i < known.call().arguments().size(); i++) {
+      Operand argument = known.call().arguments().get(i);
+      if (i != callee) {
+        steps.addAll(
+            facts.keeps(known.function(), i)
+                ? readPointee(position, argument, span)
+                : writePointee(position, argument, span));
+      }
     }
     repeat(
         position, facts.callees(context.function(), known.operands().get(0)), known.call(), steps);
@@ -321,9 +327,11 @@ final class Calls {
                     "name the header with -I, or say what it means in a vocabulary (--vocabulary"
                         + " FILE)"));
     List<Stmt> steps = new ArrayList<>();
-    for (Operand argument : call.arguments()) {
+    for (int i = 0; i < call.arguments().size(); i++) {
+      int number = i;
+      Operand argument = call.arguments().get(i);
       steps.addAll(
-          isKept(argument)
+          name.filter(n -> facts.keeps(n, number)).isPresent()
               ? readPointee(position, argument, span)
               : writePointee(position, argument, span));
     }
@@ -339,23 +347,37 @@ final class Calls {
     return steps;
   }
 
-  /** Whether a function does not write what an argument points to: the type says so. */
-  private static boolean isKept(Operand argument) {
-    return false;
-  }
-
   private List<Stmt> readPointee(int position, Operand pointer, SourceSpan span) {
-    return instructions.read(position, pointer, pointee(pointer), span);
+    return instructions.read(position, pointer, passed(pointer), span);
   }
 
   private List<Stmt> writePointee(int position, Operand pointer, SourceSpan span) {
-    return instructions.write(position, pointer, pointee(pointer), span);
+    return instructions.write(position, pointer, passed(pointer), span);
   }
 
-  /** The type of what a pointer points to; unknown if it may be anything. */
-  private static Type pointee(Operand pointer) {
-    return pointer.type() instanceof Type.Pointer p && !(p.target() instanceof Type.Nothing)
-        ? p.target()
-        : new Type.Unknown("what a pointer points to");
+  private Set<Cell> passed(Operand pointer) {
+    return facts
+        .pointers()
+        .passed(context.function(), pointer, pointee(pointer, new Definitions(context.function())));
+  }
+
+  /** The type of what a pointer points to, before it was converted; empty if that is not known. */
+  private static Optional<Type> pointee(Operand pointer, Definitions definitions) {
+    boolean isKnown =
+        pointer.type() instanceof Type.Pointer p
+            && !(p.target() instanceof Type.Nothing)
+            && !(p.target() instanceof Type.Unknown)
+            && !(p.target() instanceof Type.Int i && i.bits() == Byte.SIZE);
+    if (isKnown) {
+      return Optional.of(((Type.Pointer) pointer.type()).target());
+    }
+    return definitions
+        .only(pointer)
+        .flatMap(definition ->
+            switch (definition) {
+              case Instruction.Convert i -> pointee(i.value(), definitions);
+              case Instruction.Set i -> pointee(i.value(), definitions);
+              default -> Optional.empty();
+            });
   }
 }

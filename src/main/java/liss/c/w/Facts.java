@@ -57,6 +57,11 @@ record Facts(
     return declared(name).filter(Declared::isNoReturn).isPresent();
   }
 
+  /** Whether a function without a body only reads what an argument points to. */
+  boolean keeps(String name, int argument) {
+    return declared(name).filter(d -> d.kept().contains(argument)).isPresent();
+  }
+
   /** Whether neither this file nor a system header has a function. */
   boolean isOfOtherFiles(String name) {
     return declared(name).filter(d -> !d.isInSystemHeader()).isPresent();

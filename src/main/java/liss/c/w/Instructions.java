@@ -13,6 +13,7 @@ import liss.c.ir.Instruction;
 import liss.c.ir.Operand;
 import liss.c.ir.Type;
 import liss.c.locks.Steps;
+import liss.c.pointers.Cell;
 import liss.c.source.CMessage;
 import liss.c.sync.HeldLocks;
 import liss.c.sync.Place;
@@ -169,6 +170,16 @@ final class Instructions {
 
   private static List<Stmt> ordered(Optional<MemoryOrder> order, List<Stmt> steps) {
     return order.map(o -> Steps.atomic(o, steps)).orElse(steps);
+  }
+
+  /** Reads some cells through a pointer. */
+  List<Stmt> read(int position, Operand pointer, Set<Cell> cells, SourceSpan span) {
+    return note(position, pointer, facts.accesses().read(cells, span));
+  }
+
+  /** Writes any values to some cells through a pointer. */
+  List<Stmt> write(int position, Operand pointer, Set<Cell> cells, SourceSpan span) {
+    return note(position, pointer, facts.accesses().write(cells, Optional.empty(), span));
   }
 
   /** Reads a value of a type; nothing where only this thread can find it. */
