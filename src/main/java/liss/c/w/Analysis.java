@@ -23,9 +23,11 @@ import liss.c.source.COptions;
 import liss.c.source.Messages;
 import liss.c.sync.Specialization;
 import liss.c.threads.ThreadInstance;
+import liss.c.threads.ThreadInstance.Certainty;
 import liss.c.threads.Threads;
 import liss.c.vocabulary.EntryRule.Order;
 import liss.c.vocabulary.NoLockRule;
+import liss.lang.Declaration.Copies;
 
 /**
  * What is known of a program before its threads are written.
@@ -68,7 +70,7 @@ record Analysis(
     boolean areGiven = first.choice() == FirstThreads.Choice.GIVEN;
     Threads threads =
         areGiven
-            ? Threads.of(whole, name -> Optional.empty(), first.names(), COptions.Copies.COUNTED)
+            ? given(whole, first.names())
             : Threads.of(whole, known::meaning, first.names(), options.copies());
     if (!areGiven) {
       FirstThreads.report(threads.messages(), messages);
@@ -86,6 +88,26 @@ record Analysis(
         Pointers.of(unit, options.vocabulary(), new Surroundings(outside, devices.tags())),
         devices,
         noLock);
+  }
+
+  /** Threads that run from the beginning, wherever the program starts them. */
+  private static Threads given(TranslationUnit unit, List<String> names) {
+    List<ThreadInstance> threads =
+        names.stream()
+            .map(name ->
+                new ThreadInstance(
+                    name, name, name, Optional.empty(), Certainty.ALWAYS, new Copies.One()))
+            .toList();
+    return new Threads(
+        unit,
+        threads,
+        Map.of(),
+        Map.of(),
+        Map.of(),
+        List.of(),
+        Set.of(),
+        Map.of(),
+        List.of());
   }
 
   /** The functions that nothing in the program starts or calls. */

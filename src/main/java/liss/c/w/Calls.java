@@ -325,10 +325,12 @@ final class Calls {
                         + " FILE)"));
     List<Stmt> steps = new ArrayList<>();
     for (Operand argument : call.arguments()) {
-      steps.addAll(
-          isKept(argument)
-              ? readPointee(position, argument, span)
-              : writePointee(position, argument, span));
+      if (mayBeAddress(argument)) {
+        steps.addAll(
+            isKept(argument)
+                ? readPointee(position, argument, span)
+                : writePointee(position, argument, span));
+      }
     }
     steps.addAll(facts.threads().giveAway(context, position));
     if (facts.threads().giveFunctionsAway() && name.filter(facts::isOfOtherFiles).isPresent()) {
@@ -340,6 +342,12 @@ final class Calls {
       steps.add(Steps.discard(span));
     }
     return steps;
+  }
+
+  /** Whether an argument is an address: a pointer, or a number that is known to be one. */
+  private boolean mayBeAddress(Operand argument) {
+    return argument.type() instanceof Type.Pointer
+        || !facts.pointers().isUnknown(context.function(), argument);
   }
 
   /** Whether a function does not write what an argument points to: the type says so. */
