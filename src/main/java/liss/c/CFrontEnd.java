@@ -32,6 +32,7 @@ import liss.c.starts.FirstThreads;
 import liss.c.starts.Threads;
 import liss.c.vocabulary.EntryRule.Order;
 import liss.c.vocabulary.Meaning.Action;
+import liss.c.w.Recursion;
 import liss.lang.CallCycles;
 import liss.lang.Declaration;
 import liss.lang.LockWriting.Structure;

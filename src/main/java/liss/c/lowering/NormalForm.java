@@ -59,10 +59,23 @@ public sealed interface NormalForm {
       SourceText source,
       COptions options,
       BiFunction<Reading, TranslationUnit, ParseResult> translation) {
+    return translated(source, options, new LastTree(), translation);
+  }
+
+  /**
+   * Reads a text and translates its normal form, on a large stack. Every text has a result.
+   *
+   * @param tree what was parsed before
+   */
+  static ParseResult translated(
+      SourceText source,
+      COptions options,
+      LastTree tree,
+      BiFunction<Reading, TranslationUnit, ParseResult> translation) {
     return Reading.of(
         source,
         options,
-        new LastTree(),
+        tree,
         (reading, unit) ->
             switch (of(reading, unit, source, options)) {
               case Rejected rejected -> new ParseResult.Rejected(rejected.diagnostics());

@@ -218,7 +218,7 @@ public final class Pointers {
   }
 
   /** What an instruction allocates. */
-  MemoryObject allocated(String function, int position) {
+  public MemoryObject allocated(String function, int position) {
     return constraints.allocated(function, position);
   }
 

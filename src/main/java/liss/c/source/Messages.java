@@ -98,6 +98,11 @@ public final class Messages {
     return spans.between(0, 0);
   }
 
+  /** The end of the text. */
+  public SourceSpan end() {
+    return spans.between(spans.text().length(), spans.text().length());
+  }
+
   /** Adds the messages of another receiver. */
   public void addAll(Messages others) {
     found.addAll(others.found);

@@ -21,7 +21,7 @@ public record Place(MemoryObject object, String path, Elements elements) {
   }
 
   /** The name for users. */
-  String name() {
+  public String name() {
     return object + path;
   }
 

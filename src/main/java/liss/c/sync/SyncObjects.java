@@ -121,6 +121,18 @@ public final class SyncObjects {
     return designations(function).value(operand);
   }
 
+  /** The value of an operand, if it is a constant. */
+  public Optional<Long> constant(Function function, Operand operand) {
+    return value(function, operand) instanceof Designation.Value.Number number
+        ? Optional.of(number.value())
+        : Optional.empty();
+  }
+
+  /** The first value other than 0 in a variable; empty if there is none. */
+  public Optional<Long> firstValue(String name) {
+    return initialValues.first(name);
+  }
+
   private Designations designations(Function function) {
     return designations.computeIfAbsent(function.name(), name -> new Designations(unit, function));
   }
@@ -262,7 +274,7 @@ public final class SyncObjects {
   }
 
   /** The names of all objects that an argument can stand for; unknown indices are left out. */
-  Set<String> initialized(Function function, Operand argument) {
+  public Set<String> initialized(Function function, Operand argument) {
     Set<String> names = new TreeSet<>();
     switch (find(function, argument)) {
       case Found.One one ->

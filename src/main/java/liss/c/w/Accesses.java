@@ -11,6 +11,7 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import liss.c.locks.Steps;
 import liss.c.pointers.Cell;
+import liss.c.pointers.MemoryObject;
 import liss.c.pointers.Pointers;
 import liss.lang.Declaration;
 import liss.lang.Expr;
@@ -29,6 +30,8 @@ final class Accesses {
   private final Optional<Set<String>> writtenSomewhere;
   private final Predicate<String> isPartOfObject;
   private final Set<String> written = new LinkedHashSet<>();
+  private final Set<String> accessed = new LinkedHashSet<>();
+  private boolean writesGlobals;
   private final Map<String, SourceSpan> variables = new LinkedHashMap<>();
 
   /**
@@ -46,6 +49,16 @@ final class Accesses {
   /** The variables that were written. */
   Set<String> written() {
     return written;
+  }
+
+  /** Whether a variable was written that belongs to the program and not to some object. */
+  boolean writesGlobals() {
+    return writesGlobals;
+  }
+
+  /** Whether a variable was accessed, even if nothing writes it. */
+  boolean isAccessed(String name) {
+    return accessed.contains(name);
   }
 
   /** The variables that were accessed, in the order of the first access. */
@@ -67,6 +80,7 @@ final class Accesses {
    */
   List<Stmt> write(Set<Cell> cells, Optional<Long> value, SourceSpan span) {
     shared(cells).map(Accesses::name).forEach(written::add);
+    writesGlobals |= cells.stream().anyMatch(c -> c.object() instanceof MemoryObject.Global);
     Set<String> besideBits = new LinkedHashSet<>();
     cells.stream()
         .filter(c -> c.parts() == Cell.Parts.BIT_FIELDS)
@@ -97,6 +111,7 @@ final class Accesses {
 
   private List<Stmt> oneOf(
       Set<Cell> cells, SourceSpan span, java.util.function.Function<String, Stream<Stmt>> access) {
+    shared(cells).map(Accesses::name).forEach(accessed::add);
     List<List<Stmt>> choices =
         cells.stream()
             .map(cell ->

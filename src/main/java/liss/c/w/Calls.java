@@ -147,7 +147,10 @@ final class Calls {
       case CANCEL -> List.of(new Stmt.Sync(SyncKind.SIGNAL, Steps.CANCELLED, span));
       case THREAD_EXIT -> List.of(new Stmt.Leave(span));
       case EXIT, ABORT -> end(position, known);
-      case AT_EXIT -> List.of();
+      case AT_EXIT -> {
+        facts.threads().keep(context, position);
+        yield List.of();
+      }
       case IGNORE -> facts.threads().giveAway(context, position);
       case NONDET, INIT, LOCK_TYPE, SEMAPHORE, BARRIER -> List.of();
       case ONCE -> once(position, known);

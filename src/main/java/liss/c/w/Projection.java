@@ -1,216 +1,228 @@
 package liss.c.w;
 
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Deque;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import liss.c.calls.Functions;
 import liss.c.calls.KnownCalls;
+import liss.c.insertion.ir.Insertions;
+import liss.c.insertion.ir.StructuresForLocks;
 import liss.c.ir.Function;
-import liss.c.ir.Instruction;
-import liss.c.ir.Operand;
-import liss.c.ir.Operands;
 import liss.c.ir.TranslationUnit;
-import liss.c.locks.Steps;
+import liss.c.kernel.ir.DeviceStructures;
+import liss.c.kernel.ir.Environment;
 import liss.c.lowering.NormalForm;
-import liss.c.pointers.Pointers;
-import liss.c.pointers.Pointers.Surroundings;
 import liss.c.source.CMessage;
 import liss.c.source.COptions;
+import liss.c.source.LastTree;
 import liss.c.source.Messages;
 import liss.c.source.Reading;
-import liss.c.sync.InitialCounts;
-import liss.c.sync.Specialization;
-import liss.c.sync.SummaryLocks;
-import liss.c.sync.SyncObjects;
-import liss.c.threads.Threads;
+import liss.c.vocabulary.Meaning.Action;
 import liss.lang.Declaration;
-import liss.lang.LockWriting;
+import liss.lang.InsertionPoints;
+import liss.lang.LockWriting.Structure;
 import liss.lang.ParseResult;
 import liss.lang.Program;
 import liss.lang.SourceText;
-import liss.lang.Stmt;
 
-/** Reads programs of C without their values. */
+/**
+ * Reads programs of C without their values.
+ *
+ * <p>Every text has a result. What cannot be handled is reported, all places in one run. Functions
+ * that no thread calls are read but not written.
+ */
 public final class Projection {
 
+  private static final String MAIN = "main";
+
   private final COptions options;
+  private final LastTree tree;
 
   /** A front end with the given options. */
   public Projection(COptions options) {
+    this(options, new LastTree());
+  }
+
+  private Projection(COptions options, LastTree tree) {
     this.options = options;
+    this.tree = tree;
+  }
+
+  /** A front end for the same text, in which these functions are the threads of a driver. */
+  public Projection withEntries(List<String> entries) {
+    COptions.Kernel kernel = new COptions.Kernel(COptions.Kernel.Use.ALWAYS, entries);
+    return new Projection(options.with(kernel), tree);
+  }
+
+  /** How programs are read. */
+  public COptions options() {
+    return options;
+  }
+
+  /**
+   * Programs in which any number of threads start, where it is not known how many: if all of them
+   * are safe, so is the program. Empty if there are no such programs.
+   *
+   * @param locks how locks are treated of which it is not known which they are
+   */
+  public List<Program> unbounded(SourceText source, COptions.Locks locks) {
+    List<Optional<Program>> programs =
+        Stream.of(COptions.Copies.SOME, COptions.Copies.NONE)
+            .map(copies -> program(source, options.with(copies, locks)))
+            .toList();
+    return programs.stream().allMatch(Optional::isPresent)
+        ? programs.stream().map(Optional::get).toList()
+        : List.of();
+  }
+
+  /**
+   * The program in which locks are treated in another way if it is not known which they are; empty
+   * if that is not possible.
+   */
+  public Optional<Program> treating(SourceText source, COptions.Locks locks) {
+    return program(source, options.with(options.copies(), locks));
+  }
+
+  private Optional<Program> program(SourceText source, COptions other) {
+    return switch (new Projection(other, tree).parse(source)) {
+      case ParseResult.Parsed parsed -> Optional.of(parsed.program());
+      case ParseResult.Rejected rejected -> Optional.empty();
+    };
+  }
+
+  /** The functions of a program that the kernel calls; none if it cannot be parsed. */
+  public Environment entries(SourceText source) {
+    return switch (NormalForm.of(source, options)) {
+      case NormalForm.Lowered lowered -> Environment.of(lowered.unit(), options.vocabulary());
+      case NormalForm.Rejected rejected -> Environment.NONE;
+    };
   }
 
   /** Returns the program, or what is wrong with it. */
   public ParseResult parse(SourceText source) {
-    return NormalForm.translated(source, options, this::translated);
+    return NormalForm.translated(
+        source, options, tree, (reading, unit) -> new Run(reading.messages(), unit).parse(reading));
   }
 
-  private ParseResult translated(Reading reading, TranslationUnit lowered) {
-    Messages messages = reading.messages();
-    TranslationUnit whole = KnownCalls.replaced(lowered, options.vocabulary());
-    Functions known = new Functions(whole, options.vocabulary());
-    Roots roots = Roots.of(whole, known, options, messages);
-    if (roots.copies().isEmpty()) {
-      return reading.rejected(CMessage.NO_THREAD, "the program has no thread");
-    }
-    Threads threads = Threads.of(whole, known::meaning, roots.names(), options.copies());
-    threads
-        .messages()
-        .forEach(m ->
-            m.hint()
-                .ifPresentOrElse(
-                    hint -> messages.report(m.kind(), m.span(), m.text(), hint),
-                    () -> messages.report(m.kind(), m.span(), m.text())));
-    TranslationUnit unit =
-        reachable(threads, Specialization.of(threads.unit(), known(threads.unit())));
-    Set<String> fromOutside = new LinkedHashSet<>(roots.names());
-    fromOutside.remove("main");
-    Pointers pointers =
-        Pointers.of(unit, options.vocabulary(), new Surroundings(fromOutside, Set.of()));
-    List<Declaration> declarations = declarations(unit, threads, pointers, messages);
-    return messages.hasErrors()
-        ? new ParseResult.Rejected(messages.inOrder())
-        : new ParseResult.Parsed(
-            new Program(
-                reading.source(),
-                declarations,
-                unit.text()
-                    .points(
-                        new LockWriting.Uniform(
-                            options.vocabulary().dialect(options.emit().orElse("liss"))))),
-            messages.inOrder());
-  }
+  /** One text. */
+  private final class Run {
 
-  private Functions known(TranslationUnit unit) {
-    return new Functions(unit, options.vocabulary());
-  }
-
-  /** The functions that threads may execute. */
-  private static TranslationUnit reachable(Threads threads, TranslationUnit unit) {
-    Set<String> reached = new LinkedHashSet<>();
-    Deque<String> open = new ArrayDeque<>(threads.atExit());
-    threads.threads().forEach(thread -> open.add(thread.procedure()));
-    unit.variables().stream()
-        .flatMap(v -> v.initial().stream())
-        .forEach(initial -> add(initial.value(), open));
-    Map<String, Function> functions =
-        unit.functions().stream().collect(Collectors.toMap(Function::name, f -> f, (a, b) -> a));
-    while (!open.isEmpty()) {
-      Function function = functions.get(open.remove());
-      if (function != null && reached.add(function.name())) {
-        for (Instruction instruction : function.body()) {
-          Operands.of(instruction).forEach(operand -> add(operand, open));
-        }
-      }
-    }
-    return unit.with(unit.functions().stream().filter(f -> reached.contains(f.name())).toList());
-  }
-
-  private static void add(Operand operand, Deque<String> open) {
-    if (operand instanceof Operand.Routine routine) {
-      open.add(routine.function());
-    }
-  }
-
-  private List<Declaration> declarations(
-      TranslationUnit unit, Threads threads, Pointers pointers, Messages messages) {
-    Pass first = new Pass(unit, threads, pointers, Optional.empty(), new Messages(messages));
-    Pass second = new Pass(unit, threads, pointers, Optional.of(first), messages);
-    List<Declaration> all = new ArrayList<>(second.accesses.declarations());
-    all.addAll(second.objects.declarations());
-    all.addAll(second.guards());
-    second
-        .bodies
-        .written()
-        .forEach(
-            (name, body) -> all.add(new Declaration.Procedure(name, List.of(), body, body.span())));
-    all.addAll(second.threads.declarations());
-    return new InitialCounts(
-            unit,
-            second.functions,
-            second.objects,
-            options.locks() == COptions.Locks.ONE ? CMessage.UNDECIDED : CMessage.INITIAL_STATE,
-            messages)
-        .with(all, Map.of());
-  }
-
-  /** One translation of all procedures; the second one knows what the first one found. */
-  private final class Pass {
-
+    private final Messages messages;
+    private final TranslationUnit unit;
     private final Functions functions;
-    private final Accesses accesses;
-    private final SyncObjects objects;
-    private final ProgramThreads threads;
-    private final Bodies bodies;
 
-    Pass(
-        TranslationUnit unit,
-        Threads found,
-        Pointers pointers,
-        Optional<Pass> before,
-        Messages messages) {
+    Run(Messages messages, TranslationUnit unit) {
+      this.messages = messages;
+      this.unit = unit;
       this.functions = new Functions(unit, options.vocabulary());
-      Set<String> synchronizing =
-          before.stream()
-              .flatMap(b -> b.objects.declarations().stream())
-              .map(Declaration::name)
-              .collect(Collectors.toSet());
-      this.accesses =
-          new Accesses(
-              pointers, before.map(b -> b.accesses.written()), name -> isPart(name, synchronizing));
-      this.objects =
-          new SyncObjects(
-              unit,
-              functions,
-              pointers,
-              name -> before.filter(b -> b.accesses.written().contains(name)).isPresent(),
-              new SummaryLocks(
-                  before.map(b -> b.objects.summaries().found()).orElse(Set.of()), pointers::isOne),
-              options.locks(),
-              messages);
-      boolean isForAny =
-          options.copies() == COptions.Copies.SOME || options.copies() == COptions.Copies.NONE;
-      this.threads = new ProgramThreads(found, isForAny, messages);
-      Facts facts =
-          new Facts(unit, functions, pointers, accesses, objects, threads, List.of(), messages);
-      this.bodies =
-          Bodies.of(
-              facts,
-              threads.procedures().stream()
-                  .flatMap(name -> unit.function(name).stream())
-                  .map(function -> new Context(function, Set.of()))
-                  .toList());
     }
 
-    private static boolean isPart(String name, Set<String> objects) {
-      for (int dot = name.indexOf('.'); dot >= 0; dot = name.indexOf('.', dot + 1)) {
-        if (objects.contains(name.substring(0, dot))) {
-          return true;
-        }
+    ParseResult parse(Reading reading) {
+      messages.addAll(unit.text().wrongAnnotations());
+      FirstThreads first = FirstThreads.of(unit, functions, options, messages);
+      if (first.copies().isEmpty()) {
+        FirstThreads.reportMissing(unit, functions, messages);
+        return new ParseResult.Rejected(messages.inOrder());
       }
-      return objects.contains(name);
+      Insertions insertions = new Insertions(unit, options, first.environment());
+      Analysis analysis = analysis(first, insertions, messages);
+      List<Declaration> declarations = declarations(analysis);
+      insertions.checkHandlers(first.copies().keySet(), this::isRun, messages);
+      return messages.hasErrors()
+          ? new ParseResult.Rejected(messages.inOrder())
+          : new ParseResult.Parsed(
+              new Program(reading.source(), declarations, points(insertions, analysis)),
+              messages.inOrder());
     }
 
-    /** The guards and conditions that statements need beside the objects of the program. */
-    private List<Declaration> guards() {
-      List<Declaration> guards = new ArrayList<>();
-      List<Stmt> all =
-          bodies.written().values().stream().flatMap(body -> body.all().stream()).toList();
-      all.stream()
-          .filter(Steps::isDiscard)
-          .findFirst()
-          .ifPresent(s -> guards.add(new Declaration.Guard(Steps.GOING_ON, false, s.span())));
-      all.stream()
-          .filter(Steps::isOfCancellation)
-          .findFirst()
-          .ifPresent(s -> guards.add(new Declaration.Cond(Steps.CANCELLED, false, s.span())));
-      return guards;
+    private Analysis analysis(FirstThreads first, Insertions insertions, Messages receiver) {
+      DeviceStructures devices =
+          DeviceStructures.of(
+              unit,
+              first.environment(),
+              options.vocabulary(),
+              call -> functions.known(call).filter(k -> k.action() == Action.ALLOCATE).isPresent());
+      TranslationUnit whole = KnownCalls.replaced(unit, options.vocabulary());
+      return Analysis.of(whole, first, devices, insertions.noLock(), options, receiver);
+    }
+
+    private boolean isRun(String function) {
+      return functions.definition(function).isPresent();
+    }
+
+    private InsertionPoints points(Insertions insertions, Analysis analysis) {
+      List<Structure> structures =
+          StructuresForLocks.of(
+              unit,
+              options.vocabulary().drivers(),
+              analysis.devices(),
+              site -> analysis.allocated(site).map(Object::toString).orElse(""));
+      return insertions.with(this::isRun, structures);
+    }
+
+    /** Leaves {@code main} out if it does nothing while the threads that it starts run. */
+    private List<Declaration> declarations(Analysis analysis) {
+      if (analysis.first().choice() == FirstThreads.Choice.GIVEN) {
+        return given(analysis);
+      }
+      return withoutMain(analysis)
+          .orElseGet(() -> {
+            Pass pass =
+                Pass.second(
+                    analysis,
+                    receiver ->
+                        new StartedThreads(analysis.threads(), analysis.isForAny(), receiver),
+                    messages);
+            return new Declarations(pass, mainBefore(analysis), messages).all();
+          });
+    }
+
+    /** {@code main}, if it is no thread. */
+    private Optional<Function> mainBefore(Analysis analysis) {
+      return analysis.first().copies().containsKey(MAIN)
+          ? Optional.empty()
+          : analysis.functions().definition(MAIN);
+    }
+
+    private List<Declaration> given(Analysis analysis) {
+      List<GivenThreads.Given> threads =
+          analysis.threads().threads().stream()
+              .map(thread ->
+                  new GivenThreads.Given(
+                      thread.name(),
+                      thread.procedure(),
+                      analysis.first().copies().get(thread.function()),
+                      analysis.first().held(thread.function())))
+              .toList();
+      Pass pass =
+          Pass.second(analysis, receiver -> GivenThreads.of(analysis, threads, receiver), messages);
+      return new Declarations(pass, mainBefore(analysis), messages).all();
+    }
+
+    private Optional<List<Declaration>> withoutMain(Analysis analysis) {
+      Messages attempt = new Messages(messages);
+      MainBeside main = new MainBeside(analysis, new Messages(messages));
+      Optional<List<GivenThreads.Given>> threads = main.threads();
+      if (threads.isEmpty()) {
+        return Optional.empty();
+      }
+      Pass pass =
+          Pass.second(
+              analysis, receiver -> GivenThreads.of(analysis, threads.get(), receiver), attempt);
+      if (main.first(pass).isPresent()) {
+        return Optional.empty();
+      }
+      List<Declaration> declarations = new Declarations(pass, main.body(), attempt).all();
+      boolean isWrong =
+          attempt.hasErrors()
+              || attempt.has(CMessage.UNUSED_HANDLER)
+              || attempt.has(CMessage.UNDECIDED)
+              || attempt.has(CMessage.LOCK_FROM_ELSEWHERE);
+      if (isWrong) {
+        return Optional.empty();
+      }
+      messages.addAll(attempt);
+      return Optional.of(declarations);
     }
   }
 }

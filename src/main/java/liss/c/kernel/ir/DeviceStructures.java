@@ -135,6 +135,11 @@ public final class DeviceStructures {
         && vocabulary.drivers().allocatesOne(routine.function());
   }
 
+  /** The tags of the structures. */
+  public Set<String> tags() {
+    return Set.copyOf(allocations.keySet());
+  }
+
   /** The calls that allocate structures. */
   public List<Site> allocations() {
     return allocations.values().stream().flatMap(List::stream).toList();
