@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import liss.c.calls.Functions;
 import liss.c.calls.KnownCalls;
+import liss.c.escape.Escape;
 import liss.c.ir.Function;
 import liss.c.ir.Instruction;
 import liss.c.ir.Operand;
@@ -115,8 +116,10 @@ public final class Projection {
 
   private List<Declaration> declarations(
       TranslationUnit unit, Threads threads, Pointers pointers, Messages messages) {
-    Pass first = new Pass(unit, threads, pointers, Optional.empty(), new Messages(messages));
-    Pass second = new Pass(unit, threads, pointers, Optional.of(first), messages);
+    Escape escape = Escape.of(new Functions(unit, options.vocabulary()));
+    Pass first =
+        new Pass(unit, threads, pointers, escape, Optional.empty(), new Messages(messages));
+    Pass second = new Pass(unit, threads, pointers, escape, Optional.of(first), messages);
     List<Declaration> all = new ArrayList<>(second.accesses.declarations());
     all.addAll(second.objects.declarations());
     all.addAll(second.guards());
@@ -148,6 +151,7 @@ public final class Projection {
         TranslationUnit unit,
         Threads found,
         Pointers pointers,
+        Escape escape,
         Optional<Pass> before,
         Messages messages) {
       this.functions = new Functions(unit, options.vocabulary());
@@ -171,16 +175,11 @@ public final class Projection {
               messages);
       boolean isForAny =
           options.copies() == COptions.Copies.SOME || options.copies() == COptions.Copies.NONE;
-      this.threads = new ProgramThreads(found, isForAny, messages);
+      this.threads = new ProgramThreads(found, escape, isForAny, messages);
       Facts facts =
-          new Facts(unit, functions, pointers, accesses, objects, threads, List.of(), messages);
-      this.bodies =
-          Bodies.of(
-              facts,
-              threads.procedures().stream()
-                  .flatMap(name -> unit.function(name).stream())
-                  .map(function -> new Context(function, Set.of()))
-                  .toList());
+          new Facts(
+              unit, functions, pointers, escape, accesses, objects, threads, List.of(), messages);
+      this.bodies = Bodies.of(facts, threads.procedures());
     }
 
     private static boolean isPart(String name, Set<String> objects) {
