@@ -21,13 +21,13 @@ final class Calls {
   private final Escape escape;
   private final State state;
   private final Steps steps;
-  private final Notes notes;
+  private final Summary found;
 
-  Calls(Escape escape, State state, Steps steps, Notes notes) {
+  Calls(Escape escape, State state, Steps steps, Summary found) {
     this.escape = escape;
     this.state = state;
     this.steps = steps;
-    this.notes = notes;
+    this.found = found;
   }
 
   /** Executes a call; returns whether control comes back. */
@@ -131,7 +131,9 @@ final class Calls {
             && state.isInRegisters(passed.names());
     if (isGiven) {
       state.give(passed.names(), position);
-      notes.gives(position);
+      found.give(position);
+    } else {
+      found.isUsedFurther(position);
     }
     call.arguments().stream()
         .filter(a -> !(isGiven && a.equals(argument.get())))
@@ -141,7 +143,7 @@ final class Calls {
     boolean returnsError = known.meaning().operands().size() == 3;
     call.result()
         .filter(r -> returnsError)
-        .ifPresent(r -> state.tell(r, new State.Outcome(position, true)));
+        .ifPresent(r -> state.outcomes().put(r, new State.Outcome(position, true)));
   }
 
   /** A function of the program is executed. */
@@ -159,7 +161,7 @@ final class Calls {
       }
     }
     own.removeIf(i -> !state.value(arguments.get(i)).isOwn());
-    notes.passed(position, own);
+    found.pass(position, own);
     Summary.End end = escape.summary(callee, own).end();
     for (int i : own) {
       Set<Name> memory = state.value(arguments.get(i)).names();
@@ -170,11 +172,41 @@ final class Calls {
         state.show(memory);
       }
     }
-    Returned returned = new Returned(state, arguments, position);
-    end.contents().forEach(returned::hold);
+    end.contents()
+        .forEach((memory, content) -> {
+          Value translated = translated(content, position, arguments);
+          state.hold(pointer(memory, position, arguments).names(), translated);
+        });
     into(call);
-    call.result().ifPresent(r -> state.set(r, returned.value(end.result())));
+    call.result().ifPresent(r -> state.set(r, translated(end.result(), position, arguments)));
     return end.isReached();
+  }
+
+  /** A value in names of this function instead of those of a function that was called. */
+  private Value translated(Value value, int position, List<Operand> arguments) {
+    Value result = new Value(Set.of(), value.isOnlyThere());
+    for (Name name : value.names()) {
+      result = result.or(pointer(name, position, arguments));
+    }
+    return result;
+  }
+
+  private Value pointer(Name name, int position, List<Operand> arguments) {
+    return switch (name) {
+      case Name.Parameter n -> state.value(arguments.get(n.number()));
+      case Name.Behind n -> behind(state.value(arguments.get(n.number())));
+      case Name.Fresh n -> Value.to(new Name.Site(position));
+      default -> throw new IllegalArgumentException("not a name that callers know");
+    };
+  }
+
+  /** All that can be found from some memory. */
+  private Value behind(Value address) {
+    Value all = state.loaded(address);
+    for (Name name : state.closure(all.names())) {
+      all = all.or(state.content(name));
+    }
+    return all;
   }
 
   /** Whether an argument points to own memory which no other argument leads to, nor itself. */

@@ -18,7 +18,7 @@ public final class Escape {
 
   private final Functions functions;
 
-  /** What is known of functions for parameters; empty while that is being found. */
+  /** What is known of functions for parameters; nothing while that is being found. */
   private final Map<Context, Summary> summaries = new HashMap<>();
 
   private record Context(String function, Set<Integer> parameters) {}
@@ -39,20 +39,17 @@ public final class Escape {
    */
   public boolean isOwn(
       Function function, Set<Integer> ownParameters, int position, Operand address) {
-    return summary(function, ownParameters)
-        .own()
-        .getOrDefault(position, Set.of())
-        .contains(address);
+    return summary(function, ownParameters).isOwn(position, address);
   }
 
   /** The arguments of a call that point to own memory, which the called function may use. */
   public Set<Integer> passed(Function function, Set<Integer> ownParameters, int position) {
-    return summary(function, ownParameters).passed().getOrDefault(position, Set.of());
+    return summary(function, ownParameters).passed(position);
   }
 
   /** Whether a start leaves own memory to the new thread: its argument points to that. */
   public boolean handsOver(Function function, Set<Integer> ownParameters, int position) {
-    return summary(function, ownParameters).handedOver().contains(position);
+    return summary(function, ownParameters).isHandedOver(position);
   }
 
   Functions functions() {
@@ -63,7 +60,9 @@ public final class Escape {
     Context context = new Context(function.name(), Set.copyOf(ownParameters));
     Summary known = summaries.get(context);
     if (known == null) {
-      summaries.put(context, Summary.UNKNOWN);
+      Summary unknown = new Summary();
+      unknown.end(Summary.End.UNKNOWN);
+      summaries.put(context, unknown);
       known = new FunctionWalk(this, function, context.parameters()).summary();
       summaries.put(context, known);
     }

@@ -8,8 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
 import liss.c.ir.Function;
 import liss.c.ir.Graph;
 import liss.c.ir.Instruction;
@@ -36,8 +34,9 @@ final class FunctionWalk {
   /** Registers that are set and read in one block only. */
   private final Set<Register> temporary = new HashSet<>();
 
-  private final Map<Integer, State> states = new TreeMap<>();
+  private final Map<Integer, State> states = new HashMap<>();
   private final Deque<Integer> open = new ArrayDeque<>();
+  private final Summary found = new Summary();
 
   /**
    * A function that has not been executed.
@@ -91,129 +90,94 @@ final class FunctionWalk {
   Summary summary() {
     State start = new State();
     for (int i : parameters) {
+      Value behind = Value.to(new Name.Behind(i));
       start.set(function.parameters().get(i), Value.to(new Name.Parameter(i)));
-      start.hold(Set.of(new Name.Parameter(i), new Name.Behind(i)), Value.to(new Name.Behind(i)));
+      start.hold(Set.of(new Name.Parameter(i), new Name.Behind(i)), behind);
     }
     goTo(0, start);
     while (!open.isEmpty()) {
       int head = open.remove();
-      execute(head, states.get(head).copy(), Notes.NONE, new Ends(parameters), true);
+      execute(head, states.get(head).copy());
     }
-    Found found = new Found();
-    Ends ends = new Ends(parameters);
-    states.forEach((head, state) -> execute(head, state.copy(), found, ends, false));
-    return found.summary(ends.end());
+    return found;
   }
 
   private void goTo(int head, State state) {
-    State known = states.get(head);
-    if (known == null) {
-      states.put(head, state.copy());
-      open.add(head);
-    } else if (known.join(state) && !open.contains(head)) {
+    State known = states.putIfAbsent(head, state);
+    if (head < body.size() && (known == null || known.join(state)) && !open.contains(head)) {
       open.add(head);
     }
   }
 
   /** Executes a block. */
-  private void execute(int head, State state, Notes notes, Ends ends, boolean goesOn) {
-    Steps steps = new Steps(state, notes);
-    Calls calls = new Calls(escape, state, steps, notes);
+  private void execute(int head, State state) {
+    Steps steps = new Steps(state, found);
+    Calls calls = new Calls(escape, state, steps, found);
     int at = head;
     while (true) {
       Instruction instruction = body.get(at);
-      note(at, instruction, state, notes);
-      if (instruction instanceof Instruction.Return end) {
-        ends.add(state, steps, end);
+      note(at, instruction, state);
+      boolean goesOn = true;
+      switch (instruction) {
+        case Instruction.Return i -> end(state, steps, i);
+        case Instruction.Call i -> goesOn = calls.call(at, i);
+        default -> steps.step(at, instruction);
+      }
+      List<Integer> next = goesOn ? graph.next(at) : List.of();
+      if (!next.equals(List.of(at + 1)) || heads.contains(at + 1)) {
+        leave(instruction, next, state);
         return;
       }
-      if (instruction instanceof Instruction.Call call) {
-        if (!calls.call(at, call)) {
-          return;
-        }
-      } else {
-        steps.step(at, instruction);
-      }
-      List<Integer> next = graph.next(at);
-      if (next.size() == 1 && next.getFirst() == at + 1 && !heads.contains(at + 1)) {
-        at++;
-        continue;
-      }
-      if (goesOn) {
-        leave(instruction, next, state);
-      }
-      return;
+      at++;
     }
   }
 
   private void leave(Instruction last, List<Integer> next, State state) {
     Optional<State.Outcome> outcome =
-        last instanceof Instruction.Branch branch
+        last instanceof Instruction.Branch branch && !branch.then().equals(branch.otherwise())
             ? state.outcome(branch.condition())
             : Optional.empty();
-    state.forget(temporary::contains);
-    for (int target : next) {
-      State there = state;
-      if (outcome.isPresent()) {
-        String label =
-            outcome.get().failedWith()
-                ? ((Instruction.Branch) last).then()
-                : ((Instruction.Branch) last).otherwise();
-        if (graph.target(label) == target) {
-          there = state.copy();
-          there.fail(outcome.get().start());
-        }
+    state.values().keySet().removeAll(temporary);
+    state.outcomes().keySet().removeAll(temporary);
+    for (int i = 0; i < next.size(); i++) {
+      State there = state.copy();
+      if (outcome.isPresent() && outcome.get().failedWith() == (i == 0)) {
+        there.failed().add(outcome.get().start());
       }
-      if (target < body.size()) {
-        goTo(target, there);
-      }
+      goTo(next.get(i), there);
     }
   }
 
   /** Notes which operands point to own memory. A function that is not known may show it first. */
-  private void note(int at, Instruction instruction, State state, Notes notes) {
+  private void note(int at, Instruction instruction, State state) {
     boolean isUnknown =
-        instruction instanceof Instruction.Call call && escape.functions().known(call).isEmpty();
-    if (!isUnknown) {
-      notes.own(
-          at,
-          Operands.of(instruction).stream()
-              .filter(operand -> state.value(operand).isOwn())
-              .collect(Collectors.toSet()));
-    }
+        instruction instanceof Instruction.Call && escape.functions().known(instruction).isEmpty();
+    Set<Operand> own = new HashSet<>(isUnknown ? List.of() : Operands.of(instruction));
+    own.removeIf(operand -> !state.value(operand).isOwn());
+    found.own(at, own);
   }
 
-  /** What the last walk finds. */
-  private final class Found implements Notes {
-
-    private final Map<Integer, Set<Operand>> own = new HashMap<>();
-    private final Map<Integer, Set<Integer>> passed = new HashMap<>();
-    private final Set<Integer> given = new HashSet<>();
-    private final Set<Integer> used = new HashSet<>();
-
-    @Override
-    public void own(int position, Set<Operand> operands) {
-      own.put(position, operands);
+  /** What callers have to know of a return. */
+  private void end(State state, Steps steps, Instruction.Return end) {
+    Value result = end.value().map(state::value).orElse(Value.OTHER);
+    boolean isWhole = end.value().filter(v -> v instanceof Operand.Whole).isPresent();
+    if (isWhole || result.names().stream().anyMatch(Name::isGiven)) {
+      steps.show(result);
+      result = Value.OTHER;
     }
-
-    @Override
-    public void passed(int position, Set<Integer> arguments) {
-      passed.put(position, Set.copyOf(arguments));
+    Set<Name> kept = new HashSet<>();
+    for (int i : parameters) {
+      kept.addAll(Set.of(new Name.Parameter(i), new Name.Behind(i)));
     }
-
-    @Override
-    public void gives(int start) {
-      given.add(start);
+    kept.removeAll(state.shown());
+    Set<Name> reached = new HashSet<>(kept);
+    reached.addAll(result.names());
+    Map<Name, Value> contents = new HashMap<>();
+    for (Name name : state.closure(reached)) {
+      if (!(name instanceof Name.Local)) {
+        contents.merge(Name.seen(name), state.content(name).seen(), Value::or);
+      }
     }
-
-    @Override
-    public void isUsedFurther(int start) {
-      used.add(start);
-    }
-
-    Summary summary(Summary.End end) {
-      given.removeAll(used);
-      return new Summary(own, passed, given, end);
-    }
+    found.end(new Summary.End(true, kept, result.seen(), contents));
   }
 }

@@ -45,4 +45,9 @@ sealed interface Name {
   default boolean isGiven() {
     return this instanceof Given || this instanceof GivenBefore;
   }
+
+  /** The name that the callers of the function have for it. */
+  static Name seen(Name name) {
+    return name instanceof Site ? new Fresh() : name;
+  }
 }

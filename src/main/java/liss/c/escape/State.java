@@ -6,35 +6,37 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import liss.c.ir.Operand;
 import liss.c.ir.Operand.Register;
 
 /**
- * What is known at a point of a function.
+ * What is known at a point of a function; it changes with each instruction.
  *
- * <p>Invariant: a pointer to memory that has a name, is not shown and was not left to a thread is
- * in a register whose value has the name, or in other such memory whose content has it.
+ * <p>Invariant: a pointer to memory that has a name and is not shown is in a register whose value
+ * has the name, or in other such memory whose content has it. What was given to threads is only in
+ * registers.
+ *
+ * @param values those of registers; others have {@link Value#OTHER}
+ * @param contents the pointers in memory; there are none in other memory that is not shown
+ * @param shown what others may find, but for that of sites, whose names stand for what they cannot
+ * @param outcomes registers that tell whether starts have failed
+ * @param failed the starts that have failed, so that their threads do not exist
  */
-final class State {
+record State(
+    Map<Register, Value> values,
+    Map<Name, Value> contents,
+    Set<Name> shown,
+    Map<Register, Outcome> outcomes,
+    Set<Integer> failed) {
 
-  /** The values of registers; others have {@link Value#OTHER}. */
-  private final Map<Register, Value> values = new HashMap<>();
-
-  /** The pointers in memory; there are none in other memory that is not shown. */
-  private final Map<Name, Value> contents = new HashMap<>();
-
-  /** What others may find, but for that of sites, whose names stand for what is not shown. */
-  private final Set<Name> shown = new HashSet<>();
-
-  /** Registers that tell whether starts have failed. */
-  private final Map<Register, Outcome> outcomes = new HashMap<>();
-
-  /** The starts that have failed, so that their thread does not exist. */
-  private final Set<Integer> failed = new HashSet<>();
+  /** Where nothing is known. */
+  State() {
+    this(new HashMap<>(), new HashMap<>(), new HashSet<>(), new HashMap<>(), new HashSet<>());
+  }
 
   /**
    * Whether a start has failed.
@@ -44,13 +46,12 @@ final class State {
   record Outcome(int start, boolean failedWith) {}
 
   State copy() {
-    State copy = new State();
-    copy.values.putAll(values);
-    copy.contents.putAll(contents);
-    copy.shown.addAll(shown);
-    copy.outcomes.putAll(outcomes);
-    copy.failed.addAll(failed);
-    return copy;
+    return new State(
+        new HashMap<>(values),
+        new HashMap<>(contents),
+        new HashSet<>(shown),
+        new HashMap<>(outcomes),
+        new HashSet<>(failed));
   }
 
   /** Adds what holds if control comes here from elsewhere; returns whether something changed. */
@@ -58,24 +59,16 @@ final class State {
     State before = copy();
     Set<Register> registers = new HashSet<>(values.keySet());
     registers.addAll(other.values.keySet());
-    registers.forEach(r -> set(r, value(r).or(other.value(r))));
+    registers.forEach(r -> values.put(r, value(r).or(other.value(r))));
+    values.values().removeIf(Value.OTHER::equals);
     other.contents.forEach((name, content) -> contents.merge(name, content, Value::or));
     shown.addAll(other.shown);
     outcomes.entrySet().retainAll(other.outcomes.entrySet());
     failed.retainAll(other.failed);
-    return !(values.equals(before.values)
-        && contents.equals(before.contents)
-        && shown.equals(before.shown)
-        && outcomes.equals(before.outcomes)
-        && failed.equals(before.failed));
+    return !equals(before);
   }
 
-  /** Forgets registers that nobody reads again. */
-  void forget(Predicate<Register> dead) {
-    values.keySet().removeIf(dead);
-    outcomes.keySet().removeIf(dead);
-  }
-
+  /** The value of an operand; what is stored in the memory of a {@link Operand.Whole}. */
   Value value(Operand operand) {
     return switch (operand) {
       case Register o -> values.getOrDefault(o, Value.OTHER);
@@ -95,11 +88,8 @@ final class State {
 
   void set(Register register, Value value) {
     outcomes.remove(register);
-    if (value.equals(Value.OTHER)) {
-      values.remove(register);
-    } else {
-      values.put(register, value);
-    }
+    values.put(register, value);
+    values.remove(register, Value.OTHER);
   }
 
   Value content(Name name) {
@@ -118,11 +108,6 @@ final class State {
   /** Memory may hold a value, beside what it has held before. */
   void hold(Set<Name> memory, Value value) {
     memory.forEach(name -> contents.merge(name, value, Value::or));
-  }
-
-  /** A local begins to live. */
-  void begin(Name.Local local) {
-    contents.remove(local);
   }
 
   /** Some memory, and all that can be found from there. */
@@ -148,62 +133,44 @@ final class State {
     contents.replaceAll((name, content) -> content.without(closure));
   }
 
-  boolean isShown(Name name) {
-    return shown.contains(name);
-  }
-
   /** Whether only registers point to some memory. */
   boolean isInRegisters(Set<Name> memory) {
     return contents.values().stream().noneMatch(v -> v.names().stream().anyMatch(memory::contains));
   }
 
-  /** Memory is left to the thread that a start begins. */
+  /** A start is executed, perhaps not for the first time. */
+  void start(int position) {
+    Name before = new Name.GivenBefore(position);
+    values.replaceAll((r, value) -> value.renamed(Set.of(new Name.Given(position)), before));
+    failed.remove(position);
+    outcomes.values().removeIf(outcome -> outcome.start() == position);
+  }
+
+  /** Memory to which only registers point is left to the thread that a start begins. */
   void give(Set<Name> memory, int start) {
-    Name given = new Name.Given(start);
     Set<Name> inside = new HashSet<>();
     memory.forEach(name -> inside.addAll(content(name).names()));
     show(inside);
     contents.keySet().removeAll(memory);
-    values.replaceAll((register, value) -> value.renamed(memory, given));
+    values.replaceAll((register, value) -> value.renamed(memory, new Name.Given(start)));
   }
 
-  /** A start is executed, perhaps not for the first time. */
-  void start(int position) {
-    Name given = new Name.Given(position);
-    values.replaceAll(
-        (register, value) -> value.renamed(Set.of(given), new Name.GivenBefore(position)));
-    failed.remove(position);
-    outcomes.values().removeIf(outcome -> outcome.start() == position);
+  /** The starts whose threads may exist, and have got some of this memory. */
+  Set<Integer> gotBy(Collection<Name> memory) {
+    return memory.stream()
+        .map(name ->
+            switch (name) {
+              case Name.Given n when !failed.contains(n.start()) -> n.start();
+              case Name.GivenBefore n -> n.start();
+              default -> null;
+            })
+        .filter(Objects::nonNull)
+        .collect(Collectors.toSet());
   }
 
   Optional<Outcome> outcome(Operand operand) {
     return operand instanceof Register register
         ? Optional.ofNullable(outcomes.get(register))
         : Optional.empty();
-  }
-
-  void tell(Register register, Outcome outcome) {
-    outcomes.put(register, outcome);
-  }
-
-  /** A start has failed. */
-  void fail(int start) {
-    failed.add(start);
-  }
-
-  /** The starts whose threads may exist, and have got some of this memory. */
-  Set<Integer> gotBy(Collection<Name> memory) {
-    return memory.stream()
-        .flatMap(name ->
-            switch (name) {
-              case Name.Given n when !failed.contains(n.start()) -> Optional.of(n.start()).stream();
-              case Name.GivenBefore n -> Optional.of(n.start()).stream();
-              default -> Optional.<Integer>empty().stream();
-            })
-        .collect(Collectors.toSet());
-  }
-
-  Map<Name, Value> contents() {
-    return contents;
   }
 }

@@ -13,23 +13,23 @@ import liss.c.ir.Type;
 final class Steps {
 
   private final State state;
-  private final Notes notes;
+  private final Summary found;
 
   /**
    * Steps that change a state.
    *
-   * @param notes gets what is found
+   * @param found gets what is handed over no more
    */
-  Steps(State state, Notes notes) {
+  Steps(State state, Summary found) {
     this.state = state;
-    this.notes = notes;
+    this.found = found;
   }
 
   /** Executes the instruction at some position; a return ends the function. */
   void step(int position, Instruction instruction) {
     switch (instruction) {
       case Instruction.Set i -> copy(i.result(), i.value());
-      case Instruction.Convert i -> convert(i);
+      case Instruction.Convert i -> copy(i.result(), i.value());
       case Instruction.Any i -> state.set(i.result(), Value.OTHER);
       case Instruction.Unary i -> state.set(i.result(), state.value(i.operand()).blurred());
       case Instruction.Binary i -> binary(i);
@@ -54,7 +54,7 @@ final class Steps {
       }
       case Instruction.Update i -> update(i);
       case Instruction.Allocate i -> allocate(position, i.result());
-      case Instruction.Enter i -> state.begin(new Name.Local(i.local()));
+      case Instruction.Enter i -> state.contents().remove(new Name.Local(i.local()));
       case Instruction.Assembler i -> {
         i.written().forEach(operand -> show(state.value(operand)));
         i.read().forEach(operand -> show(state.value(operand)));
@@ -79,12 +79,12 @@ final class Steps {
 
   /** Memory is accessed. */
   void use(Value address) {
-    state.gotBy(address.names()).forEach(notes::isUsedFurther);
+    state.gotBy(address.names()).forEach(found::isUsedFurther);
   }
 
   /** Others may find where a value points to. */
   void show(Value value) {
-    state.gotBy(state.closure(value.names())).forEach(notes::isUsedFurther);
+    state.gotBy(state.closure(value.names())).forEach(found::isUsedFurther);
     state.show(value.names());
   }
 
@@ -110,37 +110,23 @@ final class Steps {
     }
   }
 
+  /** The same value, as far as the type can hold it, which may tell whether a start has failed. */
   private void copy(Register result, Operand operand) {
     Optional<State.Outcome> outcome = state.outcome(operand);
-    state.set(result, state.value(operand));
-    outcome.ifPresent(o -> state.tell(result, o));
-  }
-
-  private void convert(Instruction.Convert convert) {
-    if (mayBeAddress(convert.result().type())) {
-      copy(convert.result(), convert.value());
-    } else {
-      Optional<State.Outcome> outcome = state.outcome(convert.value());
-      state.set(convert.result(), Value.OTHER);
-      outcome.ifPresent(o -> state.tell(convert.result(), o));
-    }
+    state.set(result, mayBeAddress(result.type()) ? state.value(operand) : Value.OTHER);
+    outcome.ifPresent(o -> state.outcomes().put(result, o));
   }
 
   private void binary(Instruction.Binary binary) {
-    Value left = state.value(binary.left());
-    Value right = state.value(binary.right());
-    if (binary.operator().isComparison()) {
-      Optional<State.Outcome> outcome = comparison(binary);
-      state.set(binary.result(), Value.OTHER);
-      outcome.ifPresent(o -> state.tell(binary.result(), o));
-      return;
-    }
+    Value both = state.value(binary.left()).or(state.value(binary.right()));
+    Optional<State.Outcome> outcome = comparison(binary);
     if (binary.operator() == BinaryOperator.DISTANCE) {
-      show(left.or(right)); // added to one of the two addresses it gives the other one
-      state.set(binary.result(), Value.OTHER);
-    } else {
-      state.set(binary.result(), left.or(right).blurred());
+      show(both); // added to one of the two addresses it gives the other one
     }
+    boolean isNumber =
+        binary.operator().isComparison() || binary.operator() == BinaryOperator.DISTANCE;
+    state.set(binary.result(), isNumber ? Value.OTHER : both.blurred());
+    outcome.ifPresent(o -> state.outcomes().put(binary.result(), o));
   }
 
   /** A comparison of what a start has returned with 0. */

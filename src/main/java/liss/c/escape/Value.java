@@ -60,4 +60,13 @@ record Value(Set<Name> names, boolean isOnlyThere) {
     Value rest = without(old);
     return rest.equals(this) ? this : new Value(rest.names, isOnlyThere).or(to(name));
   }
+
+  /** The value in names that the callers of the function know; its locals are there no more. */
+  Value seen() {
+    Value seen = new Value(Set.of(), isOnlyThere);
+    for (Name name : names) {
+      seen = seen.or(name instanceof Name.Local ? OTHER : to(Name.seen(name)));
+    }
+    return seen;
+  }
 }
