@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 import liss.c.calls.Functions;
+import liss.c.escape.Escape;
 import liss.c.ir.Function;
 import liss.c.ir.Instruction;
 import liss.c.ir.Operand;
@@ -44,6 +45,7 @@ record Analysis(
     FirstThreads first,
     Threads threads,
     Pointers pointers,
+    Escape escape,
     DeviceStructures devices,
     List<NoLockRule> noLock) {
 
@@ -79,13 +81,15 @@ record Analysis(
     TranslationUnit specialized = Specialization.of(threads.unit(), remaining);
     Set<String> outside = outside(threads, first);
     TranslationUnit unit = reachable(threads, outside, specialized);
+    Functions functions = new Functions(unit, options.vocabulary());
     return new Analysis(
         options,
         unit,
-        new Functions(unit, options.vocabulary()),
+        functions,
         first,
         threads,
         Pointers.of(unit, options.vocabulary(), new Surroundings(outside, devices.tags())),
+        Escape.of(functions),
         devices,
         noLock);
   }
@@ -99,15 +103,7 @@ record Analysis(
                     name, name, name, Optional.empty(), Certainty.ALWAYS, new Copies.One()))
             .toList();
     return new Threads(
-        unit,
-        threads,
-        Map.of(),
-        Map.of(),
-        Map.of(),
-        List.of(),
-        Set.of(),
-        Map.of(),
-        List.of());
+        unit, threads, Map.of(), Map.of(), Map.of(), List.of(), Set.of(), Map.of(), List.of());
   }
 
   /** The functions that nothing in the program starts or calls. */

@@ -86,7 +86,12 @@ final class Calls {
 
   /** The procedure that stands for a function in a call. */
   private Context callee(int position, String name) {
-    return new Context(functions().definition(name).orElseThrow(), Set.of());
+    Function function = functions().definition(name).orElseThrow();
+    boolean isNamed =
+        Functions.named(context.function().body().get(position)).filter(name::equals).isPresent();
+    return new Context(
+        function,
+        isNamed ? facts.escape().passed(context.function(), context.own(), position) : Set.of());
   }
 
   private Stmt run(int position, String name, Instruction.Call call) {

@@ -53,9 +53,14 @@ record Declarations(Pass pass, Optional<Function> main, Messages messages) {
                 function,
                 pass.functions(),
                 pass.newObjects(new Messages(messages)),
-                pass.threads().procedures()::contains,
+                this::isThread,
                 messages))
         .orElse(InitialState.Changes.NONE);
+  }
+
+  private boolean isThread(String function) {
+    return pass.threads().procedures().stream()
+        .anyMatch(procedure -> procedure.function().name().equals(function));
   }
 
   /** A condition is set at the start if what is executed before has done so. */

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import liss.c.calls.Functions;
+import liss.c.escape.Escape;
 import liss.c.ir.Function;
 import liss.c.ir.Operand;
 import liss.c.ir.TextLayout;
@@ -27,6 +28,7 @@ record Facts(
     TranslationUnit unit,
     Functions functions,
     Pointers pointers,
+    Escape escape,
     Accesses accesses,
     SyncObjects objects,
     ProgramThreads threads,

@@ -158,9 +158,10 @@ record GivenThreads(
   }
 
   @Override
-  public Set<String> procedures() {
+  public Set<Context> procedures() {
     return threads.stream()
-        .map(Given::procedure)
+        .flatMap(thread -> unit.function(thread.procedure()).stream())
+        .map(function -> new Context(function, Set.of()))
         .collect(Collectors.toCollection(LinkedHashSet::new));
   }
 

@@ -184,6 +184,9 @@ final class Instructions {
 
   /** Reads a value of a type; nothing where only this thread can find it. */
   List<Stmt> read(int position, Operand address, Type type, SourceSpan span) {
+    if (isOwn(position, address)) {
+      return List.of();
+    }
     return note(
         position,
         address,
@@ -203,10 +206,17 @@ final class Instructions {
 
   private List<Stmt> write(
       int position, Operand address, Type type, Optional<Long> value, SourceSpan span) {
+    if (isOwn(position, address)) {
+      return List.of();
+    }
     return note(
         position,
         address,
         facts.accesses().write(facts.pointers().cells(function, address, type), value, span));
+  }
+
+  private boolean isOwn(int position, Operand address) {
+    return facts.escape().isOwn(function, context.own(), position, address);
   }
 
   /** Notes which lock protects what is accessed. */

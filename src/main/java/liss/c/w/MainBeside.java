@@ -112,6 +112,7 @@ record MainBeside(Analysis main, Messages silent) {
               analysis.unit(),
               analysis.functions(),
               analysis.pointers(),
+              analysis.escape(),
               new Accesses(analysis.pointers(), Optional.empty(), threads::isSynchronization),
               new SyncObjects(
                   analysis.unit(),

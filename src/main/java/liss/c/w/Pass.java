@@ -31,13 +31,7 @@ final class Pass {
     this.accesses = newAccesses();
     this.objects = newObjects(messages);
     this.threads = threads.writing(messages);
-    this.bodies =
-        Bodies.of(
-            facts(messages),
-            this.threads.procedures().stream()
-                .flatMap(name -> analysis.unit().function(name).stream())
-                .map(function -> new Context(function, Set.of()))
-                .toList());
+    this.bodies = Bodies.of(facts(messages), this.threads.procedures());
   }
 
   /** What writes the threads of a program, with a receiver of messages. */
@@ -59,6 +53,7 @@ final class Pass {
         analysis.unit(),
         analysis.functions(),
         analysis.pointers(),
+        analysis.escape(),
         accesses,
         objects,
         threads,

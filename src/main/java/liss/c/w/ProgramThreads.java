@@ -26,8 +26,8 @@ sealed interface ProgramThreads permits StartedThreads, GivenThreads {
   /** The functions that are called when the program ends. */
   List<String> atExit();
 
-  /** The functions that threads execute. */
-  Set<String> procedures();
+  /** What threads execute. */
+  Set<Context> procedures();
 
   /** The conditions of starts and ends, and the threads. */
   List<Declaration> declarations();

@@ -171,7 +171,8 @@ public final class Projection {
                 Pass.second(
                     analysis,
                     receiver ->
-                        new StartedThreads(analysis.threads(), analysis.isForAny(), receiver),
+                        new StartedThreads(
+                            analysis.threads(), analysis.escape(), analysis.isForAny(), receiver),
                     messages);
             return new Declarations(pass, mainBefore(analysis), messages).all();
           });

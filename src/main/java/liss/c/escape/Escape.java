@@ -1,0 +1,71 @@
+package liss.c.escape;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import liss.c.calls.Functions;
+import liss.c.ir.Function;
+import liss.c.ir.Operand;
+
+/**
+ * The memory that functions have allocated and not shown to any other thread, at each of their
+ * instructions.
+ *
+ * <p>Sound for pointers that are kept in numbers of 64 bits at least. Of a function that calls
+ * itself nothing is known in that call.
+ */
+public final class Escape {
+
+  private final Functions functions;
+
+  /** What is known of functions for parameters; nothing while that is being found. */
+  private final Map<Context, Summary> summaries = new HashMap<>();
+
+  private record Context(String function, Set<Integer> parameters) {}
+
+  private Escape(Functions functions) {
+    this.functions = functions;
+  }
+
+  /** Looks at the functions of a program, once they are asked for. */
+  public static Escape of(Functions functions) {
+    return new Escape(functions);
+  }
+
+  /**
+   * Whether what an instruction accesses through an address is own memory.
+   *
+   * @param ownParameters the parameters that get pointers to own memory
+   */
+  public boolean isOwn(
+      Function function, Set<Integer> ownParameters, int position, Operand address) {
+    return summary(function, ownParameters).isOwn(position, address);
+  }
+
+  /** The arguments of a call that point to own memory, which the called function may use. */
+  public Set<Integer> passed(Function function, Set<Integer> ownParameters, int position) {
+    return summary(function, ownParameters).passed(position);
+  }
+
+  /** Whether a start leaves own memory to the new thread: its argument points to that. */
+  public boolean handsOver(Function function, Set<Integer> ownParameters, int position) {
+    return summary(function, ownParameters).isHandedOver(position);
+  }
+
+  Functions functions() {
+    return functions;
+  }
+
+  Summary summary(Function function, Set<Integer> ownParameters) {
+    Context context = new Context(function.name(), Set.copyOf(ownParameters));
+    Summary known = summaries.get(context);
+    if (known == null) {
+      Summary unknown = new Summary();
+      unknown.end(Summary.End.UNKNOWN);
+      summaries.put(context, unknown);
+      known = new FunctionWalk(this, function, context.parameters()).summary();
+      summaries.put(context, known);
+    }
+    return known;
+  }
+}

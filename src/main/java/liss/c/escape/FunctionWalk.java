@@ -1,0 +1,183 @@
+package liss.c.escape;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import liss.c.ir.Function;
+import liss.c.ir.Graph;
+import liss.c.ir.Instruction;
+import liss.c.ir.Operand;
+import liss.c.ir.Operand.Register;
+import liss.c.ir.Operands;
+
+/**
+ * The states of one function: a forward data-flow problem (G. Kildall, A unified approach to global
+ * program optimization, POPL 1973). A block is executed again whenever the state in front of it
+ * grows, which it does at most as often as there are registers and names of memory, squared.
+ */
+final class FunctionWalk {
+
+  private final Escape escape;
+  private final Function function;
+  private final Set<Integer> parameters;
+  private final List<Instruction> body;
+  private final Graph graph;
+
+  /** The positions where blocks begin. */
+  private final Set<Integer> heads = new HashSet<>();
+
+  /** Registers that are set and read in one block only. */
+  private final Set<Register> temporary = new HashSet<>();
+
+  private final Map<Integer, State> states = new HashMap<>();
+  private final Deque<Integer> open = new ArrayDeque<>();
+  private final Summary found = new Summary();
+
+  /**
+   * A function that has not been executed.
+   *
+   * @param parameters those that point to own memory
+   */
+  FunctionWalk(Escape escape, Function function, Set<Integer> parameters) {
+    this.escape = escape;
+    this.function = function;
+    this.parameters = parameters;
+    this.body = function.body();
+    this.graph = new Graph(function);
+    findBlocks();
+  }
+
+  private void findBlocks() {
+    heads.add(0);
+    for (int at = 0; at < body.size(); at++) {
+      if (body.get(at) instanceof Instruction.Label || graph.next(at).size() != 1) {
+        heads.add(at);
+        heads.addAll(graph.next(at));
+      }
+    }
+    Map<Register, Integer> places = new HashMap<>();
+    Set<Register> several = new HashSet<>(function.parameters());
+    int block = 0;
+    for (int at = 0; at < body.size(); at++) {
+      block = heads.contains(at) ? at : block;
+      Set<Register> registers = new HashSet<>();
+      Operands.result(body.get(at)).ifPresent(registers::add);
+      Operands.of(body.get(at)).forEach(o -> register(o).ifPresent(registers::add));
+      for (Register register : registers) {
+        if (places.merge(register, block, (a, b) -> a.equals(b) ? a : -1) < 0) {
+          several.add(register);
+        }
+      }
+    }
+    temporary.addAll(places.keySet());
+    temporary.removeAll(several);
+  }
+
+  private static Optional<Register> register(Operand operand) {
+    return switch (operand) {
+      case Register o -> Optional.of(o);
+      case Operand.Whole o -> register(o.address());
+      default -> Optional.empty();
+    };
+  }
+
+  /** What is known of the function. */
+  Summary summary() {
+    State start = new State();
+    for (int i : parameters) {
+      Value behind = Value.to(new Name.Behind(i));
+      start.set(function.parameters().get(i), Value.to(new Name.Parameter(i)));
+      start.hold(Set.of(new Name.Parameter(i), new Name.Behind(i)), behind);
+    }
+    goTo(0, start);
+    while (!open.isEmpty()) {
+      int head = open.remove();
+      execute(head, states.get(head).copy());
+    }
+    return found;
+  }
+
+  private void goTo(int head, State state) {
+    State known = states.putIfAbsent(head, state);
+    if (head < body.size() && (known == null || known.join(state)) && !open.contains(head)) {
+      open.add(head);
+    }
+  }
+
+  /** Executes a block. */
+  private void execute(int head, State state) {
+    Steps steps = new Steps(state, found);
+    Calls calls = new Calls(escape, state, steps, found);
+    int at = head;
+    while (true) {
+      Instruction instruction = body.get(at);
+      note(at, instruction, state);
+      boolean goesOn = true;
+      switch (instruction) {
+        case Instruction.Return i -> end(state, steps, i);
+        case Instruction.Call i -> goesOn = calls.call(at, i);
+        default -> steps.step(at, instruction);
+      }
+      List<Integer> next = goesOn ? graph.next(at) : List.of();
+      if (!next.equals(List.of(at + 1)) || heads.contains(at + 1)) {
+        leave(instruction, next, state);
+        return;
+      }
+      at++;
+    }
+  }
+
+  private void leave(Instruction last, List<Integer> next, State state) {
+    Optional<State.Outcome> outcome =
+        last instanceof Instruction.Branch branch && !branch.then().equals(branch.otherwise())
+            ? state.outcome(branch.condition())
+            : Optional.empty();
+    state.values().keySet().removeAll(temporary);
+    state.outcomes().keySet().removeAll(temporary);
+    for (int i = 0; i < next.size(); i++) {
+      State there = state.copy();
+      if (outcome.isPresent() && outcome.get().failedWith() == (i == 0)) {
+        there.failed().add(outcome.get().start());
+      }
+      goTo(next.get(i), there);
+    }
+  }
+
+  /** Notes which operands point to own memory. A function that is not known may show it first. */
+  private void note(int at, Instruction instruction, State state) {
+    boolean isUnknown =
+        instruction instanceof Instruction.Call && escape.functions().known(instruction).isEmpty();
+    Set<Operand> own = new HashSet<>(isUnknown ? List.of() : Operands.of(instruction));
+    own.removeIf(operand -> !state.value(operand).isOwn());
+    found.own(at, own);
+  }
+
+  /** What callers have to know of a return. */
+  private void end(State state, Steps steps, Instruction.Return end) {
+    Value result = end.value().map(state::value).orElse(Value.OTHER);
+    boolean isWhole = end.value().filter(v -> v instanceof Operand.Whole).isPresent();
+    if (isWhole || result.names().stream().anyMatch(Name::isGiven)) {
+      steps.show(result);
+      result = Value.OTHER;
+    }
+    Set<Name> kept = new HashSet<>();
+    for (int i : parameters) {
+      kept.addAll(Set.of(new Name.Parameter(i), new Name.Behind(i)));
+    }
+    kept.removeAll(state.shown());
+    Set<Name> reached = new HashSet<>(kept);
+    reached.addAll(result.names());
+    Map<Name, Value> contents = new HashMap<>();
+    for (Name name : state.closure(reached)) {
+      if (!(name instanceof Name.Local)) {
+        contents.merge(Name.seen(name), state.content(name).seen(), Value::or);
+      }
+    }
+    found.end(new Summary.End(true, kept, result.seen(), contents));
+  }
+}

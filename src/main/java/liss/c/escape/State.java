@@ -1,0 +1,176 @@
+package liss.c.escape;
+
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import liss.c.ir.Operand;
+import liss.c.ir.Operand.Register;
+
+/**
+ * What is known at a point of a function; it changes with each instruction.
+ *
+ * <p>Invariant: a pointer to memory that has a name and is not shown is in a register whose value
+ * has the name, or in other such memory whose content has it. What was given to threads is only in
+ * registers.
+ *
+ * @param values those of registers; others have {@link Value#OTHER}
+ * @param contents the pointers in memory; there are none in other memory that is not shown
+ * @param shown what others may find, but for that of sites, whose names stand for what they cannot
+ * @param outcomes registers that tell whether starts have failed
+ * @param failed the starts that have failed, so that their threads do not exist
+ */
+record State(
+    Map<Register, Value> values,
+    Map<Name, Value> contents,
+    Set<Name> shown,
+    Map<Register, Outcome> outcomes,
+    Set<Integer> failed) {
+
+  /** Where nothing is known. */
+  State() {
+    this(new HashMap<>(), new HashMap<>(), new HashSet<>(), new HashMap<>(), new HashSet<>());
+  }
+
+  /**
+   * Whether a start has failed.
+   *
+   * @param failedWith the truth value of the register in that case
+   */
+  record Outcome(int start, boolean failedWith) {}
+
+  State copy() {
+    return new State(
+        new HashMap<>(values),
+        new HashMap<>(contents),
+        new HashSet<>(shown),
+        new HashMap<>(outcomes),
+        new HashSet<>(failed));
+  }
+
+  /** Adds what holds if control comes here from elsewhere; returns whether something changed. */
+  boolean join(State other) {
+    State before = copy();
+    Set<Register> registers = new HashSet<>(values.keySet());
+    registers.addAll(other.values.keySet());
+    registers.forEach(r -> values.put(r, value(r).or(other.value(r))));
+    values.values().removeIf(Value.OTHER::equals);
+    other.contents.forEach((name, content) -> contents.merge(name, content, Value::or));
+    shown.addAll(other.shown);
+    outcomes.entrySet().retainAll(other.outcomes.entrySet());
+    failed.retainAll(other.failed);
+    return !equals(before);
+  }
+
+  /** The value of an operand; what is stored in the memory of a {@link Operand.Whole}. */
+  Value value(Operand operand) {
+    return switch (operand) {
+      case Register o -> values.getOrDefault(o, Value.OTHER);
+      case Operand.Constant o -> o.value() == 0 ? Value.NOTHING : Value.OTHER;
+      case Operand.Address o -> {
+        Name local = new Name.Local(o.variable());
+        yield o.region() == Operand.Region.LOCAL && !shown.contains(local)
+            ? Value.to(local)
+            : Value.OTHER;
+      }
+      case Operand.Whole o -> loaded(value(o.address()));
+      case Operand.Routine o -> Value.NOTHING;
+      case Operand.Decimal o -> Value.OTHER;
+      case Operand.LabelAddress o -> Value.OTHER;
+    };
+  }
+
+  void set(Register register, Value value) {
+    outcomes.remove(register);
+    values.put(register, value);
+    values.remove(register, Value.OTHER);
+  }
+
+  Value content(Name name) {
+    return contents.getOrDefault(name, Value.NOTHING);
+  }
+
+  /** What a pointer that is read from some place may be. */
+  Value loaded(Value address) {
+    Value loaded = address.isOnlyThere() ? Value.NOTHING : Value.OTHER;
+    for (Name name : address.names()) {
+      loaded = loaded.or(content(name));
+    }
+    return loaded;
+  }
+
+  /** Memory may hold a value, beside what it has held before. */
+  void hold(Set<Name> memory, Value value) {
+    memory.forEach(name -> contents.merge(name, value, Value::or));
+  }
+
+  /** Some memory, and all that can be found from there. */
+  Set<Name> closure(Collection<Name> memory) {
+    Set<Name> closure = new HashSet<>();
+    Deque<Name> open = new ArrayDeque<>(memory);
+    while (!open.isEmpty()) {
+      Name name = open.remove();
+      if (closure.add(name)) {
+        open.addAll(content(name).names());
+      }
+    }
+    return closure;
+  }
+
+  /** Others may find some memory, and all that can be found from there. */
+  void show(Set<Name> memory) {
+    Set<Name> closure = closure(memory);
+    closure.stream().filter(n -> !(n instanceof Name.Site)).forEach(shown::add);
+    values.replaceAll((register, value) -> value.without(closure));
+    values.values().removeIf(Value.OTHER::equals);
+    contents.keySet().removeAll(closure);
+    contents.replaceAll((name, content) -> content.without(closure));
+  }
+
+  /** Whether only registers point to some memory. */
+  boolean isInRegisters(Set<Name> memory) {
+    return contents.values().stream().noneMatch(v -> v.names().stream().anyMatch(memory::contains));
+  }
+
+  /** A start is executed, perhaps not for the first time. */
+  void start(int position) {
+    Name before = new Name.GivenBefore(position);
+    values.replaceAll((r, value) -> value.renamed(Set.of(new Name.Given(position)), before));
+    failed.remove(position);
+    outcomes.values().removeIf(outcome -> outcome.start() == position);
+  }
+
+  /** Memory to which only registers point is left to the thread that a start begins. */
+  void give(Set<Name> memory, int start) {
+    Set<Name> inside = new HashSet<>();
+    memory.forEach(name -> inside.addAll(content(name).names()));
+    show(inside);
+    contents.keySet().removeAll(memory);
+    values.replaceAll((register, value) -> value.renamed(memory, new Name.Given(start)));
+  }
+
+  /** The starts whose threads may exist, and have got some of this memory. */
+  Set<Integer> gotBy(Collection<Name> memory) {
+    return memory.stream()
+        .map(name ->
+            switch (name) {
+              case Name.Given n when !failed.contains(n.start()) -> n.start();
+              case Name.GivenBefore n -> n.start();
+              default -> null;
+            })
+        .filter(Objects::nonNull)
+        .collect(Collectors.toSet());
+  }
+
+  Optional<Outcome> outcome(Operand operand) {
+    return operand instanceof Register register
+        ? Optional.ofNullable(outcomes.get(register))
+        : Optional.empty();
+  }
+}

@@ -1,0 +1,72 @@
+package liss.c.escape;
+
+import java.util.HashSet;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Where the values of a register, or the pointers in some memory, may point to.
+ *
+ * @param names memory that only this thread can find
+ * @param isOnlyThere whether they point nowhere else
+ */
+record Value(Set<Name> names, boolean isOnlyThere) {
+
+  /** It may be anything but memory that only this thread can find. */
+  static final Value OTHER = new Value(Set.of(), false);
+
+  /** It points to nothing. */
+  static final Value NOTHING = new Value(Set.of(), true);
+
+  Value {
+    names = Set.copyOf(names);
+  }
+
+  /** A pointer to some memory. */
+  static Value to(Name name) {
+    return new Value(Set.of(name), true);
+  }
+
+  /** Whether it points to memory that the function may access and nobody else can find. */
+  boolean isOwn() {
+    return isOnlyThere && !names.isEmpty() && names.stream().allMatch(Name::isOwn);
+  }
+
+  /** One of two values. */
+  Value or(Value other) {
+    if (other.equals(this)) {
+      return this;
+    }
+    Set<Name> all = new HashSet<>(names);
+    all.addAll(other.names);
+    return new Value(all, isOnlyThere && other.isOnlyThere);
+  }
+
+  /** The same value, or any number computed from it. */
+  Value blurred() {
+    return or(OTHER);
+  }
+
+  /** The value once others may find some memory. */
+  Value without(Set<Name> shown) {
+    return names.stream().anyMatch(shown::contains)
+        ? new Value(
+            names.stream().filter(n -> !shown.contains(n)).collect(Collectors.toSet()), false)
+        : this;
+  }
+
+  /** The value where some memory has another name. */
+  Value renamed(Set<Name> old, Name name) {
+    Value rest = without(old);
+    return rest.equals(this) ? this : new Value(rest.names, isOnlyThere).or(to(name));
+  }
+
+  /** The value in names that the callers of the function know; its locals are there no more. */
+  Value seen() {
+    Value seen = new Value(Set.of(), isOnlyThere);
+    for (Name name : names) {
+      seen = seen.or(name instanceof Name.Local ? OTHER : to(Name.seen(name)));
+    }
+    return seen;
+  }
+}

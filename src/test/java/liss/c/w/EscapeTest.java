@@ -1,0 +1,203 @@
+package liss.c.w;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import liss.c.source.COptions;
+import liss.cfa.CfaBuilder;
+import liss.check.safety.SerializationEngine;
+import liss.check.search.Limits;
+import liss.lang.ParseResult;
+import liss.lang.SourceText;
+import liss.verify.Verifier;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Accesses to memory that a thread has allocated and not shown, or got when it was started. */
+@Tag("slow")
+class EscapeTest {
+
+  private static final String SAFE = "true";
+  private static final String RACE = "possible(preemption-safety)";
+
+  private static final String PROGRAM =
+      """
+      #include <pthread.h>
+      #include <stdlib.h>
+      #include <string.h>
+      struct n { int v; int a[2]; struct n *next; } *list;
+      pthread_mutex_t m;
+      void keep(struct n *p);
+      void init(struct n *p, int v) { p->v = v; p->next = 0; p->v++; }
+      void put(struct n *p) { p->v = 1; list = p; p->v++; }
+      struct n *make(void) { struct n *p = malloc(sizeof *p); if (!p) return 0; p->v = 1; return p; }
+      struct n *same(struct n *p) { p->v++; return p; }
+      void *f(void *unused) {
+        struct n *p = malloc(sizeof(struct n)), *q = list;
+        int arg = rand();
+        int i;
+        %s
+        pthread_mutex_lock(&m);
+        p->next = list;
+        list = p;
+        pthread_mutex_unlock(&m);
+        return 0;
+      }
+      int main(void) {
+        pthread_t t, u;
+        pthread_create(&t, 0, f, 0);
+        pthread_create(&u, 0, f, 0);
+        pthread_mutex_lock(&m);
+        if (list) list->v = list->a[0];
+        pthread_mutex_unlock(&m);
+        return 0;
+      }
+      """;
+
+  private static final String STARTS =
+      """
+      #include <pthread.h>
+      #include <stdlib.h>
+      struct arg { int id, more; int list[4]; struct arg *next; };
+      int total, n;
+      struct arg *seen;
+      pthread_mutex_t m;
+      void use(struct arg *p) { p->id++; p->id++; }
+      void *work(void *p) {
+        struct arg *a = p;
+        for (int i = 0; i < 100000; i++) { a->id++; a->more = a->id; }
+        pthread_mutex_lock(&m);
+        total += a->id;
+        pthread_mutex_unlock(&m);
+        free(a);
+        return 0;
+      }
+      int main(int argc, char **argv) {
+        pthread_t t[2], u;
+        for (int i = 0; i < 2; i++) {
+          struct arg *a = malloc(sizeof *a);
+          a->id = i;
+          %s
+        }
+        for (int i = 0; i < 2; i++) pthread_join(t[i], 0);
+        return 0;
+      }
+      """;
+
+  private static final String START = "pthread_create(&t[i], 0, work, a);";
+
+  private static String result(String text) {
+    COptions options = COptions.defaults().with(COptions.Copies.FEW);
+    return switch (new Projection(options).parse(new SourceText("test.c", text))) {
+      case ParseResult.Rejected rejected ->
+          String.join(" ", rejected.diagnostics().stream().map(d -> d.code()).distinct().toList());
+      case ParseResult.Parsed parsed ->
+          new Verifier(new SerializationEngine(), Limits.none())
+              .decide(CfaBuilder.build(parsed.program()))
+              .withoutValues("left out")
+              .outcome()
+              .label();
+    };
+  }
+
+  private static String started(String start) {
+    return result(STARTS.formatted(start.replace("START", START)));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "init(p, 1); init(p, 2);",
+        "p->v++; (*p).v++; p[0].v++; p->a[1]++; ++*(&p->v);",
+        "int *x = &p->v, *y = p->a; *x = 1; y[1] = *x; struct n *o = (struct n *) x; o->v++;",
+        "struct n *o = p; if (arg) o->v++; else { o = 0; } p->v++;",
+        "for (i = 0; i < 2; i++) { p->a[i] = i; if (arg) continue; p->v++; }",
+        "while (p->v) { p->v--; if (p->a[0]) break; }",
+        "switch (p->v) { case 0: p->v = 1; break; case 1: p->v = 2; default: p->v++; }",
+        "memset(p, 0, sizeof *p); p->v++; free(p); p = make(); p->v++; p->v--;",
+        "p = same(p); p->v++; same(p)->v++;",
+        "if (!p) return 0; p->v++;",
+        "p = make(); if (p == 0) exit(1); p->v++; p->v--;",
+        "do { p->v++; } while (p->v < 3 && p->a[0]);",
+        "p->next = p; p->v++; p->v--;",
+      })
+  void accesses_to_it_are_not_looked_at(String text) {
+    assertThat(result(PROGRAM.formatted(text))).isEqualTo(SAFE);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "list = p; p->v++;",
+        "put(p); p->v++;",
+        "keep(p); p->v++;",
+        "q->next = p; p->v++;",
+        "struct n **r = &p; *r = q; p->v++;",
+        "if (arg) p = q; p->v++;",
+        "for (i = 0; i < 2; i++) { p->v++; p = q; }",
+        "while (arg) { p->v++; list = p; }",
+        "goto in; while (arg) { p = q; in: p->v++; }",
+        "switch (i) { case 0: p = q; case 1: p->v++; }",
+        "p = same(q); p->v++;",
+        "p->next = q; p->next->v++;",
+        "q = realloc(q, 9); q->v++;",
+        "struct n *o = p; list = o; p->v++;",
+        "p->next = p; struct n *o = p->next; list = o; p->v++;",
+        "p->next = p; list = p->next; p->v++;",
+        "p->next = p; memcpy(&list, &p->next, sizeof list); p->v++;",
+        "p->next = p; *q = *p; p->v++;",
+        "p->next = p; keep(p->next); p->v++;",
+        "struct n *o = arg ? p : q; o->v++;",
+        "do { if (arg) { p = q; continue; } p = malloc(9); } while (p->v++);",
+        "{ struct { struct n *x; } s = { p }, *z = &s; list = z->x; } p->v++;",
+      })
+  void what_others_may_find_is_looked_at(String text) {
+    assertThat(result(PROGRAM.formatted(text))).isEqualTo(RACE);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '#',
+      value = {
+        "START # " + SAFE,
+        "if (!a) exit(1); a->list[1] = 3; START # " + SAFE,
+        "a->next = 0; START a = malloc(sizeof *a); a->id = 1; a->more = 2; free(a); # " + SAFE,
+        "if (pthread_create(&t[i], 0, work, (void *) a) != 0) free(a); # " + SAFE,
+      })
+  void memory_that_is_handed_over_is_the_threads_own(String start, String result) {
+    assertThat(started(start)).isEqualTo(result.strip());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '#',
+      value = {
+        "START a->id++; a->id++;",
+        "START use(a);",
+        "START if (argc > 1) free(a);",
+        "struct arg *b = a; START b->id++; b->id++;",
+        "seen = a; START seen->id++; seen->id++;",
+        "int *b = &a->id; START *b = 1; (*b)++;",
+        "int *b = a->list; START b[0]++; b[1]++; b[0]++;",
+        "if (!pthread_create(&t[i], 0, work, a)) free(a);",
+        "if (pthread_create(&t[i], 0, work, a) == 0) free(a);",
+        "START if (argc > 1) a = malloc(4); a->id++; a->id++;",
+        "START pthread_create(&u, 0, work, a);",
+      })
+  void memory_that_is_used_further_on_is_not(String start) {
+    assertThat(started(start)).isEqualTo(RACE);
+  }
+
+  @Test
+  void memory_from_in_front_of_a_loop_is_not() {
+    String program =
+        STARTS
+            .formatted(START)
+            .replace("struct arg *a = malloc(sizeof *a);\n", "")
+            .replace("for (int i = 0; i < 2; i++) {", "struct arg *a = malloc(9);\nfor (;;) {");
+    assertThat(result(program.replace("&t[i]", "&t[0]").replace("a->id = i", "n++")))
+        .isEqualTo(RACE);
+  }
+}
