@@ -28,6 +28,9 @@ public final class Pointers {
   private final Once once;
   private final Set<MemoryObject> shared = new HashSet<>();
 
+  /** The characters of texts, which nobody writes. */
+  private final Set<MemoryObject> literals = new HashSet<>();
+
   private Pointers(TranslationUnit unit, Constraints constraints) {
     this.unit = unit;
     this.constraints = constraints;
@@ -91,7 +94,9 @@ public final class Pointers {
   private void findShared() {
     Deque<MemoryObject> open = new ArrayDeque<>();
     for (Variable variable : unit.variables()) {
-      if (variable.storage() != Variable.Storage.THREAD) {
+      if (variable.storage() == Variable.Storage.LITERAL) {
+        literals.add(new MemoryObject.Global(variable.name()));
+      } else if (variable.storage() != Variable.Storage.THREAD) {
         open.add(new MemoryObject.Global(variable.name()));
       }
     }
@@ -210,7 +215,7 @@ public final class Pointers {
   /** Whether more than one thread may find an object. */
   public boolean isShared(MemoryObject object) {
     return switch (object) {
-      case MemoryObject.Global global -> shared.contains(object);
+      case MemoryObject.Global global -> shared.contains(object) && !literals.contains(object);
       case MemoryObject.Local local -> shared.contains(object);
       case MemoryObject.Allocated allocated -> shared.contains(object);
       case MemoryObject.Routine routine -> false;
