@@ -31,12 +31,12 @@ public final class Pointers {
   /** The characters of texts, which nobody writes. */
   private final Set<MemoryObject> literals = new HashSet<>();
 
-  private Pointers(TranslationUnit unit, Constraints constraints) {
+  private Pointers(TranslationUnit unit, Constraints constraints, Set<String> runOnce) {
     this.unit = unit;
     this.constraints = constraints;
     this.inclusions = constraints.inclusions();
     this.cells = new Cells(constraints.places());
-    this.once = new Once(unit);
+    this.once = new Once(unit, runOnce);
   }
 
   /**
@@ -45,16 +45,24 @@ public final class Pointers {
    * @param calledFromOutside functions that get any arguments, beside those that the program gives
    *     away
    * @param ownStructures names of structures of which all are allocated by the program
+   * @param runOnce functions beside {@code main} that run once and that nothing calls
    */
-  public record Surroundings(Set<String> calledFromOutside, Set<String> ownStructures) {
+  public record Surroundings(
+      Set<String> calledFromOutside, Set<String> ownStructures, Set<String> runOnce) {
 
     /** A program with {@code main} that nobody else calls. */
     public static final Surroundings NONE = new Surroundings(Set.of(), Set.of());
+
+    /** A program in which {@code main} alone runs once. */
+    public Surroundings(Set<String> calledFromOutside, Set<String> ownStructures) {
+      this(calledFromOutside, ownStructures, Set.of());
+    }
 
     /** Copies the sets. */
     public Surroundings {
       calledFromOutside = Collections.unmodifiableSet(new LinkedHashSet<>(calledFromOutside));
       ownStructures = Collections.unmodifiableSet(new LinkedHashSet<>(ownStructures));
+      runOnce = Collections.unmodifiableSet(new LinkedHashSet<>(runOnce));
     }
   }
 
@@ -71,7 +79,7 @@ public final class Pointers {
     for (Function function : unit.functions()) {
       if (surroundings.calledFromOutside().contains(function.name())) {
         constraints.calledFromOutside(function);
-      } else if (isBegin(function)) {
+      } else if (isBegin(function) || surroundings.runOnce().contains(function.name())) {
         constraints.reach(function);
       }
     }
@@ -79,7 +87,7 @@ public final class Pointers {
       unit.functions().forEach(constraints::reach);
     }
     constraints.solve();
-    Pointers pointers = new Pointers(unit, constraints);
+    Pointers pointers = new Pointers(unit, constraints, surroundings.runOnce());
     pointers.findShared();
     return pointers;
   }

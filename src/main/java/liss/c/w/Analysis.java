@@ -67,7 +67,7 @@ record Analysis(
       COptions options,
       Messages messages) {
     Functions known = new Functions(whole, options.vocabulary());
-    boolean areGiven = first.choice() == FirstThreads.Choice.GIVEN;
+    boolean areGiven = first.choice() != FirstThreads.Choice.STARTED;
     Threads threads =
         areGiven
             ? given(whole, first.names())
@@ -78,14 +78,14 @@ record Analysis(
     Functions remaining = new Functions(threads.unit(), options.vocabulary());
     TranslationUnit specialized = Specialization.of(threads.unit(), remaining);
     Set<String> outside = outside(threads, first);
-    TranslationUnit unit = reachable(threads, outside, specialized);
+    TranslationUnit unit = areGiven ? specialized : reachable(threads, outside, specialized);
     return new Analysis(
         options,
         unit,
         new Functions(unit, options.vocabulary()),
         first,
         threads,
-        Pointers.of(unit, options.vocabulary(), new Surroundings(outside, devices.tags())),
+        Pointers.of(unit, options.vocabulary(), new Surroundings(outside, devices.tags(), Set.of(Threads.MAIN_BODY))),
         devices,
         noLock);
   }
@@ -122,7 +122,7 @@ record Analysis(
     return outside;
   }
 
-  /** The functions that threads may execute, and those that run before or behind them. */
+  /** The functions that threads may execute. */
   private static TranslationUnit reachable(
       Threads threads, Set<String> outside, TranslationUnit unit) {
     Map<String, Function> functions = new LinkedHashMap<>();
@@ -130,10 +130,6 @@ record Analysis(
     Deque<String> open = new ArrayDeque<>(threads.atExit());
     open.addAll(outside);
     threads.threads().forEach(thread -> open.add(thread.procedure()));
-    boolean isMain = threads.threads().stream().anyMatch(t -> t.function().equals(MAIN));
-    if (!isMain) {
-      open.add(MAIN);
-    }
     unit.variables().stream()
         .flatMap(variable -> variable.initial().stream())
         .forEach(initial -> add(initial.value(), open));

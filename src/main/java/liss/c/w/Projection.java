@@ -166,7 +166,7 @@ public final class Projection {
 
     /** Leaves {@code main} out if it does nothing while the threads that it starts run. */
     private List<Declaration> declarations(Analysis analysis) {
-      if (analysis.first().choice() == FirstThreads.Choice.GIVEN) {
+      if (analysis.first().choice() != FirstThreads.Choice.STARTED) {
         return given(analysis);
       }
       return withoutMain(analysis)
@@ -222,7 +222,7 @@ public final class Projection {
           new FirstThreads(
               Map.of(MAIN, new Copies.One()),
               first.environment(),
-              FirstThreads.Choice.OF_PROGRAM);
+              FirstThreads.Choice.STARTED);
       Insertions insertions = new Insertions(unit, options, first.environment());
       MainBeside main = new MainBeside(analysis(alone, insertions, silent), silent);
       Optional<Stmt> use = main.first(pass);
