@@ -46,22 +46,27 @@ public final class Pointers {
    *     away
    * @param ownStructures names of structures of which all are allocated by the program
    * @param runOnce functions beside {@code main} that run once and that nothing calls
+   * @param read functions that are looked at although nothing calls them
    */
   public record Surroundings(
-      Set<String> calledFromOutside, Set<String> ownStructures, Set<String> runOnce) {
+      Set<String> calledFromOutside,
+      Set<String> ownStructures,
+      Set<String> runOnce,
+      Set<String> read) {
 
     /** A program with {@code main} that nobody else calls. */
     public static final Surroundings NONE = new Surroundings(Set.of(), Set.of());
 
     /** A program in which {@code main} alone runs once. */
     public Surroundings(Set<String> calledFromOutside, Set<String> ownStructures) {
-      this(calledFromOutside, ownStructures, Set.of());
+      this(calledFromOutside, ownStructures, Set.of(), Set.of());
     }
 
     /** Copies the sets. */
     public Surroundings {
       calledFromOutside = Collections.unmodifiableSet(new LinkedHashSet<>(calledFromOutside));
       ownStructures = Collections.unmodifiableSet(new LinkedHashSet<>(ownStructures));
+      read = Set.copyOf(read);
       runOnce = Collections.unmodifiableSet(new LinkedHashSet<>(runOnce));
     }
   }
@@ -79,7 +84,9 @@ public final class Pointers {
     for (Function function : unit.functions()) {
       if (surroundings.calledFromOutside().contains(function.name())) {
         constraints.calledFromOutside(function);
-      } else if (isBegin(function) || surroundings.runOnce().contains(function.name())) {
+      } else if (isBegin(function)
+          || surroundings.runOnce().contains(function.name())
+          || surroundings.read().contains(function.name())) {
         constraints.reach(function);
       }
     }

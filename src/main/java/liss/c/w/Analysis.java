@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import liss.c.calls.Functions;
 import liss.c.ir.Function;
@@ -79,13 +80,17 @@ record Analysis(
     TranslationUnit specialized = Specialization.of(threads.unit(), remaining);
     Set<String> outside = outside(threads, first);
     TranslationUnit unit = areGiven ? specialized : reachable(threads, outside, specialized);
+    Set<String> read =
+        areGiven
+            ? unit.functions().stream().map(Function::name).collect(Collectors.toSet())
+            : Set.of();
     return new Analysis(
         options,
         unit,
         new Functions(unit, options.vocabulary()),
         first,
         threads,
-        Pointers.of(unit, options.vocabulary(), new Surroundings(outside, devices.tags(), Set.of(Threads.MAIN_BODY))),
+        Pointers.of(unit, options.vocabulary(), new Surroundings(outside, devices.tags(), Set.of(Threads.MAIN_BODY), read)),
         devices,
         noLock);
   }
