@@ -1,7 +1,7 @@
 package liss.c.lowering;
 
-import java.util.Arrays;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import liss.c.ir.Function;

@@ -75,9 +75,7 @@ final class Alone {
   /** The first thing that a function does beside others. */
   private Optional<Stmt> first(Function function, Order order, Messages silent) {
     List<Integer> publishing =
-        calls(function).stream()
-            .filter(at -> !reached(function, at, Set.of()).isEmpty())
-            .toList();
+        calls(function).stream().filter(at -> !reached(function, at, Set.of()).isEmpty()).toList();
     List<Integer> beside = new ArrayList<>();
     boolean isComplete = all(order).containsAll(threads);
     Graph graph = new Graph(function);
@@ -160,8 +158,7 @@ final class Alone {
       Set<String> inside = new LinkedHashSet<>(around);
       if (inside.add(callee)) {
         functions.definition(callee).stream()
-            .forEach(inner ->
-                calls(inner).forEach(i -> found.addAll(reached(inner, i, inside))));
+            .forEach(inner -> calls(inner).forEach(i -> found.addAll(reached(inner, i, inside))));
       }
     }
     return found;

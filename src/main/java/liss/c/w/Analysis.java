@@ -90,7 +90,10 @@ record Analysis(
         new Functions(unit, options.vocabulary()),
         first,
         threads,
-        Pointers.of(unit, options.vocabulary(), new Surroundings(outside, devices.tags(), Set.of(Threads.MAIN_BODY), read)),
+        Pointers.of(
+            unit,
+            options.vocabulary(),
+            new Surroundings(outside, devices.tags(), Set.of(Threads.MAIN_BODY), read)),
         devices,
         noLock);
   }
@@ -104,15 +107,7 @@ record Analysis(
                     name, name, name, Optional.empty(), Certainty.ALWAYS, new Copies.One()))
             .toList();
     return new Threads(
-        unit,
-        threads,
-        Map.of(),
-        Map.of(),
-        Map.of(),
-        List.of(),
-        Set.of(),
-        Map.of(),
-        List.of());
+        unit, threads, Map.of(), Map.of(), Map.of(), List.of(), Set.of(), Map.of(), List.of());
   }
 
   /** The functions that nothing in the program starts or calls. */

@@ -26,8 +26,8 @@ import liss.lang.Stmt.SyncKind;
  * Writes threads that run from the beginning, wherever the program starts them, and do not wait for
  * each other's ends.
  *
- * @param first who has chosen them; if the kernel calls them, a wait for the end of a thread is like
- *     one for the end of other work
+ * @param first who has chosen them; if the kernel calls them, a wait for the end of a thread is
+ *     like one for the end of other work
  */
 record GivenThreads(
     TranslationUnit unit,

@@ -41,7 +41,8 @@ record MissingHeaders(TranslationUnit unit, Functions functions, Messages messag
         .flatMap(function -> function.body().stream())
         .filter(call -> functions.known(call).isEmpty())
         .flatMap(call -> Functions.named(call).stream())
-        .filter(name -> unit.declared().stream().anyMatch(d -> d.name().equals(name) && d.isImplicit()))
+        .filter(
+            name -> unit.declared().stream().anyMatch(d -> d.name().equals(name) && d.isImplicit()))
         .sorted()
         .findFirst();
   }

@@ -220,17 +220,14 @@ public final class Projection {
       Messages silent = new Messages(messages);
       FirstThreads alone =
           new FirstThreads(
-              Map.of(MAIN, new Copies.One()),
-              first.environment(),
-              FirstThreads.Choice.STARTED);
+              Map.of(MAIN, new Copies.One()), first.environment(), FirstThreads.Choice.STARTED);
       Insertions insertions = new Insertions(unit, options, first.environment());
       MainBeside main = new MainBeside(analysis(alone, insertions, silent), silent);
       Optional<Stmt> use = main.first(pass);
       if (use.isPresent() || main.startsAfterEnds()) {
         messages.report(
             CMessage.MAIN_BESIDE_THREADS,
-            use.map(Stmt::span)
-                .orElseGet(() -> functions.definition(MAIN).orElseThrow().span()),
+            use.map(Stmt::span).orElseGet(() -> functions.definition(MAIN).orElseThrow().span()),
             "main uses shared variables here while threads run, which is not looked at",
             "move this into a thread, or name main with --threads");
       }
