@@ -21,6 +21,7 @@ import liss.lang.Stmt.Annotation;
  * What has to be known of a text to insert something into it, and what its comments say.
  *
  * @param headers the headers that it includes, by the names with which it can do so
+ * @param missing the headers that are not found
  * @param annotated the statements with annotations in the comments before them
  * @param wrongAnnotations what is wrong with annotations, in the order of the text
  * @param declarations where something can be declared for all functions
@@ -34,6 +35,7 @@ import liss.lang.Stmt.Annotation;
  */
 public record TextLayout(
     Set<String> headers,
+    List<MissingHeader> missing,
     List<Annotated> annotated,
     List<Diagnostic> wrongAnnotations,
     int declarations,
@@ -46,12 +48,20 @@ public record TextLayout(
   /** Copies the collections. */
   public TextLayout {
     headers = Set.copyOf(headers);
+    missing = List.copyOf(missing);
     annotated = List.copyOf(annotated);
     wrongAnnotations = List.copyOf(wrongAnnotations);
     structures = List.copyOf(structures);
     results = Map.copyOf(results);
     branches = Collections.unmodifiableNavigableMap(new TreeMap<>(branches));
   }
+
+  /**
+   * A header that is not found.
+   *
+   * @param isOfSystem whether it is one between {@code <} and {@code >}
+   */
+  public record MissingHeader(String name, boolean isOfSystem, SourceSpan span) {}
 
   /** A statement with annotations, in the order of the text. */
   public record Annotated(SourceSpan statement, List<Annotation> annotations) {

@@ -1,6 +1,7 @@
 package liss.c.lowering;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -131,6 +132,7 @@ final class Lowering {
     TopLevel outside = new TopLevel(unit, spans);
     return new TextLayout(
         spans.headers(unit),
+        missing(unit),
         annotated,
         wrong.inOrder(),
         outside.declarations(),
@@ -139,6 +141,15 @@ final class Lowering {
         outside.results(),
         spans.branches(unit),
         scope.points().places());
+  }
+
+  private List<TextLayout.MissingHeader> missing(IASTTranslationUnit unit) {
+    return Arrays.stream(unit.getIncludeDirectives())
+        .filter(include -> include.isActive() && !include.isResolved())
+        .map(include ->
+            new TextLayout.MissingHeader(
+                include.getName().toString(), include.isSystemInclude(), spans.of(include)))
+        .toList();
   }
 
   private void declare(IASTSimpleDeclaration declaration) {

@@ -434,10 +434,18 @@ final class Constraints {
   boolean allocatesOneElement(MemoryObject.Allocated object) {
     Optional<Type> type = places.type(object).map(Places::element);
     Instruction instruction = functions.get(object.function()).body().get(object.position());
+    List<Operand> sizes =
+        switch (instruction) {
+          case Instruction.Allocate i -> List.of(i.bytes());
+          case Instruction.Call i ->
+              i.arguments().stream().filter(a -> a.type() instanceof Type.Int).toList();
+          default -> List.of();
+        };
+    boolean isAllocation =
+        instruction instanceof Instruction.Allocate || instruction instanceof Instruction.Call;
     return type.isPresent()
-        && instruction instanceof Instruction.Call call
-        && call.arguments().stream()
-            .filter(argument -> argument.type() instanceof Type.Int)
+        && isAllocation
+        && sizes.stream()
             .allMatch(argument ->
                 argument instanceof Operand.Constant n
                     && (n.value() == 1 || n.value() == size(type.get())));

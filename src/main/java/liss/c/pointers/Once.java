@@ -19,14 +19,21 @@ import liss.c.ir.Variable;
 final class Once {
 
   private final TranslationUnit unit;
+  private final Set<String> runOnce;
   private final Map<String, Integer> uses = new HashMap<>();
   private final Map<String, Site> calls = new HashMap<>();
 
   /** The only use of a function, which is a call. */
   private record Site(Function function, int position) {}
 
-  Once(TranslationUnit unit) {
+  /**
+   * Finds out how functions are used.
+   *
+   * @param runOnce functions beside {@code main} that run once if nothing calls them
+   */
+  Once(TranslationUnit unit, Set<String> runOnce) {
     this.unit = unit;
+    this.runOnce = runOnce;
     for (Variable variable : unit.variables()) {
       variable.initial().forEach(initial -> use(initial.value()));
     }
@@ -55,7 +62,7 @@ final class Once {
 
   private boolean isCalledOnce(String function, Set<String> seen) {
     int used = uses.getOrDefault(function, 0);
-    if (function.equals("main")) {
+    if (function.equals("main") || runOnce.contains(function)) {
       return used == 0;
     }
     Site site = calls.get(function);

@@ -29,12 +29,15 @@ public final class Pointers {
   private final Once once;
   private final Set<MemoryObject> shared = new HashSet<>();
 
-  private Pointers(TranslationUnit unit, Constraints constraints) {
+  /** The characters of texts, which nobody writes. */
+  private final Set<MemoryObject> literals = new HashSet<>();
+
+  private Pointers(TranslationUnit unit, Constraints constraints, Set<String> runOnce) {
     this.unit = unit;
     this.constraints = constraints;
     this.inclusions = constraints.inclusions();
     this.cells = new Cells(constraints.places());
-    this.once = new Once(unit);
+    this.once = new Once(unit, runOnce);
   }
 
   /**
@@ -43,16 +46,29 @@ public final class Pointers {
    * @param calledFromOutside functions that get any arguments, beside those that the program gives
    *     away
    * @param ownStructures names of structures of which all are allocated by the program
+   * @param runOnce functions beside {@code main} that run once and that nothing calls
+   * @param read functions that are looked at although nothing calls them
    */
-  public record Surroundings(Set<String> calledFromOutside, Set<String> ownStructures) {
+  public record Surroundings(
+      Set<String> calledFromOutside,
+      Set<String> ownStructures,
+      Set<String> runOnce,
+      Set<String> read) {
 
     /** A program with {@code main} that nobody else calls. */
     public static final Surroundings NONE = new Surroundings(Set.of(), Set.of());
+
+    /** A program in which {@code main} alone runs once. */
+    public Surroundings(Set<String> calledFromOutside, Set<String> ownStructures) {
+      this(calledFromOutside, ownStructures, Set.of(), Set.of());
+    }
 
     /** Copies the sets. */
     public Surroundings {
       calledFromOutside = Collections.unmodifiableSet(new LinkedHashSet<>(calledFromOutside));
       ownStructures = Collections.unmodifiableSet(new LinkedHashSet<>(ownStructures));
+      read = Set.copyOf(read);
+      runOnce = Collections.unmodifiableSet(new LinkedHashSet<>(runOnce));
     }
   }
 
@@ -69,7 +85,9 @@ public final class Pointers {
     for (Function function : unit.functions()) {
       if (surroundings.calledFromOutside().contains(function.name())) {
         constraints.calledFromOutside(function);
-      } else if (isBegin(function)) {
+      } else if (isBegin(function)
+          || surroundings.runOnce().contains(function.name())
+          || surroundings.read().contains(function.name())) {
         constraints.reach(function);
       }
     }
@@ -77,7 +95,7 @@ public final class Pointers {
       unit.functions().forEach(constraints::reach);
     }
     constraints.solve();
-    Pointers pointers = new Pointers(unit, constraints);
+    Pointers pointers = new Pointers(unit, constraints, surroundings.runOnce());
     pointers.findShared();
     return pointers;
   }
@@ -92,7 +110,9 @@ public final class Pointers {
   private void findShared() {
     Deque<MemoryObject> open = new ArrayDeque<>();
     for (Variable variable : unit.variables()) {
-      if (variable.storage() != Variable.Storage.THREAD) {
+      if (variable.storage() == Variable.Storage.LITERAL) {
+        literals.add(new MemoryObject.Global(variable.name()));
+      } else if (variable.storage() != Variable.Storage.THREAD) {
         open.add(new MemoryObject.Global(variable.name()));
       }
     }
@@ -230,7 +250,7 @@ public final class Pointers {
   /** Whether more than one thread may find an object. */
   public boolean isShared(MemoryObject object) {
     return switch (object) {
-      case MemoryObject.Global global -> shared.contains(object);
+      case MemoryObject.Global global -> shared.contains(object) && !literals.contains(object);
       case MemoryObject.Local local -> shared.contains(object);
       case MemoryObject.Allocated allocated -> shared.contains(object);
       case MemoryObject.Routine routine -> false;

@@ -216,6 +216,12 @@ public final class SyncObjects {
   private Place place(Location target, Type wanted) {
     return pointers
         .type(target.object())
+        .map(type ->
+            target.object() instanceof MemoryObject.Allocated
+                    && type instanceof Type.Array array
+                    && pointers.isOne(target.object())
+                ? array.element()
+                : type)
         .map(type -> Place.in(target.object(), type, target.offset(), wanted, unit.layouts()))
         .orElseGet(() -> new Place(target.object(), "", Place.Elements.SEVERAL));
   }

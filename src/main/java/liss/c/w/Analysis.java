@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import liss.c.calls.Functions;
 import liss.c.escape.Escape;
@@ -69,7 +70,7 @@ record Analysis(
       COptions options,
       Messages messages) {
     Functions known = new Functions(whole, options.vocabulary());
-    boolean areGiven = first.choice() == FirstThreads.Choice.GIVEN;
+    boolean areGiven = first.choice() != FirstThreads.Choice.STARTED;
     Threads threads =
         areGiven
             ? given(whole, first.names())
@@ -80,7 +81,11 @@ record Analysis(
     Functions remaining = new Functions(threads.unit(), options.vocabulary());
     TranslationUnit specialized = Specialization.of(threads.unit(), remaining);
     Set<String> outside = outside(threads, first);
-    TranslationUnit unit = reachable(threads, outside, specialized);
+    TranslationUnit unit = areGiven ? specialized : reachable(threads, outside, specialized);
+    Set<String> read =
+        areGiven
+            ? unit.functions().stream().map(Function::name).collect(Collectors.toSet())
+            : Set.of();
     Functions functions = new Functions(unit, options.vocabulary());
     return new Analysis(
         options,
@@ -88,7 +93,10 @@ record Analysis(
         functions,
         first,
         threads,
-        Pointers.of(unit, options.vocabulary(), new Surroundings(outside, devices.tags())),
+        Pointers.of(
+            unit,
+            options.vocabulary(),
+            new Surroundings(outside, devices.tags(), Set.of(Threads.MAIN_BODY), read)),
         Escape.of(functions),
         devices,
         noLock);
@@ -118,7 +126,7 @@ record Analysis(
     return outside;
   }
 
-  /** The functions that threads may execute, and those that run before or behind them. */
+  /** The functions that threads may execute. */
   private static TranslationUnit reachable(
       Threads threads, Set<String> outside, TranslationUnit unit) {
     Map<String, Function> functions = new LinkedHashMap<>();
@@ -126,10 +134,6 @@ record Analysis(
     Deque<String> open = new ArrayDeque<>(threads.atExit());
     open.addAll(outside);
     threads.threads().forEach(thread -> open.add(thread.procedure()));
-    boolean isMain = threads.threads().stream().anyMatch(t -> t.function().equals(MAIN));
-    if (!isMain) {
-      open.add(MAIN);
-    }
     unit.variables().stream()
         .flatMap(variable -> variable.initial().stream())
         .forEach(initial -> add(initial.value(), open));

@@ -74,12 +74,21 @@ record Declarations(Pass pass, Optional<Function> main, Messages messages) {
     pass.bodies()
         .calls()
         .forEach((caller, called) -> {
-          if (called.contains("main")) {
+          if (called.stream().anyMatch(this::isMain)) {
             messages.report(
                 CMessage.UNSUPPORTED,
                 pass.bodies().contexts().get(caller).function().span(),
                 "`" + caller + "` calls `main`, whose variables are taken to be there once");
           }
         });
+  }
+
+  /** Whether a procedure is {@code main}, or what is left of it for a thread. */
+  private boolean isMain(String procedure) {
+    return pass.analysis()
+        .threads()
+        .originals()
+        .getOrDefault(procedure, procedure)
+        .equals("main");
   }
 }

@@ -44,8 +44,10 @@ record FirstThreads(Map<String, Copies> copies, Environment environment, Choice 
   enum Choice {
     /** The user, or the kernel: a function is a thread wherever the program starts it. */
     GIVEN,
-    /** The program. */
-    OF_PROGRAM
+    /** They are threads by their names, and {@code main} is none. */
+    NAMED,
+    /** {@code main} is one, and starts the others. */
+    STARTED
   }
 
   /** The functions. */
@@ -160,14 +162,14 @@ record FirstThreads(Map<String, Copies> copies, Environment environment, Choice 
       boolean areStarted = Roots.areStarted(unit, functions::meaning) || giveFunctionsAway();
       boolean isThread = isMain && (areStarted || named(UNSTARTED).isEmpty());
       if (!isThread) {
-        return new FirstThreads(named(UNSTARTED), Environment.NONE, Choice.OF_PROGRAM);
+        return new FirstThreads(named(UNSTARTED), Environment.NONE, Choice.NAMED);
       }
       if (!areStarted) {
         onlyMain();
       }
       Map<String, Copies> all = named(MAIN);
       named.forEach(name -> all.put(name, new Copies.One()));
-      return new FirstThreads(all, Environment.NONE, Choice.OF_PROGRAM);
+      return new FirstThreads(all, Environment.NONE, Choice.STARTED);
     }
 
     private Map<String, Copies> named(String choice) {

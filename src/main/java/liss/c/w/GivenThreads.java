@@ -26,15 +26,15 @@ import liss.lang.Stmt.SyncKind;
  * Writes threads that run from the beginning, wherever the program starts them, and do not wait for
  * each other's ends.
  *
- * @param areOfKernel whether the kernel calls the functions; a wait for the end of a thread is like
- *     one for the end of other work then
+ * @param first who has chosen them; if the kernel calls them, a wait for the end of a thread is
+ *     like one for the end of other work
  */
 record GivenThreads(
     TranslationUnit unit,
     Functions functions,
     Pointers pointers,
     List<Given> threads,
-    boolean areOfKernel,
+    FirstThreads first,
     Messages messages)
     implements ProgramThreads {
 
@@ -62,7 +62,7 @@ record GivenThreads(
         analysis.functions(),
         analysis.pointers(),
         threads,
-        !analysis.first().environment().entries().isEmpty(),
+        analysis.first(),
         messages);
   }
 
@@ -83,7 +83,8 @@ record GivenThreads(
             .flatMap(known -> known.operand(0))
             .map(function -> pointers.functions(context.function(), function))
             .orElse(Set.of());
-    if (!started.stream().allMatch(this::isThread)) {
+    boolean areGiven = first.choice() != FirstThreads.Choice.NAMED;
+    if (!areGiven || !started.stream().allMatch(this::isThread)) {
       messages.report(
           CMessage.UNSUPPORTED,
           call.origin().span(),
@@ -96,7 +97,7 @@ record GivenThreads(
   @Override
   public List<Stmt> wait(Context context, int position) {
     SourceSpan span = call(context, position).origin().span();
-    if (areOfKernel) {
+    if (!first.environment().entries().isEmpty()) {
       return List.of(new Stmt.Yield(span));
     }
     messages.report(

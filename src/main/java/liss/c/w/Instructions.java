@@ -168,6 +168,22 @@ final class Instructions {
         : facts.annotations(instruction.origin().statement());
   }
 
+  /** Whether locks can be released at a point behind a value; tells the user if they cannot. */
+  boolean isPlace(Instruction.Point point) {
+    boolean isPlace = facts.unit().text().places().returns().containsKey(point.span().start());
+    if (!isPlace) {
+      facts
+          .messages()
+          .report(
+              CMessage.NAMELESS_RESULT,
+              point.span(),
+              "no lock can be released between this value and the return, as there is no name"
+                  + " for its type",
+              "give the type that the function returns a name, with typedef");
+    }
+    return isPlace;
+  }
+
   private static List<Stmt> ordered(Optional<MemoryOrder> order, List<Stmt> steps) {
     return order.map(o -> Steps.atomic(o, steps)).orElse(steps);
   }

@@ -70,6 +70,11 @@ record MainBeside(Analysis main, Messages silent) {
         .toList();
   }
 
+  /** Whether {@code main} may start a thread when another one has ended. */
+  boolean startsAfterEnds() {
+    return main.threads().startAfterEnds();
+  }
+
   /** What {@code main} executes; empty if there is none. */
   Optional<Function> body() {
     return main.threads().threads().stream()

@@ -78,11 +78,52 @@ final class Procedure {
         add(piece.way());
       }
     }
+    pieces.replaceAll(this::withPoint);
     List<Stmt> out = new ArrayList<>();
     out.add(new Stmt.LocalDecl(Steps.TEMPORARY, Optional.empty(), function.span()));
     out.addAll(new Layout(pieces).statements());
     instructions.end();
     return new Stmt.Block(out, function.span());
+  }
+
+  /** The point behind a value is left out if nothing happens while it is computed. */
+  private Piece withPoint(Place place, Piece piece) {
+    if (!(body.get(place.position()) instanceof Instruction.Point point)
+        || point.position() != Stmt.Position.RETURN_VALUE) {
+      return piece;
+    }
+    SourceSpan span = point.span();
+    boolean happens =
+        pieces.entrySet().stream()
+            .filter(e -> e.getKey().position() != place.position())
+            .filter(e -> isWithin(body.get(e.getKey().position()), span))
+            .anyMatch(e -> doesSomething(e.getValue()));
+    return happens && instructions.isPlace(point)
+        ? piece
+        : new Piece(List.of(), piece.way(), piece.span());
+  }
+
+  private static boolean isWithin(Instruction instruction, SourceSpan statement) {
+    SourceSpan around = instruction.origin().statement();
+    return statement.start() <= around.start() && around.end() <= statement.end();
+  }
+
+  private static boolean doesSomething(Piece piece) {
+    boolean onTheWay =
+        piece.way() instanceof Way.Choice choice
+            && choice.branches().stream().anyMatch(branch -> !branch.steps().isEmpty());
+    return onTheWay || piece.steps().stream().anyMatch(Procedure::doesSomething);
+  }
+
+  private static boolean doesSomething(Stmt stmt) {
+    return switch (stmt) {
+      case Stmt.Skip s -> false;
+      case Stmt.InsertionPoint s -> false;
+      case Stmt.Return s -> false;
+      case Stmt.Block s -> s.statements().stream().anyMatch(Procedure::doesSomething);
+      case Stmt.Annotated s -> doesSomething(s.statement());
+      default -> true;
+    };
   }
 
   private void add(Way way) {

@@ -1,6 +1,7 @@
 package liss.c.w;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import liss.c.calls.Functions;
@@ -19,11 +20,13 @@ import liss.c.source.Messages;
 import liss.c.source.Reading;
 import liss.c.vocabulary.Meaning.Action;
 import liss.lang.Declaration;
+import liss.lang.Declaration.Copies;
 import liss.lang.InsertionPoints;
 import liss.lang.LockWriting.Structure;
 import liss.lang.ParseResult;
 import liss.lang.Program;
 import liss.lang.SourceText;
+import liss.lang.Stmt;
 
 /**
  * Reads programs of C without their values.
@@ -121,6 +124,7 @@ public final class Projection {
       messages.addAll(unit.text().wrongAnnotations());
       FirstThreads first = FirstThreads.of(unit, functions, options, messages);
       if (first.copies().isEmpty()) {
+        new MissingHeaders(unit, functions, messages).report(List.of());
         FirstThreads.reportMissing(unit, functions, messages);
         return new ParseResult.Rejected(messages.inOrder());
       }
@@ -162,7 +166,7 @@ public final class Projection {
 
     /** Leaves {@code main} out if it does nothing while the threads that it starts run. */
     private List<Declaration> declarations(Analysis analysis) {
-      if (analysis.first().choice() == FirstThreads.Choice.GIVEN) {
+      if (analysis.first().choice() != FirstThreads.Choice.STARTED) {
         return given(analysis);
       }
       return withoutMain(analysis)
@@ -174,7 +178,7 @@ public final class Projection {
                         new StartedThreads(
                             analysis.threads(), analysis.escape(), analysis.isForAny(), receiver),
                     messages);
-            return new Declarations(pass, mainBefore(analysis), messages).all();
+            return declarations(pass, mainBefore(analysis), messages);
           });
     }
 
@@ -197,7 +201,37 @@ public final class Projection {
               .toList();
       Pass pass =
           Pass.second(analysis, receiver -> GivenThreads.of(analysis, threads, receiver), messages);
-      return new Declarations(pass, mainBefore(analysis), messages).all();
+      new Alone(pass).check(messages);
+      checkMain(pass);
+      return declarations(pass, mainBefore(analysis), messages);
+    }
+
+    private List<Declaration> declarations(Pass pass, Optional<Function> main, Messages receiver) {
+      new MissingHeaders(pass.analysis().unit(), pass.functions(), receiver)
+          .report(pass.bodies().contexts().values().stream().map(Context::function).toList());
+      return new Declarations(pass, main, receiver).all();
+    }
+
+    /** Warns if {@code main} does something while threads run, although it is left out. */
+    private void checkMain(Pass pass) {
+      FirstThreads first = pass.analysis().first();
+      if (functions.definition(MAIN).isEmpty() || first.copies().containsKey(MAIN)) {
+        return;
+      }
+      Messages silent = new Messages(messages);
+      FirstThreads alone =
+          new FirstThreads(
+              Map.of(MAIN, new Copies.One()), first.environment(), FirstThreads.Choice.STARTED);
+      Insertions insertions = new Insertions(unit, options, first.environment());
+      MainBeside main = new MainBeside(analysis(alone, insertions, silent), silent);
+      Optional<Stmt> use = main.first(pass);
+      if (use.isPresent() || main.startsAfterEnds()) {
+        messages.report(
+            CMessage.MAIN_BESIDE_THREADS,
+            use.map(Stmt::span).orElseGet(() -> functions.definition(MAIN).orElseThrow().span()),
+            "main uses shared variables here while threads run, which is not looked at",
+            "move this into a thread, or name main with --threads");
+      }
     }
 
     private Optional<List<Declaration>> withoutMain(Analysis analysis) {
@@ -213,7 +247,7 @@ public final class Projection {
       if (main.first(pass).isPresent()) {
         return Optional.empty();
       }
-      List<Declaration> declarations = new Declarations(pass, main.body(), attempt).all();
+      List<Declaration> declarations = declarations(pass, main.body(), attempt);
       boolean isWrong =
           attempt.hasErrors()
               || attempt.has(CMessage.UNUSED_HANDLER)
