@@ -116,7 +116,7 @@ public final class Projection {
 
   private List<Declaration> declarations(
       TranslationUnit unit, Threads threads, Pointers pointers, Messages messages) {
-    Escape escape = Escape.of(new Functions(unit, options.vocabulary()));
+    Escape escape = Escape.of(unit, new Functions(unit, options.vocabulary()));
     Pass first =
         new Pass(unit, threads, pointers, escape, Optional.empty(), new Messages(messages));
     Pass second = new Pass(unit, threads, pointers, escape, Optional.of(first), messages);
