@@ -63,6 +63,7 @@ final class Calls {
     }
     switch (known.action()) {
       case EXIT, ABORT, THREAD_EXIT -> {
+        store(call);
         return false;
       }
       case ALLOCATE -> {

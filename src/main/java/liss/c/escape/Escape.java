@@ -21,13 +21,12 @@ import liss.c.ir.Variable;
 public final class Escape {
 
   private final Functions functions;
+  private final Set<Operand> numbers;
 
   /** What is known of functions for parameters; nothing while that is being found. */
   private final Map<Context, Summary> summaries = new HashMap<>();
 
   private record Context(String function, Set<Integer> parameters) {}
-
-  private final Set<Operand> numbers;
 
   private Escape(TranslationUnit unit, Functions functions) {
     this.functions = functions;

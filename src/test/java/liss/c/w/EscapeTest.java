@@ -227,6 +227,8 @@ class EscapeTest {
         "a->next = a; START a->next->id++;",
         "struct arg b = { 0 }; b.next = a; START b.next->id++;",
         "START use(a - 1);",
+        "START if (argc > 1) pthread_exit(a);",
+        "START pthread_mutex_lock(&m); seen = a; pthread_mutex_unlock(&m);",
         "START if (b) b->id++; b = a;",
       })
   void memory_that_is_used_further_on_is_not(String start) {
