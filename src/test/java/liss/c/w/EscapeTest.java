@@ -38,6 +38,7 @@ class EscapeTest {
       struct n *next(struct n *p) { return p->next; }
       void link(struct n *p, struct n *o) { p->next = o; }
       void putnext(struct n *p) { SHOW(p->next); }
+      void shownext(struct n *p) { SHOW(p->next); p->v++; p->v--; }
       struct n *two(void) { struct n *p = make(); p->next = make(); p->v++; return p; }
       void *f(void *unused) {
         struct n *p = malloc(sizeof(struct n)), *q = list;
@@ -137,6 +138,7 @@ class EscapeTest {
         "struct n *o = two(); o->v++; o->next->v++; o->v--;",
         "struct n *o = make(); *o = *p; o->v++; memcpy(o, p, sizeof *o); o->v++; o->v--;",
         "p->v++; SHOW(p);",
+        "p->next = make(); shownext(p); p->v++;",
         "goto in; back: p->v--; goto out; in: p->v++; goto back; out: p->v++;",
       })
   void accesses_to_it_are_not_looked_at(String text) {
@@ -148,6 +150,7 @@ class EscapeTest {
       strings = {
         "list = p; p->v++;",
         "SHOW(p); p->v++;",
+        "p->next = p; shownext(p);",
         "put(p); p->v++;",
         "keep(p); p->v++;",
         "q->next = p; p->v++;",
