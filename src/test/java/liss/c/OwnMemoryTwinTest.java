@@ -70,7 +70,7 @@ class OwnMemoryTwinTest {
             case NormalForm.Rejected rejected ->
                 throw new IllegalArgumentException(rejected.diagnostics().toString());
           };
-      escape = Escape.of(new Functions(unit, Vocabulary.standard()));
+      escape = Escape.of(unit, new Functions(unit, Vocabulary.standard()));
     }
 
     /** The lines whose accesses are all to own memory. */

@@ -38,6 +38,7 @@ final class RandomListProgram {
 
   private enum Kind {
     NEW,
+    LOCAL,
     COPY,
     NONE,
     TAKE,
@@ -85,7 +86,7 @@ final class RandomListProgram {
   private void function(String name) {
     boolean isThread = name.equals("thread");
     print((isThread ? "void *" : "struct n *") + name + "(struct n *p0, struct n *p1) {");
-    print("struct n *p2, *p3;");
+    print("struct n *p2, *p3, l; l.next = 0;");
     List<Stmt> body = new ArrayList<>();
     for (int i = isThread ? 0 : 2; i < LOCALS; i++) {
       body.add(simple(Kind.NEW, i, 0, "p%d = malloc(sizeof(struct n));"));
@@ -109,6 +110,7 @@ final class RandomListProgram {
     Kind kind = Kind.values()[random.nextInt(Kind.values().length)];
     return switch (kind) {
       case NEW -> simple(kind, a, b, "p%d = malloc(sizeof(struct n));");
+      case LOCAL -> simple(kind, a, b, "p%d = &l;");
       case COPY -> simple(kind, a, b, "p%d = p%d;");
       case NONE -> simple(kind, a, b, "p%d = 0;");
       case TAKE -> simple(kind, a, b % GLOBALS, "p%d = g%d;");
@@ -235,6 +237,7 @@ final class RandomListProgram {
       private final String name;
       private final List<Integer> own;
       private final @Nullable Node[] locals = new Node[LOCALS];
+      private final Node inCall = new Node();
       private @Nullable Node result;
 
       Call(String name, List<Integer> own) {
@@ -266,6 +269,7 @@ final class RandomListProgram {
       private Optional<Kind> execute(Stmt stmt) {
         switch (stmt.kind()) {
           case NEW -> locals[stmt.a()] = new Node();
+          case LOCAL -> locals[stmt.a()] = inCall;
           case COPY -> locals[stmt.a()] = locals[stmt.b()];
           case NONE -> locals[stmt.a()] = null;
           case TAKE -> locals[stmt.a()] = globals[stmt.b()];

@@ -57,8 +57,13 @@ final class Calls {
 
   private boolean known(int position, KnownCall known) {
     Instruction.Call call = known.call();
+    if (!known.isComplete()) {
+      store(call);
+      return true;
+    }
     switch (known.action()) {
       case EXIT, ABORT, THREAD_EXIT -> {
+        store(call);
         return false;
       }
       case ALLOCATE -> {
@@ -66,8 +71,11 @@ final class Calls {
             && call.arguments().stream().anyMatch(Calls::isPointer)) {
           store(call);
         } else {
-          known.operands().forEach(o -> steps.show(steps.load(o)));
+          known.operands().forEach(this::copied);
           call.result().ifPresent(r -> steps.allocate(position, r));
+          if (!known.operands().isEmpty()) {
+            state.hold(Set.of(new Name.Site(position)), Value.OTHER);
+          }
         }
       }
       case START -> start(position, known);
@@ -76,15 +84,20 @@ final class Calls {
         store(call);
       }
       case COPY -> {
-        if (known.isComplete()) {
-          Value to = state.value(known.operands().get(0));
-          steps.use(to);
-          steps.store(to, steps.load(known.operands().get(1)));
-        }
+        Value to = state.value(known.operands().get(0));
+        steps.use(to);
+        steps.store(to, steps.load(known.operands().get(1)));
         result(call);
       }
-      case READ, WRITE, UPDATE, IGNORE, NONDET -> {
+      case READ, WRITE, UPDATE -> {
         call.arguments().forEach(this::copied);
+        result(call);
+      }
+      case IGNORE, NONDET -> {
+        call.arguments().forEach(this::copied);
+        call.arguments().stream()
+            .filter(Calls::mayBeKept)
+            .forEach(argument -> steps.show(state.value(argument)));
         result(call);
       }
       default -> {
@@ -97,6 +110,12 @@ final class Calls {
 
   private static boolean isPointer(Operand argument) {
     return argument.type() instanceof Type.Pointer;
+  }
+
+  /** Whether a function of which too little is known may give an argument back later. */
+  private static boolean mayBeKept(Operand argument) {
+    return argument.type() instanceof Type.Pointer pointer
+        && (pointer.target() instanceof Type.Composite || pointer.target() instanceof Type.Nothing);
   }
 
   /** What an argument points to is read and written. */
@@ -122,28 +141,22 @@ final class Calls {
   private void start(int position, KnownCall known) {
     Instruction.Call call = known.call();
     Optional<Operand> argument = known.operand(1);
-    state.start(position);
     Value passed = argument.map(state::value).orElse(Value.OTHER);
     boolean isGiven =
-        known.isComplete()
-            && passed.isOwn()
+        passed.isOwn()
             && passed.names().stream().allMatch(Name.Site.class::isInstance)
             && state.isInRegisters(passed.names());
     if (isGiven) {
       state.give(passed.names(), position);
       found.give(position);
     } else {
-      found.isUsedFurther(position);
+      found.keep(position);
     }
     call.arguments().stream()
         .filter(a -> !(isGiven && a.equals(argument.get())))
         .forEach(a -> steps.show(state.value(a)));
     into(call);
     call.result().ifPresent(r -> state.set(r, Value.OTHER));
-    boolean returnsError = known.meaning().operands().size() == 3;
-    call.result()
-        .filter(r -> returnsError)
-        .ifPresent(r -> state.outcomes().put(r, new State.Outcome(position, true)));
   }
 
   /** A function of the program is executed. */

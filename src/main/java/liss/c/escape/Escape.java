@@ -3,9 +3,13 @@ package liss.c.escape;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import liss.c.calls.Functions;
 import liss.c.ir.Function;
 import liss.c.ir.Operand;
+import liss.c.ir.TranslationUnit;
+import liss.c.ir.Type;
+import liss.c.ir.Variable;
 
 /**
  * The memory that functions have allocated and not shown to any other thread, at each of their
@@ -17,19 +21,28 @@ import liss.c.ir.Operand;
 public final class Escape {
 
   private final Functions functions;
+  private final Set<Operand> numbers;
 
   /** What is known of functions for parameters; nothing while that is being found. */
   private final Map<Context, Summary> summaries = new HashMap<>();
 
   private record Context(String function, Set<Integer> parameters) {}
 
-  private Escape(Functions functions) {
+  private Escape(TranslationUnit unit, Functions functions) {
     this.functions = functions;
+    this.numbers =
+        unit.variables().stream()
+            .filter(v -> v.storage() == Variable.Storage.LITERAL)
+            .filter(v -> v.unknown().isEmpty() && v.unplaced().isEmpty())
+            .filter(v -> v.initial().stream().allMatch(i -> i.value() instanceof Operand.Constant))
+            .map(v ->
+                new Operand.Address(v.name(), Operand.Region.GLOBAL, new Type.Pointer(v.type()), 0))
+            .collect(Collectors.toSet());
   }
 
   /** Looks at the functions of a program, once they are asked for. */
-  public static Escape of(Functions functions) {
-    return new Escape(functions);
+  public static Escape of(TranslationUnit unit, Functions functions) {
+    return new Escape(unit, functions);
   }
 
   /**
@@ -54,6 +67,11 @@ public final class Escape {
 
   Functions functions() {
     return functions;
+  }
+
+  /** The addresses of variables that nobody writes, and that hold only numbers. */
+  Set<Operand> numbers() {
+    return numbers;
   }
 
   Summary summary(Function function, Set<Integer> ownParameters) {

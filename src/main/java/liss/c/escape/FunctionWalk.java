@@ -111,7 +111,7 @@ final class FunctionWalk {
 
   /** Executes a block. */
   private void execute(int head, State state) {
-    Steps steps = new Steps(state, found);
+    Steps steps = new Steps(state, found, escape.numbers());
     Calls calls = new Calls(escape, state, steps, found);
     int at = head;
     while (true) {
@@ -125,26 +125,11 @@ final class FunctionWalk {
       }
       List<Integer> next = goesOn ? graph.next(at) : List.of();
       if (!next.equals(List.of(at + 1)) || heads.contains(at + 1)) {
-        leave(instruction, next, state);
+        state.values().keySet().removeAll(temporary);
+        next.forEach(target -> goTo(target, state.copy()));
         return;
       }
       at++;
-    }
-  }
-
-  private void leave(Instruction last, List<Integer> next, State state) {
-    Optional<State.Outcome> outcome =
-        last instanceof Instruction.Branch branch && !branch.then().equals(branch.otherwise())
-            ? state.outcome(branch.condition())
-            : Optional.empty();
-    state.values().keySet().removeAll(temporary);
-    state.outcomes().keySet().removeAll(temporary);
-    for (int i = 0; i < next.size(); i++) {
-      State there = state.copy();
-      if (outcome.isPresent() && outcome.get().failedWith() == (i == 0)) {
-        there.failed().add(outcome.get().start());
-      }
-      goTo(next.get(i), there);
     }
   }
 

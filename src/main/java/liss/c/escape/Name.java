@@ -19,11 +19,8 @@ sealed interface Name {
   /** A local variable of the function. */
   record Local(String variable) implements Name {}
 
-  /** What the last execution of an instruction, a start, has left to a new thread. */
+  /** What an instruction, a start, has left to new threads. */
   record Given(int start) implements Name {}
-
-  /** What an earlier execution of the same instruction has left to a thread. */
-  record GivenBefore(int start) implements Name {}
 
   /** All that the function has allocated, in the view of its caller. */
   record Fresh() implements Name {}
@@ -37,13 +34,12 @@ sealed interface Name {
       case Fresh n -> true;
       case Behind n -> false;
       case Given n -> false;
-      case GivenBefore n -> false;
     };
   }
 
   /** Whether a thread has got it. */
   default boolean isGiven() {
-    return this instanceof Given || this instanceof GivenBefore;
+    return this instanceof Given;
   }
 
   /** The name that the callers of the function have for it. */

@@ -6,10 +6,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import liss.c.ir.Operand;
 import liss.c.ir.Operand.Register;
 
@@ -23,35 +20,16 @@ import liss.c.ir.Operand.Register;
  * @param values those of registers; others have {@link Value#OTHER}
  * @param contents the pointers in memory; there are none in other memory that is not shown
  * @param shown what others may find, but for that of sites, whose names stand for what they cannot
- * @param outcomes registers that tell whether starts have failed
- * @param failed the starts that have failed, so that their threads do not exist
  */
-record State(
-    Map<Register, Value> values,
-    Map<Name, Value> contents,
-    Set<Name> shown,
-    Map<Register, Outcome> outcomes,
-    Set<Integer> failed) {
+record State(Map<Register, Value> values, Map<Name, Value> contents, Set<Name> shown) {
 
   /** Where nothing is known. */
   State() {
-    this(new HashMap<>(), new HashMap<>(), new HashSet<>(), new HashMap<>(), new HashSet<>());
+    this(new HashMap<>(), new HashMap<>(), new HashSet<>());
   }
 
-  /**
-   * Whether a start has failed.
-   *
-   * @param failedWith the truth value of the register in that case
-   */
-  record Outcome(int start, boolean failedWith) {}
-
   State copy() {
-    return new State(
-        new HashMap<>(values),
-        new HashMap<>(contents),
-        new HashSet<>(shown),
-        new HashMap<>(outcomes),
-        new HashSet<>(failed));
+    return new State(new HashMap<>(values), new HashMap<>(contents), new HashSet<>(shown));
   }
 
   /** Adds what holds if control comes here from elsewhere; returns whether something changed. */
@@ -63,8 +41,6 @@ record State(
     values.values().removeIf(Value.OTHER::equals);
     other.contents.forEach((name, content) -> contents.merge(name, content, Value::or));
     shown.addAll(other.shown);
-    outcomes.entrySet().retainAll(other.outcomes.entrySet());
-    failed.retainAll(other.failed);
     return !equals(before);
   }
 
@@ -87,7 +63,6 @@ record State(
   }
 
   void set(Register register, Value value) {
-    outcomes.remove(register);
     values.put(register, value);
     values.remove(register, Value.OTHER);
   }
@@ -138,14 +113,6 @@ record State(
     return contents.values().stream().noneMatch(v -> v.names().stream().anyMatch(memory::contains));
   }
 
-  /** A start is executed, perhaps not for the first time. */
-  void start(int position) {
-    Name before = new Name.GivenBefore(position);
-    values.replaceAll((r, value) -> value.renamed(Set.of(new Name.Given(position)), before));
-    failed.remove(position);
-    outcomes.values().removeIf(outcome -> outcome.start() == position);
-  }
-
   /** Memory to which only registers point is left to the thread that a start begins. */
   void give(Set<Name> memory, int start) {
     Set<Name> inside = new HashSet<>();
@@ -153,24 +120,5 @@ record State(
     show(inside);
     contents.keySet().removeAll(memory);
     values.replaceAll((register, value) -> value.renamed(memory, new Name.Given(start)));
-  }
-
-  /** The starts whose threads may exist, and have got some of this memory. */
-  Set<Integer> gotBy(Collection<Name> memory) {
-    return memory.stream()
-        .map(name ->
-            switch (name) {
-              case Name.Given n when !failed.contains(n.start()) -> n.start();
-              case Name.GivenBefore n -> n.start();
-              default -> null;
-            })
-        .filter(Objects::nonNull)
-        .collect(Collectors.toSet());
-  }
-
-  Optional<Outcome> outcome(Operand operand) {
-    return operand instanceof Register register
-        ? Optional.ofNullable(outcomes.get(register))
-        : Optional.empty();
   }
 }

@@ -1,6 +1,5 @@
 package liss.c.escape;
 
-import java.util.Optional;
 import java.util.Set;
 import liss.c.ir.Instruction;
 import liss.c.ir.Instruction.BinaryOperator;
@@ -14,15 +13,18 @@ final class Steps {
 
   private final State state;
   private final Summary found;
+  private final Set<Operand> numbers;
 
   /**
    * Steps that change a state.
    *
    * @param found gets what is handed over no more
+   * @param numbers the addresses of memory that never holds addresses
    */
-  Steps(State state, Summary found) {
+  Steps(State state, Summary found, Set<Operand> numbers) {
     this.state = state;
     this.found = found;
+    this.numbers = numbers;
   }
 
   /** Executes the instruction at some position; a return ends the function. */
@@ -50,7 +52,7 @@ final class Steps {
       }
       case Instruction.Copy i -> {
         use(state.value(i.to()));
-        store(state.value(i.to()), load(i.from()));
+        store(state.value(i.to()), numbers.contains(i.from()) ? Value.NOTHING : load(i.from()));
       }
       case Instruction.Update i -> update(i);
       case Instruction.Allocate i -> allocate(position, i.result());
@@ -79,12 +81,12 @@ final class Steps {
 
   /** Memory is accessed. */
   void use(Value address) {
-    state.gotBy(address.names()).forEach(found::isUsedFurther);
+    found.use(address.names());
   }
 
   /** Others may find where a value points to. */
   void show(Value value) {
-    state.gotBy(state.closure(value.names())).forEach(found::isUsedFurther);
+    found.use(value.names());
     state.show(value.names());
   }
 
@@ -110,37 +112,18 @@ final class Steps {
     }
   }
 
-  /** The same value, as far as the type can hold it, which may tell whether a start has failed. */
-  private void copy(Register result, Operand operand) {
-    Optional<State.Outcome> outcome = state.outcome(operand);
-    state.set(result, mayBeAddress(result.type()) ? state.value(operand) : Value.OTHER);
-    outcome.ifPresent(o -> state.outcomes().put(result, o));
+  private void copy(Register result, Operand value) {
+    state.set(result, mayBeAddress(result.type()) ? state.value(value) : Value.OTHER);
   }
 
   private void binary(Instruction.Binary binary) {
     Value both = state.value(binary.left()).or(state.value(binary.right()));
-    Optional<State.Outcome> outcome = comparison(binary);
     if (binary.operator() == BinaryOperator.DISTANCE) {
       show(both); // added to one of the two addresses it gives the other one
     }
     boolean isNumber =
         binary.operator().isComparison() || binary.operator() == BinaryOperator.DISTANCE;
     state.set(binary.result(), isNumber ? Value.OTHER : both.blurred());
-    outcome.ifPresent(o -> state.outcomes().put(binary.result(), o));
-  }
-
-  /** A comparison of what a start has returned with 0. */
-  private Optional<State.Outcome> comparison(Instruction.Binary binary) {
-    boolean isWithZero = binary.right() instanceof Operand.Constant c && c.value() == 0;
-    boolean isOfEquality =
-        binary.operator() == BinaryOperator.EQUAL || binary.operator() == BinaryOperator.NOT_EQUAL;
-    return state
-        .outcome(binary.left())
-        .filter(o -> isWithZero && isOfEquality)
-        .map(o ->
-            binary.operator() == BinaryOperator.EQUAL
-                ? new State.Outcome(o.start(), !o.failedWith())
-                : o);
   }
 
   private void update(Instruction.Update update) {

@@ -74,9 +74,18 @@ final class Summary {
     given.add(start);
   }
 
-  /** What a start may have left to a thread is used, or shown, or was not own. */
-  void isUsedFurther(int start) {
+  /** A start does not leave its argument to the new thread. */
+  void keep(int start) {
     used.add(start);
+  }
+
+  /** Memory is used or shown, perhaps such as starts should have left to threads. */
+  void use(Set<Name> memory) {
+    for (Name name : memory) {
+      if (name instanceof Name.Given given) {
+        keep(given.start());
+      }
+    }
   }
 
   End end() {

@@ -190,33 +190,44 @@ public final class Pointers {
 
   /** The cells that an access of some type may touch. */
   public Set<Cell> cells(Function function, Operand address, Type accessed) {
-    long size = constraints.places().layouts().size(accessed).orElse(1);
     Set<Cell> found = new LinkedHashSet<>();
+    accesses(function, address, accessed).forEach(found::addAll);
+    return found;
+  }
+
+  /** What an access of some type may touch: all cells of one of these sets. */
+  public Set<Set<Cell>> accesses(Function function, Operand address, Type accessed) {
+    long size = constraints.places().layouts().size(accessed).orElse(1);
+    Set<Set<Cell>> found = new LinkedHashSet<>();
     for (Location place : inclusions.of(constraints.address(function.name(), address))) {
       if (place.equals(Outside.ANYWHERE)) {
-        inclusions
-            .of(Node.Single.ESCAPED)
-            .forEach(escaped -> found.addAll(cells.all(escaped.object())));
+        for (Location escaped : inclusions.of(Node.Single.ESCAPED)) {
+          cells.all(escaped.object()).forEach(cell -> found.add(Set.of(cell)));
+        }
       }
-      found.addAll(cells.at(place, size));
+      Set<Cell> here = cells.at(place, size);
+      if (constraints.places().isVague(place, size)) {
+        here.forEach(cell -> found.add(Set.of(cell)));
+      } else {
+        found.add(here);
+      }
     }
     return found;
   }
 
   /**
-   * The cells that a function may access that gets a pointer, as far as it is known where that
-   * points to.
+   * What a function may access that gets a pointer, as far as it is known where that points to: all
+   * cells of one of these sets.
    *
    * @param pointee what the pointer points to; empty if it may be all of an object
    */
-  public Set<Cell> passed(Function function, Operand pointer, Optional<Type> pointee) {
+  public Set<Set<Cell>> passed(Function function, Operand pointer, Optional<Type> pointee) {
     OptionalLong size =
         pointee.map(type -> constraints.places().layouts().size(type)).orElse(OptionalLong.empty());
-    Set<Cell> found = new LinkedHashSet<>();
+    Set<Set<Cell>> found = new LinkedHashSet<>();
     for (Location place : targets(function, pointer)) {
       if (!(place.object() instanceof MemoryObject.Outside)) {
-        found.addAll(
-            size.isPresent() ? cells.at(place, size.getAsLong()) : cells.all(place.object()));
+        found.add(size.isPresent() ? cells.at(place, size.getAsLong()) : cells.all(place.object()));
       }
     }
     return found;

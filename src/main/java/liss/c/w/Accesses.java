@@ -68,21 +68,25 @@ final class Accesses {
     return declarations;
   }
 
-  /** Reads one of some cells. */
-  List<Stmt> read(Set<Cell> cells, SourceSpan span) {
+  /** Reads all cells of one of some sets. */
+  List<Stmt> read(Set<Set<Cell>> cells, SourceSpan span) {
     return oneOf(cells, span, name -> Stream.of(read(name, span)));
   }
 
   /**
-   * Writes one of some cells.
+   * Writes all cells of one of some sets.
    *
    * @param value that is written; empty for any
    */
-  List<Stmt> write(Set<Cell> cells, Optional<Long> value, SourceSpan span) {
-    shared(cells).map(Accesses::name).forEach(written::add);
-    writesGlobals |= cells.stream().anyMatch(c -> c.object() instanceof MemoryObject.Global);
+  List<Stmt> write(Set<Set<Cell>> cells, Optional<Long> value, SourceSpan span) {
+    cells.stream().flatMap(this::shared).map(Accesses::name).forEach(written::add);
+    writesGlobals |=
+        cells.stream()
+            .flatMap(Set::stream)
+            .anyMatch(c -> c.object() instanceof MemoryObject.Global);
     Set<String> besideBits = new LinkedHashSet<>();
     cells.stream()
+        .flatMap(Set::stream)
         .filter(c -> c.parts() == Cell.Parts.BIT_FIELDS)
         .map(Accesses::name)
         .forEach(besideBits::add);
@@ -110,12 +114,14 @@ final class Accesses {
   }
 
   private List<Stmt> oneOf(
-      Set<Cell> cells, SourceSpan span, java.util.function.Function<String, Stream<Stmt>> access) {
-    shared(cells).map(Accesses::name).forEach(accessed::add);
+      Set<Set<Cell>> cells,
+      SourceSpan span,
+      java.util.function.Function<String, Stream<Stmt>> access) {
+    cells.stream().flatMap(this::shared).map(Accesses::name).forEach(accessed::add);
     List<List<Stmt>> choices =
         cells.stream()
             .map(cell ->
-                shared(Set.of(cell))
+                shared(cell)
                     .map(Accesses::name)
                     .filter(
                         name -> writtenSomewhere.isEmpty() || writtenSomewhere.get().contains(name))

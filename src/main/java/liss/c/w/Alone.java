@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import liss.c.calls.Functions;
 import liss.c.ir.Function;
@@ -42,7 +43,8 @@ final class Alone {
     this.pass = pass;
     this.pointers = pass.analysis().pointers();
     this.functions = pass.functions();
-    this.threads = pass.threads().procedures();
+    this.threads =
+        pass.threads().procedures().stream().map(Context::procedure).collect(Collectors.toSet());
     collect(Order.FIRST);
     collect(Order.LAST);
   }

@@ -97,7 +97,7 @@ record Analysis(
             unit,
             options.vocabulary(),
             new Surroundings(outside, devices.tags(), Set.of(Threads.MAIN_BODY), read)),
-        Escape.of(functions),
+        Escape.of(unit, functions),
         devices,
         noLock);
   }

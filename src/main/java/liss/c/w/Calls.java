@@ -2,6 +2,7 @@ package liss.c.w;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -87,11 +88,19 @@ final class Calls {
   /** The procedure that stands for a function in a call. */
   private Context callee(int position, String name) {
     Function function = functions().definition(name).orElseThrow();
-    boolean isNamed =
-        Functions.named(context.function().body().get(position)).filter(name::equals).isPresent();
-    return new Context(
-        function,
-        isNamed ? facts.escape().passed(context.function(), context.own(), position) : Set.of());
+    Set<Integer> own = new HashSet<>();
+    if (context.function().body().get(position) instanceof Instruction.Call call
+        && Functions.named(call).filter(name::equals).isPresent()) {
+      own.addAll(facts.escape().passed(context.function(), context.own(), position));
+      own.removeIf(argument -> !mayBeShared(call.arguments().get(argument)));
+    }
+    return new Context(function, own);
+  }
+
+  /** Whether others may find at some time where a pointer points to. */
+  private boolean mayBeShared(Operand pointer) {
+    return facts.pointers().targets(context.function(), pointer).stream()
+        .anyMatch(target -> facts.pointers().isShared(target.object()));
   }
 
   private Stmt run(int position, String name, Instruction.Call call) {
@@ -363,7 +372,7 @@ final class Calls {
     return instructions.write(position, pointer, passed(pointer), span);
   }
 
-  private Set<Cell> passed(Operand pointer) {
+  private Set<Set<Cell>> passed(Operand pointer) {
     return facts
         .pointers()
         .passed(context.function(), pointer, pointee(pointer, new Definitions(context.function())));

@@ -189,12 +189,12 @@ final class Instructions {
   }
 
   /** Reads some cells through a pointer. */
-  List<Stmt> read(int position, Operand pointer, Set<Cell> cells, SourceSpan span) {
+  List<Stmt> read(int position, Operand pointer, Set<Set<Cell>> cells, SourceSpan span) {
     return note(position, pointer, facts.accesses().read(cells, span));
   }
 
   /** Writes any values to some cells through a pointer. */
-  List<Stmt> write(int position, Operand pointer, Set<Cell> cells, SourceSpan span) {
+  List<Stmt> write(int position, Operand pointer, Set<Set<Cell>> cells, SourceSpan span) {
     return note(position, pointer, facts.accesses().write(cells, Optional.empty(), span));
   }
 
@@ -206,7 +206,7 @@ final class Instructions {
     return note(
         position,
         address,
-        facts.accesses().read(facts.pointers().cells(function, address, type), span));
+        facts.accesses().read(facts.pointers().accesses(function, address, type), span));
   }
 
   private List<Stmt> write(int position, Operand address, Operand value, SourceSpan span) {
@@ -228,7 +228,7 @@ final class Instructions {
     return note(
         position,
         address,
-        facts.accesses().write(facts.pointers().cells(function, address, type), value, span));
+        facts.accesses().write(facts.pointers().accesses(function, address, type), value, span));
   }
 
   private boolean isOwn(int position, Operand address) {

@@ -29,11 +29,17 @@ class EscapeTest {
       #include <string.h>
       struct n { int v; int a[2]; struct n *next; } *list;
       pthread_mutex_t m;
+      #define SHOW(p) pthread_mutex_lock(&m); list = p; pthread_mutex_unlock(&m)
       void keep(struct n *p);
       void init(struct n *p, int v) { p->v = v; p->next = 0; p->v++; }
       void put(struct n *p) { p->v = 1; list = p; p->v++; }
       struct n *make(void) { struct n *p = malloc(sizeof *p); if (!p) return 0; p->v = 1; return p; }
       struct n *same(struct n *p) { p->v++; return p; }
+      struct n *next(struct n *p) { return p->next; }
+      void link(struct n *p, struct n *o) { p->next = o; }
+      void putnext(struct n *p) { SHOW(p->next); }
+      void shownext(struct n *p) { SHOW(p->next); p->v++; p->v--; }
+      struct n *two(void) { struct n *p = make(); p->next = make(); p->v++; return p; }
       void *f(void *unused) {
         struct n *p = malloc(sizeof(struct n)), *q = list;
         int arg = rand();
@@ -76,6 +82,7 @@ class EscapeTest {
       }
       int main(int argc, char **argv) {
         pthread_t t[2], u;
+        struct arg *b = 0;
         for (int i = 0; i < 2; i++) {
           struct arg *a = malloc(sizeof *a);
           a->id = i;
@@ -122,6 +129,17 @@ class EscapeTest {
         "p = make(); if (p == 0) exit(1); p->v++; p->v--;",
         "do { p->v++; } while (p->v < 3 && p->a[0]);",
         "p->next = p; p->v++; p->v--;",
+        "p->next = malloc(9); p->next->v++; p->next->v--; p->v++;",
+        "struct n *o = 0; for (i = 0; i < 9; i++) { p = make(); p->next = o; o = p; o->v++; }",
+        "struct n s = { 0 }, *o = &s; o->v++; s.next = p; s.next->v++; o->next->v++; init(o, 1);",
+        "struct n *o = make(); link(p, o); o->v++; p->next->v++; next(p)->v++; p->v++; o->v++;",
+        "p->next = q; init(p, 3); p->v++; p->v--;",
+        "p->next = make(); putnext(p); p->v++; p->v--;",
+        "struct n *o = two(); o->v++; o->next->v++; o->v--;",
+        "struct n *o = make(); *o = *p; o->v++; memcpy(o, p, sizeof *o); o->v++; o->v--;",
+        "p->v++; SHOW(p);",
+        "p->next = make(); shownext(p); p->v++;",
+        "goto in; back: p->v--; goto out; in: p->v++; goto back; out: p->v++;",
       })
   void accesses_to_it_are_not_looked_at(String text) {
     assertThat(result(PROGRAM.formatted(text))).isEqualTo(SAFE);
@@ -131,6 +149,8 @@ class EscapeTest {
   @ValueSource(
       strings = {
         "list = p; p->v++;",
+        "SHOW(p); p->v++;",
+        "p->next = p; shownext(p);",
         "put(p); p->v++;",
         "keep(p); p->v++;",
         "q->next = p; p->v++;",
@@ -152,6 +172,22 @@ class EscapeTest {
         "struct n *o = arg ? p : q; o->v++;",
         "do { if (arg) { p = q; continue; } p = malloc(9); } while (p->v++);",
         "{ struct { struct n *x; } s = { p }, *z = &s; list = z->x; } p->v++;",
+        "struct n *o = p->next = malloc(9); SHOW(p); o->v++;",
+        "struct n *o = make(); p->next = o; putnext(p); o->v++;",
+        "struct n *o = make(); link(p, o); SHOW(p); o->v++;",
+        "struct n *o = make(); p->next = o; SHOW(next(p)); o->v++;",
+        "struct n *o = two(); SHOW(o); o->next->v++;",
+        "struct n *o = two(); p->next = o; keep(p); o->v++;",
+        "struct n *o = make(); o->next = p; *q = *o; p->v++;",
+        "struct n *o = make(); o->next = p; *o = *q; o->next->v++;",
+        "struct n *o = make(), *x = o; while (arg--) { o->next = x; x = o; o = make(); SHOW(o); } x->v++;",
+        "long n = (long) p; SHOW((struct n *) n); p->v++;",
+        "long n = p - q; SHOW(q + n); p->v++;",
+        "struct n *volatile o = p; SHOW(o); p->v++;",
+        "pthread_setspecific(0, p); SHOW(pthread_getspecific(0)); p->v++;",
+        "SHOW(0); __atomic_exchange_n(&q->next, p, 5); p->v++;",
+        "p->next = p; SHOW(__atomic_exchange_n(&p->next, 0, 5)); p->v++;",
+        "struct n s = { 0 }; SHOW(&s); s.v++;",
       })
   void what_others_may_find_is_looked_at(String text) {
     assertThat(result(PROGRAM.formatted(text))).isEqualTo(RACE);
@@ -165,6 +201,10 @@ class EscapeTest {
         "if (!a) exit(1); a->list[1] = 3; START # " + SAFE,
         "a->next = 0; START a = malloc(sizeof *a); a->id = 1; a->more = 2; free(a); # " + SAFE,
         "if (pthread_create(&t[i], 0, work, (void *) a) != 0) free(a); # " + SAFE,
+        "int e = pthread_create(&t[i], 0, work, a); if (e) { a->id++; free(a); } # " + SAFE,
+        "int e = !pthread_create(&t[i], 0, work, a); if (!e) { free(a); return 1; } # " + SAFE,
+        "a->next = malloc(9); a->next->id = 1; START # " + SAFE,
+        "b = a; a = 0; pthread_create(&t[i], 0, work, b); b = 0; # " + SAFE,
       })
   void memory_that_is_handed_over_is_the_threads_own(String start, String result) {
     assertThat(started(start)).isEqualTo(result.strip());
@@ -177,7 +217,7 @@ class EscapeTest {
         "START a->id++; a->id++;",
         "START use(a);",
         "START if (argc > 1) free(a);",
-        "struct arg *b = a; START b->id++; b->id++;",
+        "b = a; START b->id++; b->id++;",
         "seen = a; START seen->id++; seen->id++;",
         "int *b = &a->id; START *b = 1; (*b)++;",
         "int *b = a->list; START b[0]++; b[1]++; b[0]++;",
@@ -185,6 +225,14 @@ class EscapeTest {
         "if (pthread_create(&t[i], 0, work, a) == 0) free(a);",
         "START if (argc > 1) a = malloc(4); a->id++; a->id++;",
         "START pthread_create(&u, 0, work, a);",
+        "int e = pthread_create(&t[i], 0, work, a); if (!e) a->id++;",
+        "int e = pthread_create(&t[i], 0, work, a); e = 0; if (e == 0) a->id++;",
+        "a->next = a; START a->next->id++;",
+        "struct arg b = { 0 }; b.next = a; START b.next->id++;",
+        "START use(a - 1);",
+        "START if (argc > 1) pthread_exit(a);",
+        "START pthread_mutex_lock(&m); seen = a; pthread_mutex_unlock(&m);",
+        "START if (b) b->id++; b = a;",
       })
   void memory_that_is_used_further_on_is_not(String start) {
     assertThat(started(start)).isEqualTo(RACE);
