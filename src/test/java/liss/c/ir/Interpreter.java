@@ -29,12 +29,14 @@ public final class Interpreter {
   private final Map<String, Long> globals = new LinkedHashMap<>();
   private final Map<String, Map<String, Integer>> labels = new HashMap<>();
   private final Observer observer;
+  private final Environment environment;
   private final Map<Long, String> origins = new HashMap<>();
   private long steps;
 
-  private Interpreter(TranslationUnit unit, Observer observer) {
+  private Interpreter(TranslationUnit unit, Observer observer, Environment environment) {
     this.unit = unit;
     this.observer = observer;
+    this.environment = environment;
     for (Variable variable : unit.variables()) {
       long size = unit.layouts().size(variable.type()).orElse(8);
       long address = memory.allocate(size);
@@ -52,6 +54,8 @@ public final class Interpreter {
                 List.of(),
                 Function.Linkage.INTERNAL,
                 List.of(),
+                false,
+                false,
                 new SourceSpan(0, 0, 1, 1)));
     for (Variable variable : unit.variables()) {
       long address = address(variable.name());
@@ -107,7 +111,70 @@ public final class Interpreter {
 
   /** Executes {@code main}, without arguments, and tells an observer about it. */
   public static Ended run(TranslationUnit unit, Observer observer) {
-    Interpreter interpreter = new Interpreter(unit, observer);
+    return run(unit, "main", observer, NONE);
+  }
+
+  /** Functions that the program does not define, and who wants to know what it executes. */
+  public interface Environment {
+
+    /** An instruction is executed next. */
+    void at(String function, int position);
+
+    /** The result of a call; empty if the function is none of these. */
+    Optional<Long> call(String function, List<Long> arguments, Machine machine);
+  }
+
+  /** What an environment can do. */
+  public interface Machine {
+
+    /** Writes 8 bytes. */
+    void store(long address, long number);
+
+    /** Calls the function at an address with one argument. */
+    void run(long function, long argument);
+
+    /** The name of the function at an address. */
+    String name(long function);
+  }
+
+  /** No environment. */
+  private static final Environment NONE =
+      new Environment() {
+        @Override
+        public void at(String function, int position) {}
+
+        @Override
+        public Optional<Long> call(String function, List<Long> arguments, Machine machine) {
+          return Optional.empty();
+        }
+      };
+
+  private final class Access implements Machine {
+    @Override
+    public void store(long address, long number) {
+      memory.setNumber(address, 8, number);
+    }
+
+    @Override
+    public void run(long function, long argument) {
+      Function called = unit.function(name(function)).orElseThrow();
+      call(called, List.of(new Argument(Type.Int.LONG, argument)), Optional.empty());
+    }
+
+    @Override
+    public String name(long function) {
+      return memory.codeAt(function);
+    }
+  }
+
+  /** Executes a function without arguments. */
+  public static Ended run(TranslationUnit unit, String first, Environment environment) {
+    return run(unit, first, Observer.NONE, environment);
+  }
+
+  private static Ended run(
+      TranslationUnit unit, String first, Observer observer, Environment environment) {
+    Interpreter interpreter = new Interpreter(unit, observer, environment);
     int status;
     try {
       Function main = unit.function(first).orElseThrow();
@@ -179,6 +246,7 @@ public final class Interpreter {
         throw new InexactException("the program does not end");
       }
       frame.position = position;
+      environment.at(function.name(), position);
       Instruction instruction = function.body().get(position++);
       try {
         switch (instruction) {
@@ -296,7 +364,9 @@ public final class Interpreter {
     long result =
         function.isPresent()
             ? call(function.get(), arguments, into)
-            : natives.call(name, arguments);
+            : environment
+                .call(name, arguments.stream().map(Argument::value).toList(), new Access())
+                .orElseGet(() -> natives.call(name, arguments));
     if (function.isEmpty() && result >>> 32 >= objects) {
       allocated(frame, result);
     }

@@ -73,10 +73,7 @@ class ThreadsTwinTest {
 
   private static String shown(TranslationUnit unit, Threads threads) {
     TranslationUnit left =
-        new TranslationUnit(
-            unit.source(),
-            unit.layouts(),
-            List.of(),
+        unit.with(
             threads
                 .unit()
                 .functions()
