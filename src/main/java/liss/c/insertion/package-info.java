@@ -4,7 +4,7 @@
  *
  * <p>Main types: {@link liss.c.insertion.TextInsertionPoints}, {@link liss.c.insertion.Insertions}.
  * A text with insertions compiles: a point before {@code return f();} needs a local for the result,
- * whose type {@code ReturnType} finds.
+ * whose type {@link liss.c.source.ReturnType} finds.
  *
  * <p>Rejected: printing the syntax tree again, which loses the layout of the author.
  */

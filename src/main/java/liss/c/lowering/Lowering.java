@@ -20,6 +20,7 @@ import liss.c.ir.Variable.Storage;
 import liss.c.source.CommentAnnotations;
 import liss.c.source.Messages;
 import liss.c.source.Spans;
+import liss.c.source.TopLevel;
 import liss.c.syntax.Bindings;
 import liss.c.syntax.Nodes;
 import liss.c.vocabulary.Vocabulary;

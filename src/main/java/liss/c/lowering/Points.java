@@ -10,6 +10,7 @@ import java.util.Set;
 import liss.c.ir.Instruction;
 import liss.c.ir.Origin;
 import liss.c.ir.TextLayout;
+import liss.c.source.ReturnType;
 import liss.c.source.Spans;
 import liss.lang.Diagnostic;
 import liss.lang.InsertionPoints.Braces;

@@ -13,6 +13,7 @@ import liss.c.ir.Origin;
 import liss.c.ir.Type;
 import liss.c.ir.Variable.Attribute;
 import liss.c.ir.WithoutPoints;
+import liss.c.source.ReturnType;
 import liss.c.syntax.Nodes;
 import liss.lang.Stmt.Position;
 import org.eclipse.cdt.core.dom.ast.IASTBreakStatement;

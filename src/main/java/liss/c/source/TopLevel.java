@@ -1,11 +1,10 @@
-package liss.c.lowering;
+package liss.c.source;
 
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
-import liss.c.source.Spans;
 import org.eclipse.cdt.core.dom.ast.IASTDeclaration;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
 import org.eclipse.cdt.core.dom.ast.IASTPreprocessorEndifStatement;
@@ -17,10 +16,10 @@ import org.eclipse.cdt.core.dom.ast.IASTPreprocessorStatement;
 import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
 
 /** The places outside of functions where something can be inserted, as offsets in the text. */
-record TopLevel(IASTTranslationUnit unit, Spans spans) {
+public record TopLevel(IASTTranslationUnit unit, Spans spans) {
 
   /** Behind the last declaration in front of the code, or else in front of the code. */
-  int declarations() {
+  public int declarations() {
     int code = spans.text().length();
     List<Integer> ends = new ArrayList<>(includeEnds());
     for (IASTDeclaration declaration : unit.getDeclarations()) {
@@ -40,7 +39,7 @@ record TopLevel(IASTTranslationUnit unit, Spans spans) {
   }
 
   /** Behind the last header that is included, or else at the start of the file. */
-  int includes() {
+  public int includes() {
     return includeEnds().stream()
         .filter(this::isUnconditional)
         .max(Comparator.naturalOrder())
