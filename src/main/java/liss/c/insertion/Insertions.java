@@ -11,6 +11,7 @@ import liss.c.source.COptions;
 import liss.c.source.Messages;
 import liss.c.source.ReturnType;
 import liss.c.source.Spans;
+import liss.c.source.TextInsertionPoints;
 import liss.c.source.TopLevel;
 import liss.c.syntax.Bindings;
 import liss.c.vocabulary.NoLockRule;

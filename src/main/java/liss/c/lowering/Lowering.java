@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import liss.c.ir.Function;
 import liss.c.ir.Instruction;
 import liss.c.ir.Operand;
@@ -24,6 +25,7 @@ import liss.c.source.TopLevel;
 import liss.c.syntax.Bindings;
 import liss.c.syntax.Nodes;
 import liss.c.vocabulary.Vocabulary;
+import liss.lang.LockWriting;
 import liss.lang.SourceSpan;
 import liss.lang.SourceText;
 import org.eclipse.cdt.core.dom.ast.IASTDeclSpecifier;
@@ -46,12 +48,14 @@ final class Lowering {
   private final SourceText source;
   private final Spans spans;
   private final Types types = new Types();
+  private final Vocabulary vocabulary;
   private final UnitScope scope;
 
   private Lowering(
       IASTTranslationUnit unit, SourceText source, Spans spans, Vocabulary vocabulary) {
     this.source = source;
     this.spans = spans;
+    this.vocabulary = vocabulary;
     this.scope = new UnitScope(unit, types, spans, vocabulary);
   }
 
@@ -122,6 +126,8 @@ final class Lowering {
   }
 
   private TextLayout layout(IASTTranslationUnit unit) {
+    LockWriting writing =
+        new LockWriting.Uniform(vocabulary.dialect(vocabulary.dialectOf(Set.of(), Set.of())));
     Messages wrong = new Messages(spans);
     CommentAnnotations comments = CommentAnnotations.of(unit, spans, wrong);
     List<TextLayout.Annotated> annotated =
@@ -130,14 +136,11 @@ final class Lowering {
             .filter(statement -> !statement.annotations().isEmpty())
             .toList();
     TopLevel places = new TopLevel(unit, spans);
-    return scope
-        .points()
-        .layout(
-            spans.headers(unit),
-            annotated,
-            wrong.inOrder(),
-            places.declarations(),
-            places.includes());
+    return new TextLayout(
+        spans.headers(unit),
+        annotated,
+        wrong.inOrder(),
+        scope.points().marked(writing, places.declarations(), places.includes()));
   }
 
   private void declare(IASTSimpleDeclaration declaration) {
