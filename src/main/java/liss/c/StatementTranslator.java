@@ -9,12 +9,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
 import liss.c.analysis.Memory;
-import liss.c.insertion.ReturnType;
-import liss.c.insertion.TextInsertionPoints;
 import liss.c.locks.Steps;
 import liss.c.objects.LockedStatements;
 import liss.c.objects.SyncObjects;
 import liss.c.source.CMessage;
+import liss.c.source.ReturnType;
+import liss.c.source.TextInsertionPoints;
 import liss.c.syntax.Bindings;
 import liss.c.syntax.Nodes;
 import liss.c.syntax.ParserText;
@@ -131,7 +131,7 @@ final class StatementTranslator {
   }
 
   /** Adds an insertion point, if something can be inserted here. */
-  void point(Optional<Stmt> point, List<Stmt> out) {
+  void point(Optional<? extends Stmt> point, List<Stmt> out) {
     if (withoutPoints == 0) {
       point.ifPresent(out::add);
     }
@@ -207,10 +207,10 @@ final class StatementTranslator {
   }
 
   /** The insertion point behind a value that takes steps to compute. */
-  private Optional<Stmt> behindValue(IASTReturnStatement stmt) {
+  private Optional<? extends Stmt> behindValue(IASTReturnStatement stmt) {
     return switch (returnType) {
-      case ReturnType.Nothing nothing -> points.returnValue(stmt, Optional.empty());
-      case ReturnType.Value value -> points.returnValue(stmt, Optional.of(value.variable()));
+      case ReturnType.Nothing nothing -> points.returnValue(stmt, nothing);
+      case ReturnType.Value value -> points.returnValue(stmt, value);
       case ReturnType.Nameless nameless -> {
         translation.report(
             CMessage.NAMELESS_RESULT,

@@ -45,6 +45,20 @@ public sealed interface InsertionPoints {
       returns = Map.copyOf(returns);
       switches = Map.copyOf(switches);
     }
+
+    /** The same points, with another way to write locks. */
+    public Marked with(LockWriting other) {
+      return new Marked(
+          other,
+          declarations,
+          includes,
+          blocks,
+          declaring,
+          bodies,
+          conditionals,
+          returns,
+          switches);
+    }
   }
 
   /**

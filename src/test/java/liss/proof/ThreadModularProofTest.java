@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import liss.Programs;
 import liss.Seeds;
 import liss.cfa.CfaBuilder;
@@ -28,13 +29,18 @@ class ThreadModularProofTest {
   private static final Set<Property> ERRORS = Set.of(Property.ASSERTION, Property.LOCK);
 
   private static Optional<ThreadModularProof> proof(Program program, Set<Property> sought) {
-    long end = System.nanoTime() + 3_000_000_000L;
+    return proof(program, sought, 3);
+  }
+
+  private static Optional<ThreadModularProof> proof(
+      Program program, Set<Property> sought, long seconds) {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
     return ThreadModularProof.of(
         ReplicatedProgram.of(program), sought, () -> System.nanoTime() > end);
   }
 
   private static Optional<ThreadModularProof> proof(String... lines) {
-    return proof(Programs.parse(String.join("\n", lines)), ERRORS);
+    return proof(Programs.parse(String.join("\n", lines)), ERRORS, 60);
   }
 
   private static ProgramExploration explored(ProgramCfa program, Set<Property> sought) {

@@ -1,19 +1,18 @@
 package liss.c.insertion;
 
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import liss.c.analysis.Functions;
 import liss.c.kernel.Environment;
 import liss.c.source.CMessage;
 import liss.c.source.COptions;
 import liss.c.source.Messages;
+import liss.c.source.ReturnType;
 import liss.c.source.Spans;
+import liss.c.source.TextInsertionPoints;
+import liss.c.source.TopLevel;
 import liss.c.syntax.Bindings;
 import liss.c.vocabulary.NoLockRule;
 import liss.c.vocabulary.Vocabulary;
@@ -21,15 +20,7 @@ import liss.lang.InsertionPoints;
 import liss.lang.LockWriting;
 import liss.lang.LockWriting.Dialect;
 import liss.lang.LockWriting.Structure;
-import org.eclipse.cdt.core.dom.ast.IASTDeclaration;
-import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
 import org.eclipse.cdt.core.dom.ast.IASTName;
-import org.eclipse.cdt.core.dom.ast.IASTPreprocessorEndifStatement;
-import org.eclipse.cdt.core.dom.ast.IASTPreprocessorIfStatement;
-import org.eclipse.cdt.core.dom.ast.IASTPreprocessorIfdefStatement;
-import org.eclipse.cdt.core.dom.ast.IASTPreprocessorIfndefStatement;
-import org.eclipse.cdt.core.dom.ast.IASTPreprocessorIncludeStatement;
-import org.eclipse.cdt.core.dom.ast.IASTPreprocessorStatement;
 import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
 
 /**
@@ -86,12 +77,6 @@ public record Insertions(
     }
   }
 
-  private <S extends IASTPreprocessorStatement> Stream<S> directives(Class<S> kind) {
-    return Arrays.stream(unit.getAllPreprocessorStatements())
-        .filter(kind::isInstance)
-        .map(kind::cast);
-  }
-
   private Set<String> includes() {
     return spans.headers(unit);
   }
@@ -110,7 +95,8 @@ public record Insertions(
    */
   public InsertionPoints.Marked with(
       TextInsertionPoints points, Functions functions, List<Structure> structures) {
-    return points.marked(writing(functions, structures), declarations(), include());
+    TopLevel places = new TopLevel(unit, spans);
+    return points.marked(writing(functions, structures), places.declarations(), places.includes());
   }
 
   private LockWriting writing(Functions functions, List<Structure> structures) {
@@ -123,73 +109,5 @@ public record Insertions(
   /** A way to write locks that does not include what the program does. */
   private Dialect withoutNeedlessHeader(Dialect dialect) {
     return includes().contains(Vocabulary.headerOf(dialect)) ? dialect.withoutInclude() : dialect;
-  }
-
-  /** Behind the last declaration in front of the code, or else in front of the code. */
-  private int declarations() {
-    int code = spans.text().length();
-    List<Integer> ends = new ArrayList<>(includeEnds());
-    for (IASTDeclaration declaration : unit.getDeclarations()) {
-      if (spans.isInFile(declaration)) {
-        if (declaration instanceof IASTFunctionDefinition) {
-          code = Math.min(code, spans.of(declaration).start());
-        } else {
-          ends.add(spans.of(declaration).end());
-        }
-      }
-    }
-    int first = code;
-    return ends.stream()
-        .filter(end -> end <= first && isUnconditional(end))
-        .max(Comparator.naturalOrder())
-        .orElse(first);
-  }
-
-  /** Behind the last header that is included, or else at the start of the file. */
-  private int include() {
-    return includeEnds().stream()
-        .filter(this::isUnconditional)
-        .max(Comparator.naturalOrder())
-        .orElseGet(this::start);
-  }
-
-  /** The start of the file; in a preprocessed one, where its headers end. */
-  private int start() {
-    if (spans.markers().isEmpty()) {
-      return spans.at(0) == '\uFEFF' ? 1 : 0;
-    }
-    String main = spans.markers().all().getFirst().file();
-    return Arrays.stream(unit.getDeclarations())
-        .filter(spans::isInFile)
-        .mapToInt(declaration -> spans.of(declaration).start())
-        .filter(at -> spans.markers().before(at).filter(m -> m.file().equals(main)).isPresent())
-        .findFirst()
-        .orElse(spans.text().length());
-  }
-
-  private List<Integer> includeEnds() {
-    return directives(IASTPreprocessorIncludeStatement.class)
-        .filter(spans::isInFile)
-        .map(include -> spans.of(include).end())
-        .toList();
-  }
-
-  /** Whether a place is outside of all {@code #if}. */
-  private boolean isUnconditional(int offset) {
-    return directives(IASTPreprocessorStatement.class)
-            .filter(directive -> spans.isInFile(directive) && spans.of(directive).start() < offset)
-            .mapToInt(Insertions::opened)
-            .sum()
-        == 0;
-  }
-
-  private static int opened(IASTPreprocessorStatement directive) {
-    return switch (directive) {
-      case IASTPreprocessorIfStatement s -> 1;
-      case IASTPreprocessorIfdefStatement s -> 1;
-      case IASTPreprocessorIfndefStatement s -> 1;
-      case IASTPreprocessorEndifStatement s -> -1;
-      default -> 0;
-    };
   }
 }

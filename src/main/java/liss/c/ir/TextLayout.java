@@ -9,11 +9,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import liss.lang.Diagnostic;
 import liss.lang.InsertionPoints;
-import liss.lang.InsertionPoints.Braces;
-import liss.lang.InsertionPoints.Conditional;
-import liss.lang.InsertionPoints.Return;
-import liss.lang.InsertionPoints.Switch;
-import liss.lang.LockWriting;
 import liss.lang.SourceSpan;
 import liss.lang.Stmt.Annotation;
 
@@ -24,26 +19,22 @@ import liss.lang.Stmt.Annotation;
  * @param missing the headers that are not found
  * @param annotated the statements with annotations in the comments before them
  * @param wrongAnnotations what is wrong with annotations, in the order of the text
- * @param declarations where something can be declared for all functions
- * @param includes where headers can be included
  * @param structures the structures that the file defines, in the order of the text
  * @param results how a variable for the result of a function is declared, {@code %s} standing for
  *     its name, by the names of the functions whose results can be written down
  * @param branches the number of the branch of {@code #if} and its like, by the offset from which on
  *     it is that
- * @param places where statements can be inserted
+ * @param points where statements can be inserted, with a way to write locks that others may replace
  */
 public record TextLayout(
     Set<String> headers,
     List<MissingHeader> missing,
     List<Annotated> annotated,
     List<Diagnostic> wrongAnnotations,
-    int declarations,
-    int includes,
     List<Structure> structures,
     Map<String, String> results,
     NavigableMap<Integer, Integer> branches,
-    Places places) {
+    InsertionPoints.Marked points) {
 
   /** Copies the collections. */
   public TextLayout {
@@ -88,53 +79,8 @@ public record TextLayout(
     }
   }
 
-  /**
-   * How the places look where statements can be inserted.
-   *
-   * @param blocks statements in braces, by the offset of the closing brace
-   * @param declaring the offsets of the opening braces behind which a variable is declared
-   * @param bodies branches and loop bodies without braces, by where they start
-   * @param conditionals the {@code if} statements without {@code else}, by where they start
-   * @param returns the statements that return a value, by where they start, unless its type has no
-   *     name that can be written
-   * @param switches the {@code switch} statements without {@code default}, by the offset of the
-   *     closing brace
-   */
-  public record Places(
-      Map<Integer, Braces> blocks,
-      Set<Integer> declaring,
-      Map<Integer, SourceSpan> bodies,
-      Map<Integer, Conditional> conditionals,
-      Map<Integer, Return> returns,
-      Map<Integer, Switch> switches) {
-
-    /** Copies the collections. */
-    public Places {
-      blocks = Map.copyOf(blocks);
-      declaring = Set.copyOf(declaring);
-      bodies = Map.copyOf(bodies);
-      conditionals = Map.copyOf(conditionals);
-      returns = Map.copyOf(returns);
-      switches = Map.copyOf(switches);
-    }
-  }
-
   /** Whether two places of the text are there in the same configurations. */
   public boolean areInOneBranch(int one, int other) {
     return branches.floorEntry(one).getValue().equals(branches.floorEntry(other).getValue());
-  }
-
-  /** The points of the text where statements can be inserted. */
-  public InsertionPoints.Marked points(LockWriting writing) {
-    return new InsertionPoints.Marked(
-        writing,
-        declarations,
-        includes,
-        places.blocks(),
-        places.declaring(),
-        places.bodies(),
-        places.conditionals(),
-        places.returns(),
-        places.switches());
   }
 }

@@ -3,9 +3,12 @@ package liss.c.lowering;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import liss.c.ir.Function;
 import liss.c.ir.Instruction;
 import liss.c.ir.Operand;
@@ -20,10 +23,13 @@ import liss.c.ir.Variable.Attribute;
 import liss.c.ir.Variable.Storage;
 import liss.c.source.CommentAnnotations;
 import liss.c.source.Messages;
+import liss.c.source.ReturnType;
 import liss.c.source.Spans;
+import liss.c.source.TopLevel;
 import liss.c.syntax.Bindings;
 import liss.c.syntax.Nodes;
 import liss.c.vocabulary.Vocabulary;
+import liss.lang.LockWriting;
 import liss.lang.SourceSpan;
 import liss.lang.SourceText;
 import org.eclipse.cdt.core.dom.ast.IASTDeclSpecifier;
@@ -46,12 +52,14 @@ final class Lowering {
   private final SourceText source;
   private final Spans spans;
   private final Types types = new Types();
+  private final Vocabulary vocabulary;
   private final UnitScope scope;
 
   private Lowering(
       IASTTranslationUnit unit, SourceText source, Spans spans, Vocabulary vocabulary) {
     this.source = source;
     this.spans = spans;
+    this.vocabulary = vocabulary;
     this.scope = new UnitScope(unit, types, spans, vocabulary);
   }
 
@@ -122,6 +130,8 @@ final class Lowering {
   }
 
   private TextLayout layout(IASTTranslationUnit unit) {
+    LockWriting writing =
+        new LockWriting.Uniform(vocabulary.dialect(vocabulary.dialectOf(Set.of(), Set.of())));
     Messages wrong = new Messages(spans);
     CommentAnnotations comments = CommentAnnotations.of(unit, spans, wrong);
     List<TextLayout.Annotated> annotated =
@@ -135,12 +145,22 @@ final class Lowering {
         missing(unit),
         annotated,
         wrong.inOrder(),
-        outside.declarations(),
-        outside.includes(),
         new StructureTexts(unit, spans, types).all(),
-        outside.results(),
+        results(unit),
         spans.branches(unit),
-        scope.points().places());
+        scope.points().marked(writing, outside.declarations(), outside.includes()));
+  }
+
+  /** How variables for the results of functions are declared, by the names of the functions. */
+  private Map<String, String> results(IASTTranslationUnit unit) {
+    Map<String, String> results = new LinkedHashMap<>();
+    for (IASTDeclaration declaration : unit.getDeclarations()) {
+      if (declaration instanceof IASTFunctionDefinition function
+          && ReturnType.of(function, spans) instanceof ReturnType.Value value) {
+        results.put(Declarators.name(function.getDeclarator()).toString(), value.variable());
+      }
+    }
+    return results;
   }
 
   private List<TextLayout.MissingHeader> missing(IASTTranslationUnit unit) {

@@ -13,7 +13,11 @@ import liss.c.ir.Origin;
 import liss.c.ir.Type;
 import liss.c.ir.Variable.Attribute;
 import liss.c.ir.WithoutPoints;
+import liss.c.source.ReturnType;
+import liss.c.source.TextInsertionPoints;
 import liss.c.syntax.Nodes;
+import liss.lang.SourceSpan;
+import liss.lang.Stmt;
 import liss.lang.Stmt.Position;
 import org.eclipse.cdt.core.dom.ast.IASTBreakStatement;
 import org.eclipse.cdt.core.dom.ast.IASTCaseStatement;
@@ -48,7 +52,7 @@ final class Statements {
   private final Code code;
   private final Cleanups cleanups;
   private final Cases cases;
-  private final Points points;
+  private final TextInsertionPoints points;
   private final Deque<Target> targets = new ArrayDeque<>();
 
   /** The number of statement expressions around the statement; nothing is inserted in them. */
@@ -110,9 +114,15 @@ final class Statements {
     cleanups.leave();
   }
 
-  private void point(Optional<Instruction> point) {
+  /** A place of the text as an instruction. */
+  private static Instruction point(Stmt.InsertionPoint point) {
+    SourceSpan span = point.span();
+    return new Instruction.Point(point.position(), span, new Origin(span, span, List.of()));
+  }
+
+  private void point(Optional<Stmt.InsertionPoint> point) {
     if (expressions == 0) {
-      point.ifPresent(code::add);
+      point.map(Statements::point).ifPresent(code::add);
     }
   }
 
@@ -120,11 +130,11 @@ final class Statements {
   private void body(IASTStatement body, IASTStatement around, Optional<IASTStatement> behind) {
     boolean canHaveBraces = expressions == 0 && points.canHaveBraces(body, around, behind);
     if (canHaveBraces) {
-      code.add(points.inBody(body, Position.BODY_START));
+      code.add(point(points.inBody(body, Position.BODY_START)));
     }
     statement(body);
     if (canHaveBraces) {
-      code.add(points.inBody(body, Position.BODY_END));
+      code.add(point(points.inBody(body, Position.BODY_END)));
     }
   }
 
@@ -229,14 +239,15 @@ final class Statements {
 
   /** The end of a branch without an else, in which something may be inserted. */
   private void missingElse(IASTIfStatement branch, String end) {
-    Optional<Instruction> point = expressions == 0 ? points.missingElse(branch) : Optional.empty();
+    Optional<Stmt.InsertionPoint> point =
+        expressions == 0 ? points.missingElse(branch) : Optional.empty();
     String behind = WithoutPoints.behind(end);
     if (point.isPresent()) {
       code.jump(behind);
     }
     code.label(end);
     if (point.isPresent()) {
-      code.add(point.get());
+      code.add(point(point.get()));
       code.label(behind);
     }
   }
@@ -294,7 +305,10 @@ final class Statements {
     cases.dispatch(
         choice,
         target.behind(),
-        written -> expressions == 0 ? points.missingDefault(choice, written) : Optional.empty());
+        written ->
+            expressions == 0
+                ? points.missingDefault(choice, written).map(Statements::point)
+                : Optional.empty());
     targets.push(target);
     statement(choice.getBody());
     targets.pop();

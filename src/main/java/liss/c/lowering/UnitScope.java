@@ -18,6 +18,7 @@ import liss.c.ir.Variable.Initial;
 import liss.c.ir.Variable.Storage;
 import liss.c.source.CParser;
 import liss.c.source.Spans;
+import liss.c.source.TextInsertionPoints;
 import liss.c.syntax.Bindings;
 import liss.c.syntax.Nodes;
 import liss.c.vocabulary.ValueRule;
@@ -43,7 +44,7 @@ final class UnitScope {
   private final Map<String, List<Attribute>> attributes = new HashMap<>();
   private final Set<String> defined = new HashSet<>();
   private final Map<String, Declared> declared = new LinkedHashMap<>();
-  private final Points points;
+  private final TextInsertionPoints points;
   private final Map<String, Operand.Address> texts = new HashMap<>();
   private final Map<String, Integer> numbers = new HashMap<>();
 
@@ -51,7 +52,7 @@ final class UnitScope {
     this.types = types;
     this.vocabulary = vocabulary;
     this.spans = spans;
-    this.points = new Points(spans);
+    this.points = new TextInsertionPoints(spans);
     for (IASTDeclarator declarator : Nodes.inside(unit, IASTDeclarator.class)) {
       if (declarator.getParent() instanceof IASTDeclarator) {
         continue;
@@ -77,7 +78,7 @@ final class UnitScope {
   }
 
   /** Where statements can be inserted. */
-  Points points() {
+  TextInsertionPoints points() {
     return points;
   }
 

@@ -170,7 +170,7 @@ final class Instructions {
 
   /** Whether locks can be released at a point behind a value; tells the user if they cannot. */
   boolean isPlace(Instruction.Point point) {
-    boolean isPlace = facts.unit().text().places().returns().containsKey(point.span().start());
+    boolean isPlace = facts.unit().text().points().returns().containsKey(point.span().start());
     if (!isPlace) {
       facts
           .messages()

@@ -20,7 +20,7 @@ record BodyText(SourceSpan whole, List<SourceSpan> statements, List<Instruction>
   /** The text of a function; empty if its braces are not written in the file. */
   static Optional<BodyText> of(Function function, TranslationUnit unit) {
     int behind = function.span().end();
-    return unit.text().places().blocks().entrySet().stream()
+    return unit.text().points().blocks().entrySet().stream()
         .filter(block -> block.getValue().opening() >= behind)
         .min(Map.Entry.comparingByValue((one, other) -> one.opening() - other.opening()))
         .filter(block -> contains(block, function))

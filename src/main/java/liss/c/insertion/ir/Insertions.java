@@ -100,7 +100,7 @@ public record Insertions(TranslationUnit unit, COptions options, Environment env
             ? new KernelLocks(unit, vocabulary, isRun)
                 .writing(environment, structures, this::withoutNeedlessHeader)
             : new LockWriting.Uniform(withoutNeedlessHeader(vocabulary.dialect(dialect())));
-    return unit.text().points(writing);
+    return unit.text().points().with(writing);
   }
 
   /** A way to write locks that does not include what the program does. */

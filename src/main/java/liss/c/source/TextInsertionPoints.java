@@ -1,4 +1,4 @@
-package liss.c.lowering;
+package liss.c.source;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -7,15 +7,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import liss.c.ir.Instruction;
-import liss.c.ir.Origin;
-import liss.c.ir.TextLayout;
-import liss.c.source.Spans;
+import liss.lang.InsertionPoints;
 import liss.lang.InsertionPoints.Braces;
 import liss.lang.InsertionPoints.Conditional;
 import liss.lang.InsertionPoints.Return;
 import liss.lang.InsertionPoints.Switch;
+import liss.lang.LockWriting;
 import liss.lang.SourceSpan;
+import liss.lang.Stmt;
 import liss.lang.Stmt.Position;
 import org.eclipse.cdt.core.dom.ast.IASTBreakStatement;
 import org.eclipse.cdt.core.dom.ast.IASTCompoundStatement;
@@ -38,7 +37,7 @@ import org.eclipse.cdt.core.dom.ast.IASTWhileStatement;
  * inside of what a macro stands for: nodes that come from one use of a macro all have its place, so
  * a point is good only if it lies behind the end of what comes before.
  */
-final class Points {
+public final class TextInsertionPoints {
 
   private static final String RETURN = "return";
 
@@ -53,17 +52,19 @@ final class Points {
   /** Ends of statements that share a macro with the statement behind. */
   private final Set<Integer> sharedEnds = new HashSet<>();
 
-  Points(Spans spans) {
+  public TextInsertionPoints(Spans spans) {
     this.spans = spans;
   }
 
-  /** How the places look that were found. */
-  TextLayout.Places places() {
-    return new TextLayout.Places(blocks, declaring, bodies, conditionals, returns, switches);
-  }
-
-  private static Instruction point(Position position, SourceSpan span) {
-    return new Instruction.Point(position, span, new Origin(span, span, List.of()));
+  /**
+   * The points, together with how locks are written and declared.
+   *
+   * @param declarations where new locks are declared
+   * @param include where their headers are included
+   */
+  public InsertionPoints.Marked marked(LockWriting writing, int declarations, int include) {
+    return new InsertionPoints.Marked(
+        writing, declarations, include, blocks, declaring, bodies, conditionals, returns, switches);
   }
 
   /**
@@ -90,7 +91,7 @@ final class Points {
   }
 
   /** Notes the layout of a block before its statements are translated. */
-  void enter(IASTCompoundStatement block) {
+  public void enter(IASTCompoundStatement block) {
     if (!isWritten(block)) {
       return;
     }
@@ -120,7 +121,7 @@ final class Points {
   /**
    * The insertion point in front of a statement of a block; empty if nothing can be inserted there.
    */
-  Optional<Instruction> before(IASTCompoundStatement block, int position) {
+  public Optional<Stmt.InsertionPoint> before(IASTCompoundStatement block, int position) {
     if (!isWritten(block)) {
       return Optional.empty();
     }
@@ -135,10 +136,10 @@ final class Points {
   /**
    * The insertion point in front of a statement, if it starts behind the end of what comes before.
    */
-  Optional<Instruction> before(IASTStatement statement, int end) {
+  public Optional<Stmt.InsertionPoint> before(IASTStatement statement, int end) {
     SourceSpan span = spans.of(statement);
     return isFixed(statement) && span.start() >= end && span.end() > span.start()
-        ? Optional.of(point(Position.BEFORE_STATEMENT, span))
+        ? Optional.of(new Stmt.InsertionPoint(Position.BEFORE_STATEMENT, span))
         : Optional.empty();
   }
 
@@ -146,7 +147,7 @@ final class Points {
    * The insertion point in front of the closing brace of a block; empty if nothing can be inserted
    * there.
    */
-  Optional<Instruction> atEnd(IASTCompoundStatement block) {
+  public Optional<Stmt.InsertionPoint> atEnd(IASTCompoundStatement block) {
     if (!isWritten(block)) {
       return Optional.empty();
     }
@@ -155,7 +156,8 @@ final class Points {
     int end = statements.length == 0 ? 0 : spans.of(statements[statements.length - 1]).end();
     int brace = span.end() - 1;
     return end <= brace
-        ? Optional.of(point(Position.END_OF_BLOCK, spans.between(brace, brace + 1)))
+        ? Optional.of(
+            new Stmt.InsertionPoint(Position.END_OF_BLOCK, spans.between(brace, brace + 1)))
         : Optional.empty();
   }
 
@@ -165,7 +167,8 @@ final class Points {
    * @param around the statement that it is the body of
    * @param behind where what follows it in that statement starts, if something does
    */
-  boolean canHaveBraces(IASTStatement body, IASTStatement around, Optional<IASTStatement> behind) {
+  public boolean canHaveBraces(
+      IASTStatement body, IASTStatement around, Optional<IASTStatement> behind) {
     SourceSpan inner = spans.of(body);
     SourceSpan outer = spans.of(around);
     boolean written =
@@ -179,17 +182,17 @@ final class Points {
   }
 
   /** The insertion point at the start or the end of a body without braces. */
-  Instruction inBody(IASTStatement body, Position position) {
+  public Stmt.InsertionPoint inBody(IASTStatement body, Position position) {
     SourceSpan span = spans.of(body);
     bodies.put(span.start(), span);
-    return point(position, span);
+    return new Stmt.InsertionPoint(position, span);
   }
 
   /**
    * The insertion point in the else branch that a conditional does not have; empty if none can be
    * added.
    */
-  Optional<Instruction> missingElse(IASTIfStatement conditional) {
+  public Optional<Stmt.InsertionPoint> missingElse(IASTIfStatement conditional) {
     IASTStatement then = conditional.getThenClause();
     SourceSpan span = spans.of(conditional);
     SourceSpan inner = spans.of(then);
@@ -201,7 +204,7 @@ final class Points {
       return Optional.empty();
     }
     conditionals.put(span.start(), new Conditional(inner, isOpen(then)));
-    return Optional.of(point(Position.MISSING_ELSE, span));
+    return Optional.of(new Stmt.InsertionPoint(Position.MISSING_ELSE, span));
   }
 
   /**
@@ -210,7 +213,7 @@ final class Points {
    *
    * @param type what the function returns
    */
-  Optional<Instruction> returnValue(IASTReturnStatement statement, ReturnType type) {
+  public Optional<Stmt.InsertionPoint> returnValue(IASTReturnStatement statement, ReturnType type) {
     SourceSpan span = spans.of(statement);
     SourceSpan value = spans.of(statement.getReturnValue());
     int behindWord = span.start() + RETURN.length();
@@ -231,7 +234,7 @@ final class Points {
           returns.put(span.start(), new Return(span, Optional.of(t.variable())));
       case ReturnType.Nameless t -> {}
     }
-    return Optional.of(point(Position.RETURN_VALUE, span));
+    return Optional.of(new Stmt.InsertionPoint(Position.RETURN_VALUE, span));
   }
 
   /**
@@ -240,7 +243,8 @@ final class Points {
    *
    * @param cases its case labels
    */
-  Optional<Instruction> missingDefault(IASTSwitchStatement statement, List<IASTStatement> cases) {
+  public Optional<Stmt.InsertionPoint> missingDefault(
+      IASTSwitchStatement statement, List<IASTStatement> cases) {
     if (!(statement.getBody() instanceof IASTCompoundStatement body)) {
       return Optional.empty();
     }
@@ -249,10 +253,10 @@ final class Points {
             .filter(written -> written.getParent() == body && isFixed(written))
             .map(written -> spans.of(written).start())
             .reduce((first, second) -> second);
-    Optional<Instruction> end = atEnd(body);
+    Optional<Stmt.InsertionPoint> end = atEnd(body);
     end.ifPresent(
-        point -> switches.put(point.origin().span().start(), new Switch(label, isLeftAtEnd(body))));
-    return end.map(point -> point(Position.MISSING_DEFAULT, point.origin().span()));
+        point -> switches.put(point.span().start(), new Switch(label, isLeftAtEnd(body))));
+    return end.map(point -> new Stmt.InsertionPoint(Position.MISSING_DEFAULT, point.span()));
   }
 
   /** Whether the statements of a block may run into its closing brace. */

@@ -1,4 +1,4 @@
-package liss.c.lowering;
+package liss.c.source;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import liss.c.source.Spans;
 import liss.c.syntax.AtomicAccess;
 import org.eclipse.cdt.core.dom.ast.IASTCompositeTypeSpecifier;
 import org.eclipse.cdt.core.dom.ast.IASTDeclSpecifier;
@@ -25,7 +24,7 @@ import org.eclipse.cdt.core.dom.ast.IASTStandardFunctionDeclarator;
 import org.eclipse.cdt.core.dom.ast.c.ICASTPointer;
 
 /** The type that a function returns, as far as it can be written down. */
-sealed interface ReturnType {
+public sealed interface ReturnType {
 
   /** Nothing: {@code void}. */
   record Nothing() implements ReturnType {}

@@ -1,13 +1,10 @@
-package liss.c.lowering;
+package liss.c.source;
 
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
-import liss.c.source.Spans;
 import org.eclipse.cdt.core.dom.ast.IASTDeclaration;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
 import org.eclipse.cdt.core.dom.ast.IASTPreprocessorEndifStatement;
@@ -18,11 +15,11 @@ import org.eclipse.cdt.core.dom.ast.IASTPreprocessorIncludeStatement;
 import org.eclipse.cdt.core.dom.ast.IASTPreprocessorStatement;
 import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
 
-/** The places outside of functions where something can be inserted, and what functions return. */
-record TopLevel(IASTTranslationUnit unit, Spans spans) {
+/** The places outside of functions where something can be inserted, as offsets in the text. */
+public record TopLevel(IASTTranslationUnit unit, Spans spans) {
 
   /** Behind the last declaration in front of the code, or else in front of the code. */
-  int declarations() {
+  public int declarations() {
     int code = spans.text().length();
     List<Integer> ends = new ArrayList<>(includeEnds());
     for (IASTDeclaration declaration : unit.getDeclarations()) {
@@ -42,23 +39,11 @@ record TopLevel(IASTTranslationUnit unit, Spans spans) {
   }
 
   /** Behind the last header that is included, or else at the start of the file. */
-  int includes() {
+  public int includes() {
     return includeEnds().stream()
         .filter(this::isUnconditional)
         .max(Comparator.naturalOrder())
         .orElseGet(this::start);
-  }
-
-  /** How variables for the results of functions are declared, by the names of the functions. */
-  Map<String, String> results() {
-    Map<String, String> results = new LinkedHashMap<>();
-    for (IASTDeclaration declaration : unit.getDeclarations()) {
-      if (declaration instanceof IASTFunctionDefinition function
-          && ReturnType.of(function, spans) instanceof ReturnType.Value value) {
-        results.put(Declarators.name(function.getDeclarator()).toString(), value.variable());
-      }
-    }
-    return results;
   }
 
   /** The start of the file; in a preprocessed one, where its headers end. */
