@@ -1,32 +1,26 @@
 package liss.c;
 
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
-import liss.c.analysis.Memory;
-import liss.c.analysis.Memory.Base;
-import liss.c.analysis.Memory.Cell;
-import liss.c.analysis.Memory.Kind;
-import liss.c.analysis.Pointers;
 import liss.c.locks.Steps;
-import liss.c.syntax.Bindings;
+import liss.c.pointers.Cell;
+import liss.c.pointers.MemoryObject;
+import liss.c.pointers.Pointers;
 import liss.lang.Declaration;
 import liss.lang.Expr;
 import liss.lang.SourceSpan;
 import liss.lang.Stmt;
-import org.eclipse.cdt.core.dom.ast.IASTDeclarator;
 
 /**
- * Turns accesses to memory into statements of W. An access to one of several variables is a choice
- * between accesses. Variables that no thread writes are not accessed, nor are those that only one
- * thread can see.
+ * Writes accesses to memory. An access to one of several variables is a choice between accesses.
+ * Variables that no thread writes are not accessed, nor are those that only one thread can find.
  */
 final class Accesses {
 
@@ -34,21 +28,22 @@ final class Accesses {
 
   private final Pointers pointers;
   private final Optional<Set<String>> writtenSomewhere;
-  private final Set<String> objects;
+  private final Predicate<String> isPartOfObject;
   private final Set<String> written = new LinkedHashSet<>();
+  private final Set<String> accessed = new LinkedHashSet<>();
   private boolean writesGlobals;
-  private final Set<String> read = new HashSet<>();
-  private final Map<Cell, List<String>> shared = new HashMap<>();
   private final Map<String, SourceSpan> variables = new LinkedHashMap<>();
 
   /**
+   * No accesses yet.
+   *
    * @param written the variables that some thread writes; empty if that is still to be found
-   * @param objects the locks and the like, whose parts are no variables
+   * @param isPartOfObject whether a variable is a lock or the like, or a part of one
    */
-  Accesses(Pointers pointers, Optional<Set<String>> written, Set<String> objects) {
+  Accesses(Pointers pointers, Optional<Set<String>> written, Predicate<String> isPartOfObject) {
     this.pointers = pointers;
-    this.objects = objects;
     this.writtenSomewhere = written;
+    this.isPartOfObject = isPartOfObject;
   }
 
   /** The variables that were written. */
@@ -63,7 +58,7 @@ final class Accesses {
 
   /** Whether a variable was accessed, even if nothing writes it. */
   boolean isAccessed(String name) {
-    return read.contains(name) || written.contains(name) || variables.containsKey(name);
+    return accessed.contains(name);
   }
 
   /** The variables that were accessed, in the order of the first access. */
@@ -73,77 +68,69 @@ final class Accesses {
     return declarations;
   }
 
-  /** Reads all of one of some cells. */
-  void read(Set<Cell> cells, SourceSpan span, List<Stmt> out) {
-    if (writtenSomewhere.isEmpty()) {
-      return;
-    }
-    cells.forEach(cell -> shared(cell).forEach(read::add));
-    Steps.choose(cells.stream().map(cell -> reads(cell, span)).toList(), span, out);
+  /** Reads all cells of one of some sets. */
+  List<Stmt> read(Set<Set<Cell>> cells, SourceSpan span) {
+    return oneOf(cells, span, name -> Stream.of(read(name, span)));
   }
 
-  /** Writes all of one of some cells. */
-  void write(Set<Cell> cells, Optional<Long> value, SourceSpan span, List<Stmt> out) {
-    if (writtenSomewhere.isEmpty()) {
-      for (Cell cell : cells) {
-        writesGlobals |= cell.base().kind() == Kind.GLOBAL;
-        shared(cell).forEach(written::add);
-      }
-      return;
-    }
-    Steps.choose(cells.stream().map(cell -> writes(cell, value, span)).toList(), span, out);
-  }
-
-  /** Writes the variable that a declaration with a first value declares. */
-  void initialize(IASTDeclarator declarator, SourceSpan span, List<Stmt> out) {
-    Bindings.variable(declarator.getName())
-        .map(variable -> new Cell(pointers.variable(variable), ""))
-        .ifPresent(cell -> write(Set.of(cell), Optional.empty(), span, out));
+  /**
+   * Writes all cells of one of some sets.
+   *
+   * @param value that is written; empty for any
+   */
+  List<Stmt> write(Set<Set<Cell>> cells, Optional<Long> value, SourceSpan span) {
+    cells.stream().flatMap(this::shared).map(Accesses::name).forEach(written::add);
+    writesGlobals |=
+        cells.stream()
+            .flatMap(Set::stream)
+            .anyMatch(c -> c.object() instanceof MemoryObject.Global);
+    Set<String> besideBits = new LinkedHashSet<>();
+    cells.stream()
+        .flatMap(Set::stream)
+        .filter(c -> c.parts() == Cell.Parts.BIT_FIELDS)
+        .map(Accesses::name)
+        .forEach(besideBits::add);
+    return oneOf(
+        cells,
+        span,
+        name ->
+            besideBits.contains(name)
+                ? Stream.of(read(name, span), write(name, Optional.empty(), span))
+                : Stream.of(write(name, value, span)));
   }
 
   /** Writes the variable that stands for a device. */
-  void device(String name, SourceSpan span, List<Stmt> out) {
-    out.add(Steps.outsideOfMemory(name, write(DEVICE + name, Optional.empty(), span)));
-  }
-
-  /** The variables that the parts of a cell are, as far as more than one thread can use them. */
-  private Stream<String> shared(Cell cell) {
-    List<String> known = shared.get(cell);
-    List<String> names =
-        known != null
-            ? known
-            : Memory.leaves(cell).stream()
-                .filter(pointers::isShared)
-                .map(Accesses::name)
-                .filter(name -> !isPartOfObject(name))
-                .distinct()
-                .toList();
-    shared.put(cell, names);
-    return names.stream();
-  }
-
-  private boolean isPartOfObject(String name) {
-    for (int dot = name.indexOf('.'); dot >= 0; dot = name.indexOf('.', dot + 1)) {
-      if (objects.contains(name.substring(0, dot))) {
-        return true;
-      }
-    }
-    return false;
+  List<Stmt> device(String name, SourceSpan span) {
+    written.add(DEVICE + name);
+    return List.of(Steps.outsideOfMemory(name, write(DEVICE + name, Optional.empty(), span)));
   }
 
   private static String name(Cell cell) {
-    Base base = cell.base();
-    if (base.kind() == Kind.DEVICE) {
-      return DEVICE + base.name();
-    }
-    return Memory.isUndivided(base) ? base.name() : cell.name();
+    return cell.isDevice() ? DEVICE + cell.name() : cell.name();
   }
 
-  private List<Stmt> reads(Cell cell, SourceSpan span) {
-    return shared(cell)
-        .filter(name -> writtenSomewhere.isEmpty() || writtenSomewhere.get().contains(name))
-        .map(name -> read(name, span))
-        .toList();
+  private Stream<Cell> shared(Set<Cell> cells) {
+    return cells.stream().filter(pointers::isShared).filter(c -> !isPartOfObject.test(name(c)));
+  }
+
+  private List<Stmt> oneOf(
+      Set<Set<Cell>> cells,
+      SourceSpan span,
+      java.util.function.Function<String, Stream<Stmt>> access) {
+    cells.stream().flatMap(this::shared).map(Accesses::name).forEach(accessed::add);
+    List<List<Stmt>> choices =
+        cells.stream()
+            .map(cell ->
+                shared(cell)
+                    .map(Accesses::name)
+                    .filter(
+                        name -> writtenSomewhere.isEmpty() || writtenSomewhere.get().contains(name))
+                    .flatMap(access)
+                    .toList())
+            .toList();
+    List<Stmt> out = new ArrayList<>();
+    Steps.choose(choices, span, out);
+    return out;
   }
 
   private Stmt read(String name, SourceSpan span) {
@@ -151,19 +138,8 @@ final class Accesses {
     return Steps.read(name, span);
   }
 
-  /** Where bit fields lie side by side, all of them are read before one is written. */
-  private List<Stmt> writes(Cell cell, Optional<Long> value, SourceSpan span) {
-    return shared(cell)
-        .flatMap(name ->
-            Memory.areBitFields(name)
-                ? Stream.of(read(name, span), write(name, Optional.empty(), span))
-                : Stream.of(write(name, value, span)))
-        .toList();
-  }
-
   private Stmt write(String name, Optional<Long> value, SourceSpan span) {
     variables.putIfAbsent(name, span);
-    written.add(name);
     Stmt.Target target = new Stmt.Target.Variable(name, span);
     return value
         .<Stmt>map(v -> new Stmt.Assign(target, new Expr.IntLiteral(v, span), span))

@@ -1,57 +1,42 @@
 package liss.c;
 
-import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
-import liss.c.analysis.Analysis;
-import liss.c.analysis.Analysis.PointerCall;
-import liss.c.analysis.Analysis.Starting;
-import liss.c.analysis.Functions;
-import liss.c.analysis.InitialValues;
-import liss.c.analysis.PointerFlow;
-import liss.c.analysis.Pointers;
+import liss.c.calls.Functions;
+import liss.c.calls.KnownCalls;
 import liss.c.insertion.Insertions;
 import liss.c.insertion.StructuresForLocks;
+import liss.c.ir.Function;
+import liss.c.ir.TranslationUnit;
 import liss.c.kernel.DeviceStructures;
 import liss.c.kernel.Environment;
-import liss.c.own.OwnMemory;
+import liss.c.lowering.NormalForm;
 import liss.c.source.CMessage;
 import liss.c.source.COptions;
-import liss.c.source.CParser;
-import liss.c.source.CommentAnnotations;
 import liss.c.source.LastTree;
 import liss.c.source.Messages;
 import liss.c.source.Reading;
-import liss.c.source.Spans;
-import liss.c.starts.FirstThreads;
-import liss.c.starts.Threads;
-import liss.c.vocabulary.EntryRule.Order;
 import liss.c.vocabulary.Meaning.Action;
-import liss.c.w.Recursion;
-import liss.lang.CallCycles;
 import liss.lang.Declaration;
+import liss.lang.Declaration.Copies;
+import liss.lang.InsertionPoints;
 import liss.lang.LockWriting.Structure;
 import liss.lang.ParseResult;
 import liss.lang.Program;
 import liss.lang.SourceText;
-import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
-import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
+import liss.lang.Stmt;
 
 /**
- * Reads programs of C.
+ * Reads programs of C without their values.
  *
  * <p>Every text has a result. What cannot be handled is reported, all places in one run. Functions
- * that no thread calls are parsed but not translated.
+ * that no thread calls are read but not written.
  */
 public final class CFrontEnd {
 
-  /** The functions that a message proposes as threads. */
-  private static final int MOST_PROPOSED = 4;
+  private static final String MAIN = "main";
 
   private final COptions options;
   private final LastTree tree;
@@ -108,228 +93,171 @@ public final class CFrontEnd {
     };
   }
 
-  /** Returns the program, or what is wrong with it. */
-  public ParseResult parse(SourceText source) {
-    return Reading.of(source, options, tree, (reading, unit) -> new Run(reading).parse(unit));
-  }
-
   /** The functions of a program that the kernel calls; none if it cannot be parsed. */
   public Environment entries(SourceText source) {
-    return tree.of(source, options)
-        .map(unit -> Environment.of(unit, options.vocabulary()))
-        .orElse(Environment.NONE);
+    return switch (NormalForm.of(source, options)) {
+      case NormalForm.Lowered lowered -> Environment.of(lowered.unit(), options.vocabulary());
+      case NormalForm.Rejected rejected -> Environment.NONE;
+    };
+  }
+
+  /** Returns the program, or what is wrong with it. */
+  public ParseResult parse(SourceText source) {
+    return NormalForm.translated(
+        source, options, tree, (reading, unit) -> new Run(reading.messages(), unit).parse(reading));
   }
 
   /** One text. */
   private final class Run {
 
-    private final SourceText source;
-    private final Spans spans;
     private final Messages messages;
+    private final TranslationUnit unit;
+    private final Functions functions;
 
-    Run(Reading reading) {
-      this.source = reading.source();
-      this.spans = reading.spans();
-      this.messages = reading.messages();
+    Run(Messages messages, TranslationUnit unit) {
+      this.messages = messages;
+      this.unit = unit;
+      this.functions = new Functions(unit, options.vocabulary());
     }
 
-    ParseResult parse(IASTTranslationUnit unit) {
-      FirstThreads named = FirstThreads.of(unit, options, messages);
-      Functions functions =
-          new Functions(
-              unit, options.vocabulary(), spans.headers(unit), Threads.mayBe(named.names()));
-      FirstThreads first = named.orLibrary(unit, functions, options, messages);
-      CParser.reportProblems(unit, functions::isUsed, spans, messages);
-      Optional<Program> program = translate(unit, functions, first);
-      return program.isEmpty() || messages.hasErrors()
+    ParseResult parse(Reading reading) {
+      messages.addAll(unit.text().wrongAnnotations());
+      FirstThreads first = FirstThreads.of(unit, functions, options, messages);
+      if (first.copies().isEmpty()) {
+        new MissingHeaders(unit, functions, messages).report(List.of());
+        FirstThreads.reportMissing(unit, functions, messages);
+        return new ParseResult.Rejected(messages.inOrder());
+      }
+      Insertions insertions = new Insertions(unit, options, first.environment());
+      Analysis analysis = analysis(first, insertions, messages);
+      List<Declaration> declarations = declarations(analysis);
+      insertions.checkHandlers(first.copies().keySet(), this::isRun, messages);
+      return messages.hasErrors()
           ? new ParseResult.Rejected(messages.inOrder())
-          : new ParseResult.Parsed(program.get(), messages.inOrder());
+          : new ParseResult.Parsed(
+              new Program(reading.source(), declarations, points(insertions, analysis)),
+              messages.inOrder());
     }
 
-    /**
-     * Leaves {@code main} out if it does nothing while the threads that it starts run; otherwise it
-     * is a thread.
-     */
-    private Optional<Program> translate(
-        IASTTranslationUnit unit, Functions functions, FirstThreads first) {
-      Messages attempt = new Messages(spans);
-      Threads threads = Threads.of(functions, first.names(), attempt);
-      Parts parts =
-          new Parts(
-              unit,
-              functions,
-              new Insertions(unit, spans, options, first.environment()),
-              CommentAnnotations.of(unit, spans, messages),
-              first.environment(),
-              new HashMap<>());
-      boolean isOnlyMain = threads.isOnlyMain();
-      boolean isGiven = !first.names().isEmpty() || !threads.areStarted() && !isOnlyMain;
-      Starting starting = first.names().isEmpty() ? Starting.BEFORE : Starting.CHOSEN;
-      Optional<Program> program =
-          isGiven || !attempt.hasErrors() && !isOnlyMain
-              ? translate(parts, threads, starting, attempt)
-              : Optional.empty();
-      if (isGiven
-          || program.isPresent()
-              && !attempt.hasErrors()
-              && !attempt.has(CMessage.MAIN_BESIDE_THREADS)
-              && !attempt.has(CMessage.UNUSED_HANDLER)
-              && !attempt.has(CMessage.UNDECIDED)
-              && !attempt.has(CMessage.LOCK_FROM_ELSEWHERE)) {
-        messages.addAll(attempt);
-        return program;
-      }
-      if (isOnlyMain) {
-        messages.report(
-            CMessage.ONLY_MAIN,
-            messages.start(),
-            "main starts no thread, so it is the only one",
-            "if other functions are threads, name them with --threads");
-        threads
-            .toOtherFiles()
-            .ifPresent(call ->
-                Threads.isOfOtherFile(
-                    CMessage.OTHER_FILES,
-                    spans.textOf(call.getFunctionNameExpression()),
-                    "is not defined here, and may start threads",
-                    call,
-                    messages));
-      }
-      Starting byMain =
-          switch (options.copies()) {
-            case COUNTED -> Starting.COUNTED;
-            case FEW -> Starting.FEW;
-            case SOME -> Starting.SOME;
-            case NONE -> Starting.NONE;
-          };
-      return translate(parts, threads.besideMain(messages), byMain, messages);
-    }
-
-    /**
-     * What all translations of a text have in common.
-     *
-     * @param environment the functions that the kernel calls
-     * @param pointers the targets of pointers, by the threads that the program does not start
-     */
-    private record Parts(
-        IASTTranslationUnit unit,
-        Functions functions,
-        Insertions insertions,
-        CommentAnnotations annotations,
-        Environment environment,
-        Map<Set<String>, Pointers> pointers) {}
-
-    private Optional<Program> translate(
-        Parts parts, Threads threads, Starting starting, Messages messages) {
-      Functions functions = parts.functions();
-      if (threads.copies().isEmpty()) {
-        MissingHeaders.report(parts.unit(), functions, Set.of(), messages);
-        if (!this.messages.has(CMessage.NO_THREAD)) {
-          messages.report(
-              CMessage.NO_THREAD,
-              spans.between(source.text().length(), source.text().length()),
-              "the program has no thread",
-              "start threads in main, call them thread_.., or name them with --threads"
-                  + Threads.ofLibrary(functions).stream()
-                      .limit(MOST_PROPOSED)
-                      .reduce((first, second) -> first + "," + second)
-                      .map(names -> ", such as --threads '" + names + "'")
-                      .orElse("")
-                  + "; --kernel has the functions that the kernel calls");
-        }
-        return Optional.empty();
-      }
-      Bodies first = withoutPointerRecursion(analysis(parts, threads, starting), messages);
-      Analysis analysis = first.analysis();
-      Bodies bodies = Bodies.of(analysis, messages, Optional.of(first));
-      bodies.treatSummaryLocks(options.locks());
-      parts.insertions().checkHandlers(threads.copies().keySet(), functions, messages);
-      MissingHeaders.report(parts.unit(), functions, bodies.calls().keySet(), messages);
-      Optional<IASTFunctionDefinition> main =
-          functions.definition("main").filter(m -> !threads.copies().containsKey("main"));
-      main.ifPresent(m -> bodies.checkMain(m, messages));
-      bodies.checkAlone(messages);
-      InitialState.Changes changes =
-          main.map(m -> bodies.before(m, messages)).orElse(InitialState.Changes.NONE);
-      List<Declaration> declarations =
-          bodies
-              .firstCounts(parts.unit(), messages)
-              .with(bodies.declarations(changes.conditions()), changes.counts());
-      List<Declaration> once = bodies.withLocksOnce(Recursion.asJumps(declarations));
-      List<Structure> structures =
-          StructuresForLocks.of(
-              parts.unit(), spans, analysis.devices(), analysis.pointers()::allocated);
-      return Optional.of(
-          new Program(
-              source, once, parts.insertions().with(bodies.points(), functions, structures)));
-    }
-
-    private Analysis analysis(Parts parts, Threads threads, Starting starting) {
-      Set<String> called = new LinkedHashSet<>(threads.notStarted());
-      called.addAll(parts.environment().alone(Order.FIRST));
-      called.addAll(parts.environment().alone(Order.LAST));
+    private Analysis analysis(FirstThreads first, Insertions insertions, Messages receiver) {
       DeviceStructures devices =
           DeviceStructures.of(
-              parts.unit(),
-              parts.environment(),
-              call ->
-                  parts
-                      .functions()
-                      .meaning(call)
-                      .filter(m -> m.action() == Action.ALLOCATE)
-                      .isPresent(),
-              spans::isInFile);
-      Pointers pointers =
-          parts
-              .pointers()
-              .computeIfAbsent(
-                  called,
-                  outside -> PointerFlow.of(parts.unit(), parts.functions(), outside, devices));
-      return new Analysis(
-          spans,
-          parts.functions(),
-          pointers,
-          InitialValues.of(parts.unit(), pointers),
-          threads.copies(),
-          starting,
-          options.locks(),
-          parts.annotations(),
-          new Analysis.NoLockCalls(parts.insertions().noLock(), spans),
-          parts.environment(),
-          devices,
-          Set.of());
+              unit,
+              first.environment(),
+              options.vocabulary(),
+              call -> functions.known(call).filter(k -> k.action() == Action.ALLOCATE).isPresent());
+      TranslationUnit whole = KnownCalls.replaced(unit, options.vocabulary());
+      return Analysis.of(whole, first, devices, insertions.noLock(), options, receiver);
     }
 
-    /**
-     * A translation in which calls through pointers are left out by which a function calls itself.
-     */
-    private Bodies withoutPointerRecursion(Analysis analysis, Messages messages) {
-      Bodies bodies = Bodies.of(analysis, messages, Optional.empty());
-      Map<String, Set<String>> calls = new LinkedHashMap<>();
-      bodies
-          .calls()
-          .forEach((caller, callees) -> {
-            Set<String> functions =
-                calls.computeIfAbsent(
-                    OwnMemory.Context.function(caller), c -> new LinkedHashSet<>());
-            callees.forEach(callee -> functions.add(OwnMemory.Context.function(callee)));
-          });
-      Optional<List<String>> cycle =
-          CallCycles.through(calls, caller -> analysis.functions().namesInCalls(caller)::contains);
-      if (cycle.isEmpty()) {
-        return bodies;
+    private boolean isRun(String function) {
+      return functions.definition(function).isPresent();
+    }
+
+    private InsertionPoints points(Insertions insertions, Analysis analysis) {
+      List<Structure> structures =
+          StructuresForLocks.of(
+              unit,
+              options.vocabulary().drivers(),
+              analysis.devices(),
+              site -> analysis.allocated(site).map(Object::toString).orElse(""));
+      return insertions.with(this::isRun, structures);
+    }
+
+    /** Leaves {@code main} out if it does nothing while the threads that it starts run. */
+    private List<Declaration> declarations(Analysis analysis) {
+      if (analysis.first().choice() != FirstThreads.Choice.STARTED) {
+        return given(analysis);
       }
-      PointerCall call = new PointerCall(cycle.get().getFirst(), cycle.get().get(1));
-      analysis
-          .functions()
-          .definition(call.caller())
-          .ifPresent(function ->
-              messages.report(
-                  CMessage.POINTER_RECURSION,
-                  function.getDeclarator(),
-                  "`%s` is taken not to call `%s` through a pointer: %s"
-                      .formatted(call.caller(), call.callee(), String.join(" -> ", cycle.get()))));
-      return withoutPointerRecursion(analysis.leavingOut(call), messages);
+      return withoutMain(analysis)
+          .orElseGet(() -> {
+            Pass pass =
+                Pass.second(
+                    analysis,
+                    receiver ->
+                        new StartedThreads(
+                            analysis.threads(), analysis.escape(), analysis.isForAny(), receiver),
+                    messages);
+            return declarations(pass, mainBefore(analysis), messages);
+          });
+    }
+
+    /** {@code main}, if it is no thread. */
+    private Optional<Function> mainBefore(Analysis analysis) {
+      return analysis.first().copies().containsKey(MAIN)
+          ? Optional.empty()
+          : analysis.functions().definition(MAIN);
+    }
+
+    private List<Declaration> given(Analysis analysis) {
+      List<GivenThreads.Given> threads =
+          analysis.threads().threads().stream()
+              .map(thread ->
+                  new GivenThreads.Given(
+                      thread.name(),
+                      thread.procedure(),
+                      analysis.first().copies().get(thread.function()),
+                      analysis.first().held(thread.function())))
+              .toList();
+      Pass pass =
+          Pass.second(analysis, receiver -> GivenThreads.of(analysis, threads, receiver), messages);
+      new Alone(pass).check(messages);
+      checkMain(pass);
+      return declarations(pass, mainBefore(analysis), messages);
+    }
+
+    private List<Declaration> declarations(Pass pass, Optional<Function> main, Messages receiver) {
+      new MissingHeaders(pass.analysis().unit(), pass.functions(), receiver)
+          .report(pass.bodies().contexts().values().stream().map(Context::function).toList());
+      return new Declarations(pass, main, receiver).all();
+    }
+
+    /** Warns if {@code main} does something while threads run, although it is left out. */
+    private void checkMain(Pass pass) {
+      FirstThreads first = pass.analysis().first();
+      if (functions.definition(MAIN).isEmpty() || first.copies().containsKey(MAIN)) {
+        return;
+      }
+      Messages silent = new Messages(messages);
+      FirstThreads alone =
+          new FirstThreads(
+              Map.of(MAIN, new Copies.One()), first.environment(), FirstThreads.Choice.STARTED);
+      Insertions insertions = new Insertions(unit, options, first.environment());
+      MainBeside main = new MainBeside(analysis(alone, insertions, silent), silent);
+      Optional<Stmt> use = main.first(pass);
+      if (use.isPresent() || main.startsAfterEnds()) {
+        messages.report(
+            CMessage.MAIN_BESIDE_THREADS,
+            use.map(Stmt::span).orElseGet(() -> functions.definition(MAIN).orElseThrow().span()),
+            "main uses shared variables here while threads run, which is not looked at",
+            "move this into a thread, or name main with --threads");
+      }
+    }
+
+    private Optional<List<Declaration>> withoutMain(Analysis analysis) {
+      Messages attempt = new Messages(messages);
+      MainBeside main = new MainBeside(analysis, new Messages(messages));
+      Optional<List<GivenThreads.Given>> threads = main.threads();
+      if (threads.isEmpty()) {
+        return Optional.empty();
+      }
+      Pass pass =
+          Pass.second(
+              analysis, receiver -> GivenThreads.of(analysis, threads.get(), receiver), attempt);
+      if (main.first(pass).isPresent()) {
+        return Optional.empty();
+      }
+      List<Declaration> declarations = declarations(pass, main.body(), attempt);
+      boolean isWrong =
+          attempt.hasErrors()
+              || attempt.has(CMessage.UNUSED_HANDLER)
+              || attempt.has(CMessage.UNDECIDED)
+              || attempt.has(CMessage.LOCK_FROM_ELSEWHERE);
+      if (isWrong) {
+        return Optional.empty();
+      }
+      messages.addAll(attempt);
+      return Optional.of(declarations);
     }
   }
 }

@@ -20,7 +20,7 @@ import liss.verify.Verification;
 import liss.verify.Verifier;
 
 /** C programs for tests. */
-final class Sources {
+public final class Sources {
 
   private static final Path DIRECTORY = Path.of("drivers", "c");
 
@@ -68,7 +68,7 @@ final class Sources {
   }
 
   /** The result line of {@code verify} for a text without proofs, or the codes of the errors. */
-  static String result(String text) {
+  public static String result(String text) {
     return result(
         text,
         parsed -> {

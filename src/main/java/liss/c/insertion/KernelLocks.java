@@ -6,28 +6,28 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
-import java.util.regex.Pattern;
-import liss.c.analysis.Functions;
+import liss.c.ir.Definitions;
+import liss.c.ir.Function;
+import liss.c.ir.Instruction;
+import liss.c.ir.Operand;
+import liss.c.ir.TranslationUnit;
 import liss.c.kernel.Environment;
-import liss.c.source.Spans;
-import liss.c.syntax.Bindings;
+import liss.c.vocabulary.NoLockRule;
 import liss.c.vocabulary.Vocabulary;
 import liss.lang.LockWriting.ByContext;
 import liss.lang.LockWriting.Dialect;
 import liss.lang.LockWriting.LockKind;
 import liss.lang.LockWriting.Structure;
-import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
-import org.eclipse.cdt.core.dom.ast.IASTName;
-import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
+import liss.lang.SourceSpan;
 
 /**
  * How locks are written in a driver: each kind in its own way, and what there is to know of the
  * driver to choose among them.
  */
-record KernelLocks(ByContext writing) {
+final class KernelLocks {
 
   /** The kinds by the names of the ways to write them. */
   private static final Map<LockKind, String> NAMES =
@@ -39,59 +39,76 @@ record KernelLocks(ByContext writing) {
               LockKind.SPIN_IRQ, "linux-spinlock-irqsave",
               LockKind.SPIN_IRQ_ACROSS, "linux-spinlock-irqsave-across"));
 
-  /** The functions that take a lock under which nobody may sleep. */
-  private static final Pattern SPINNING = Pattern.compile("(raw_)?(spin|read|write)_(try)?lock.*");
+  private final TranslationUnit unit;
+  private final Vocabulary vocabulary;
+  private final Predicate<String> isRun;
+  private final List<NoLockRule> sleepers;
+  private final Map<Integer, String> sleeping = new HashMap<>();
+  private final Map<Integer, String> unknown = new HashMap<>();
+  private final Set<Integer> spinning = new HashSet<>();
 
-  /** What a text says. */
-  static KernelLocks of(
-      Functions functions,
-      IASTTranslationUnit unit,
-      Spans spans,
-      Vocabulary vocabulary,
-      Environment environment,
-      List<Structure> structures) {
-    Map<Integer, String> sleeping = new HashMap<>();
-    Map<Integer, String> unknown = new HashMap<>();
-    Set<Integer> spinning = new HashSet<>();
-    for (IASTFunctionCallExpression call : Functions.calls(unit)) {
-      int offset = spans.of(call).start();
-      Optional<String> name =
-          Bindings.calledName(call)
-              .filter(called -> Bindings.variable(called).isEmpty())
-              .map(IASTName::toString);
-      if (name.isEmpty()) {
-        unknown.put(offset, spans.textOf(call.getFunctionNameExpression()));
-      } else if (functions.definition(name.get()).isEmpty()) {
-        List<String> words = Arrays.asList(spans.textOf(call).split("\\W+"));
-        boolean sleeps =
-            vocabulary.noLock(NAMES.getOrDefault(LockKind.SPIN, "")).stream()
-                .anyMatch(rule -> rule.covers(name.get(), words));
-        if (sleeps) {
-          sleeping.put(offset, name.get());
-        } else if (!vocabulary.isAtomic(name.get())) {
-          unknown.put(offset, name.get());
-        }
-        if (SPINNING.matcher(name.get()).matches()) {
-          spinning.add(offset);
+  /**
+   * What a text says.
+   *
+   * @param isRun whether a call of a function runs its body
+   */
+  KernelLocks(TranslationUnit unit, Vocabulary vocabulary, Predicate<String> isRun) {
+    this.unit = unit;
+    this.vocabulary = vocabulary;
+    this.isRun = isRun;
+    this.sleepers = vocabulary.noLock(NAMES.getOrDefault(LockKind.SPIN, ""));
+    for (Function function : unit.functions()) {
+      Definitions definitions = new Definitions(function);
+      for (Instruction instruction : function.body()) {
+        if (instruction instanceof Instruction.Call call) {
+          if (call.function() instanceof Operand.Routine routine) {
+            add(call, routine.function());
+          } else {
+            unknown.put(call.origin().span().start(), pointer(call, definitions));
+          }
         }
       }
     }
-    Map<LockKind, Dialect> dialects = new EnumMap<>(LockKind.class);
-    NAMES.forEach((kind, dialect) -> dialects.put(kind, vocabulary.dialect(dialect)));
-    return new KernelLocks(
-        new ByContext(dialects, environment.contexts(), sleeping, unknown, spinning, structures));
   }
 
-  /** How locks are written, with other headers. */
-  ByContext including(UnaryOperator<Dialect> headers) {
+  private String text(Instruction instruction) {
+    SourceSpan span = instruction.origin().span();
+    return unit.source().text().substring(span.start(), span.end());
+  }
+
+  /** What a call through a pointer has for the function. */
+  private String pointer(Instruction.Call call, Definitions definitions) {
+    return call.function() instanceof Operand.Register register && !register.isTemporary()
+        ? register.name()
+        : text(definitions.only(call.function()).orElse(call));
+  }
+
+  private void add(Instruction.Call call, String name) {
+    SourceSpan span = call.origin().span();
+    if (isRun.test(name)) {
+      return;
+    }
+    List<String> words = Arrays.asList(text(call).split("\\W+"));
+    if (sleepers.stream().anyMatch(rule -> rule.covers(name, words))) {
+      sleeping.put(span.start(), name);
+    } else if (!vocabulary.isAtomic(name)) {
+      unknown.put(span.start(), name);
+    }
+    if (vocabulary.drivers().spins(name)) {
+      spinning.add(span.start());
+    }
+  }
+
+  /**
+   * How locks are written.
+   *
+   * @param structures in which locks can be
+   * @param headers leaves out those that the program includes itself
+   */
+  ByContext writing(
+      Environment environment, List<Structure> structures, UnaryOperator<Dialect> headers) {
     Map<LockKind, Dialect> dialects = new EnumMap<>(LockKind.class);
-    writing.dialects().forEach((kind, dialect) -> dialects.put(kind, headers.apply(dialect)));
-    return new ByContext(
-        dialects,
-        writing.contexts(),
-        writing.sleeping(),
-        writing.unknown(),
-        writing.spinning(),
-        writing.structures());
+    NAMES.forEach((kind, name) -> dialects.put(kind, headers.apply(vocabulary.dialect(name))));
+    return new ByContext(dialects, environment.contexts(), sleeping, unknown, spinning, structures);
   }
 }

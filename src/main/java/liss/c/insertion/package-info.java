@@ -1,12 +1,18 @@
 /**
- * Decides where statements can be inserted into the text of a C program, how locks are written
- * there and in which structures, and around which calls none may be held.
+ * Decides how new locks are written in C, and at which points of a text.
  *
- * <p>Main types: {@link liss.c.source.TextInsertionPoints}, {@link liss.c.insertion.Insertions}. A
- * text with insertions compiles: a point before {@code return f();} needs a local for the result,
- * whose type {@link liss.c.source.ReturnType} finds.
+ * <p>The points themselves are a part of normalized C ({@link liss.c.ir.Instruction.Point}). What
+ * is decided here is how locks are written there: all in the way that the program uses itself, or,
+ * in a driver, each as fits the functions that take it; and whether they can be members of the
+ * structure of a device.
  *
- * <p>Rejected: printing the syntax tree again, which loses the layout of the author.
+ * <pre>{@code
+ * new Insertions(unit, options, environment).with(isDefined, structures);
+ * }</pre>
+ *
+ * <p>Main types: {@link liss.c.insertion.Insertions}, {@link liss.c.insertion.StructuresForLocks}.
+ *
+ * <p>Rejected: to change the program and print it: nobody would accept the patch.
  */
 @NullMarked
 package liss.c.insertion;

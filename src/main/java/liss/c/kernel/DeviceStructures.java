@@ -1,204 +1,221 @@
 package liss.c.kernel;
 
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
-import java.util.regex.Pattern;
-import liss.c.syntax.Bindings;
-import liss.c.syntax.Nodes;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import liss.c.ir.Function;
+import liss.c.ir.Instruction;
+import liss.c.ir.Operand;
+import liss.c.ir.Operands;
+import liss.c.ir.Paths;
+import liss.c.ir.TextLayout;
+import liss.c.ir.TranslationUnit;
+import liss.c.ir.Type;
 import liss.c.vocabulary.EntryRule.Order;
-import org.eclipse.cdt.core.dom.ast.IASTBinaryExpression;
-import org.eclipse.cdt.core.dom.ast.IASTCastExpression;
-import org.eclipse.cdt.core.dom.ast.IASTCompositeTypeSpecifier;
-import org.eclipse.cdt.core.dom.ast.IASTDeclarator;
-import org.eclipse.cdt.core.dom.ast.IASTDoStatement;
-import org.eclipse.cdt.core.dom.ast.IASTEqualsInitializer;
-import org.eclipse.cdt.core.dom.ast.IASTForStatement;
-import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
-import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
-import org.eclipse.cdt.core.dom.ast.IASTIdExpression;
-import org.eclipse.cdt.core.dom.ast.IASTInitializerClause;
-import org.eclipse.cdt.core.dom.ast.IASTLabelStatement;
-import org.eclipse.cdt.core.dom.ast.IASTName;
-import org.eclipse.cdt.core.dom.ast.IASTNode;
-import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
-import org.eclipse.cdt.core.dom.ast.IASTTypeIdExpression;
-import org.eclipse.cdt.core.dom.ast.IASTUnaryExpression;
-import org.eclipse.cdt.core.dom.ast.IASTWhileStatement;
-import org.eclipse.cdt.core.dom.ast.ICompositeType;
-import org.eclipse.cdt.core.dom.ast.IPointerType;
-import org.eclipse.cdt.core.dom.ast.IType;
+import liss.c.vocabulary.Vocabulary;
 
 /**
  * The structures that a driver defines and allocates. The kernel does not know their types: if it
- * gives the driver a pointer to one, it is one that the driver has allocated.
- *
- * <p>They are found by the syntax alone, in time linear in the text.
+ * gives the driver a pointer to one, it is one that the driver has allocated. They are found in
+ * time linear in the program.
  */
 public final class DeviceStructures {
 
   /** Those of a program that the kernel does not call. */
-  public static final DeviceStructures NONE = new DeviceStructures(Environment.NONE);
+  public static final DeviceStructures NONE = new DeviceStructures(Map.of(), Set.of());
 
-  /** The functions that allocate one object if they get its size. */
-  private static final Pattern ONE_OBJECT =
-      Pattern.compile("(devm_)?k[mz]alloc(_node)?|k?v[mz]alloc(_node)?");
+  private final Map<String, List<Site>> allocations;
+  private final Set<Site> unique;
 
-  private static final int DEEPEST = 20;
-
-  private final Environment environment;
-  private final Map<String, List<IASTFunctionCallExpression>> allocations = new LinkedHashMap<>();
-
-  private DeviceStructures(Environment environment) {
-    this.environment = environment;
+  private DeviceStructures(Map<String, List<Site>> allocations, Set<Site> unique) {
+    this.allocations = allocations;
+    this.unique = unique;
   }
+
+  /** A call in a function that allocates a structure. */
+  public record Site(String function, Instruction.Call call) {}
 
   /**
    * The structures of a driver.
    *
    * @param environment the functions that the kernel calls; without any there are no structures
    * @param isAllocation whether a call allocates memory
-   * @param isInFile whether a node comes from the file of the driver
    */
   public static DeviceStructures of(
-      IASTTranslationUnit unit,
+      TranslationUnit unit,
       Environment environment,
-      Predicate<IASTFunctionCallExpression> isAllocation,
-      Predicate<IASTNode> isInFile) {
+      Vocabulary vocabulary,
+      Predicate<Instruction.Call> isAllocation) {
     if (environment.entries().isEmpty()) {
       return NONE;
     }
-    Set<String> own = new HashSet<>();
-    for (IASTCompositeTypeSpecifier type : Nodes.inside(unit, IASTCompositeTypeSpecifier.class)) {
-      if (isInFile.test(type)) {
-        own.add(type.getName().toString());
-      }
-    }
-    DeviceStructures found = new DeviceStructures(environment);
-    for (IASTFunctionCallExpression call : Nodes.inside(unit, IASTFunctionCallExpression.class)) {
-      if (isAllocation.test(call)) {
-        allocatedTag(call)
-            .filter(own::contains)
-            .ifPresent(
-                tag -> found.allocations.computeIfAbsent(tag, t -> new ArrayList<>()).add(call));
+    Set<String> own =
+        unit.text().structures().stream()
+            .map(TextLayout.Structure::tag)
+            .collect(Collectors.toSet());
+    Map<String, List<Site>> found = allocations(unit, own, isAllocation);
+    Uses uses = new Uses(unit);
+    Set<String> first = environment.alone(Order.FIRST);
+    Set<Site> unique =
+        found.entrySet().stream()
+            .filter(entry -> entry.getValue().size() == 1)
+            .filter(entry ->
+                isOneObject(entry.getValue().getFirst().call(), entry.getKey(), unit, vocabulary))
+            .map(entry -> entry.getValue().getFirst())
+            .filter(site -> uses.isOnce(site.function(), site.call(), first))
+            .collect(Collectors.toSet());
+    return new DeviceStructures(found, unique);
+  }
+
+  private static Map<String, List<Site>> allocations(
+      TranslationUnit unit, Set<String> own, Predicate<Instruction.Call> isAllocation) {
+    Map<String, List<Site>> found = new LinkedHashMap<>();
+    for (Function function : unit.functions()) {
+      for (Instruction instruction : function.body()) {
+        if (instruction instanceof Instruction.Call call && isAllocation.test(call)) {
+          tag(function, call)
+              .filter(own::contains)
+              .ifPresent(tag ->
+                  found
+                      .computeIfAbsent(tag, t -> new ArrayList<>())
+                      .add(new Site(function.name(), call)));
+        }
       }
     }
     return found;
   }
 
-  /** The tag of the structure to a pointer to which the result of a call goes. */
-  private static Optional<String> allocatedTag(IASTFunctionCallExpression call) {
-    IASTNode around = call.getParent();
-    while (around instanceof IASTCastExpression
-        || around instanceof IASTUnaryExpression unary
-            && unary.getOperator() == IASTUnaryExpression.op_bracketedPrimary) {
-      around = around.getParent();
-    }
-    Optional<IType> pointer =
-        switch (around) {
-          case IASTBinaryExpression binary
-              when binary.getOperator() == IASTBinaryExpression.op_assign ->
-              Bindings.type(binary.getOperand1());
-          case IASTEqualsInitializer initializer
-              when initializer.getParent() instanceof IASTDeclarator declarator ->
-              Bindings.variable(declarator.getName())
-                  .flatMap(variable -> Optional.ofNullable(variable.getType()));
-          case null, default -> Optional.empty();
-        };
-    return pointer.flatMap(DeviceStructures::pointee);
+  /** The tag of the structure to a pointer to which the result of a call is converted. */
+  private static Optional<String> tag(Function function, Instruction.Call call) {
+    Optional<Operand.Register> result = call.result();
+    Stream<Type> converted =
+        function.body().stream()
+            .filter(step -> step instanceof Instruction.Convert)
+            .map(Instruction.Convert.class::cast)
+            .filter(convert -> result.filter(convert.value()::equals).isPresent())
+            .map(convert -> convert.result().type());
+    return Stream.concat(result.map(Operand::type).stream(), converted)
+        .flatMap(type -> pointee(type).stream())
+        .findFirst();
   }
 
   /** The tag of the structure that a pointer points to. */
-  public static Optional<String> pointee(IType pointer) {
-    return Bindings.plain(pointer) instanceof IPointerType to
-            && Bindings.plain(to.getType()) instanceof ICompositeType structure
-            && structure.getKey() == ICompositeType.k_struct
-            && structure.getName() != null
-            && !structure.getName().isEmpty()
-        ? Optional.of(structure.getName())
+  public static Optional<String> pointee(Type pointer) {
+    return pointer instanceof Type.Pointer to
+            && to.target() instanceof Type.Composite structure
+            && structure.kind() == Type.Kind.STRUCTURE
+        ? Optional.of(structure.name())
         : Optional.empty();
   }
 
+  /** Whether a call allocates as much as one structure, by asking for its size. */
+  private static boolean isOneObject(
+      Instruction.Call call, String tag, TranslationUnit unit, Vocabulary vocabulary) {
+    long sizes =
+        unit.text().structures().stream()
+            .filter(structure -> structure.tag().equals(tag))
+            .flatMap(structure -> structure.sizes().stream())
+            .filter(size ->
+                call.origin().span().start() <= size.start()
+                    && size.end() <= call.origin().span().end())
+            .distinct()
+            .count();
+    Type.Composite type = new Type.Composite(Type.Kind.STRUCTURE, tag);
+    long bytes = unit.layouts().size(type).orElse(-1);
+    return sizes == 1
+        && call.arguments().stream()
+            .anyMatch(argument -> argument instanceof Operand.Constant n && n.value() == bytes)
+        && call.function() instanceof Operand.Routine routine
+        && vocabulary.drivers().allocatesOne(routine.function());
+  }
+
+  /** The tags of the structures. */
+  public Set<String> tags() {
+    return Set.copyOf(allocations.keySet());
+  }
+
   /** The calls that allocate structures. */
-  public List<IASTFunctionCallExpression> allocations() {
+  public List<Site> allocations() {
     return allocations.values().stream().flatMap(List::stream).toList();
   }
 
   /** The calls that allocate structures with a tag; none if the driver does not define it. */
-  public List<IASTFunctionCallExpression> allocations(String tag) {
+  public List<Site> allocations(String tag) {
     return List.copyOf(allocations.getOrDefault(tag, List.of()));
   }
 
   /**
    * Whether memory is one structure for each device: the only one of its type, which is allocated
    * once while the device is set up.
-   *
-   * @param key the call that allocates it
    */
-  public boolean isOneForDevice(Object key) {
-    return key instanceof IASTFunctionCallExpression call
-        && allocations.values().stream().anyMatch(calls -> calls.equals(List.of(call)))
-        && isOneObject(call)
-        && isOnce(call, 0);
+  public boolean isOneForDevice(Site site) {
+    return unique.contains(site);
   }
 
-  private static boolean isOneObject(IASTFunctionCallExpression call) {
-    long sizes = 0;
-    for (IASTInitializerClause argument : call.getArguments()) {
-      sizes += isSize(argument) ? 1 : 0;
-    }
-    return sizes == 1
-        && Bindings.calledName(call)
-            .map(IASTName::toString)
-            .filter(name -> ONE_OBJECT.matcher(name).matches())
-            .isPresent();
-  }
+  /** How functions are used. */
+  private static final class Uses {
 
-  private static boolean isSize(IASTNode argument) {
-    return switch (argument) {
-      case IASTTypeIdExpression size -> size.getOperator() == IASTTypeIdExpression.op_sizeof;
-      case IASTUnaryExpression size -> size.getOperator() == IASTUnaryExpression.op_sizeof;
-      default -> false;
-    };
-  }
+    private static final int DEEPEST = 20;
 
-  /** Whether a node is executed at most once for each device, while that is set up. */
-  private boolean isOnce(IASTNode node, int depth) {
-    Optional<IASTFunctionDefinition> function = Nodes.function(node);
-    if (depth > DEEPEST || function.isEmpty() || mayRepeat(function.get(), node)) {
-      return false;
-    }
-    String name = Environment.name(function.get());
-    List<IASTFunctionCallExpression> calls = new ArrayList<>();
-    int others = 0;
-    for (IASTIdExpression use : Nodes.inside(node.getTranslationUnit(), IASTIdExpression.class)) {
-      if (use.getName().toString().equals(name)) {
-        if (use.getParent() instanceof IASTFunctionCallExpression call
-            && call.getFunctionNameExpression() == use) {
-          calls.add(call);
-        } else {
-          others++;
+    private final Map<String, List<Site>> calls = new LinkedHashMap<>();
+    private final Set<String> values;
+    private final TranslationUnit unit;
+
+    Uses(TranslationUnit unit) {
+      this.unit = unit;
+      for (Function function : unit.functions()) {
+        for (Instruction instruction : function.body()) {
+          if (instruction instanceof Instruction.Call call
+              && call.function() instanceof Operand.Routine routine) {
+            calls
+                .computeIfAbsent(routine.function(), name -> new ArrayList<>())
+                .add(new Site(function.name(), call));
+          }
         }
       }
+      this.values =
+          Stream.concat(
+                  unit.variables().stream()
+                      .flatMap(variable ->
+                          Stream.concat(
+                              variable.initial().stream().map(first -> first.value()),
+                              variable.unplaced().stream().map(first -> first.value()))),
+                  unit.functions().stream()
+                      .flatMap(function -> function.body().stream())
+                      .flatMap(Uses::operands))
+              .filter(Operand.Routine.class::isInstance)
+              .map(routine -> ((Operand.Routine) routine).function())
+              .collect(Collectors.toSet());
     }
-    boolean isFirst = environment.alone(Order.FIRST).contains(name);
-    return isFirst
-        ? calls.isEmpty()
-        : others == 0 && calls.size() == 1 && isOnce(calls.getFirst(), depth + 1);
-  }
 
-  private static boolean mayRepeat(IASTFunctionDefinition function, IASTNode node) {
-    return Nodes.around(node)
-            .anyMatch(around ->
-                around instanceof IASTForStatement
-                    || around instanceof IASTWhileStatement
-                    || around instanceof IASTDoStatement)
-        || Nodes.inside(function, IASTLabelStatement.class).stream()
-            .anyMatch(label -> Nodes.offset(label) < Nodes.offset(node));
+    private static Stream<Operand> operands(Instruction instruction) {
+      return instruction instanceof Instruction.Call call
+          ? call.arguments().stream()
+          : Operands.of(instruction).stream();
+    }
+
+    /** Whether a call is made at most once for each device, while that is set up. */
+    boolean isOnce(String function, Instruction.Call call, Set<String> first) {
+      return isOnce(new Site(function, call), first, 0);
+    }
+
+    private boolean isOnce(Site site, Set<String> first, int depth) {
+      List<Instruction> body = unit.function(site.function()).orElseThrow().body();
+      if (depth > DEEPEST || Paths.isRepeated(body, body.indexOf(site.call()))) {
+        return false;
+      }
+      List<Site> callers = calls.getOrDefault(site.function(), List.of());
+      return first.contains(site.function())
+          ? callers.isEmpty()
+          : !values.contains(site.function())
+              && callers.size() == 1
+              && isOnce(callers.getFirst(), first, depth + 1);
+    }
   }
 }

@@ -1,6 +1,7 @@
 package liss.c.kernel;
 
 import liss.c.vocabulary.EntryRule;
+import liss.lang.SourceSpan;
 
 /**
  * A function that the kernel calls.
@@ -8,9 +9,14 @@ import liss.c.vocabulary.EntryRule;
  * @param function its name
  * @param table where the kernel finds it, such as {@code file_operations.open}
  * @param rule what is known of it
- * @param line where the program puts it there
+ * @param span where the program puts it there
  */
-public record Entry(String function, String table, EntryRule rule, int line) {
+public record Entry(String function, String table, EntryRule rule, SourceSpan span) {
+
+  /** The line where the program puts it there. */
+  public int line() {
+    return span.line();
+  }
 
   /** Whether it runs beside others, and not before or behind all of them. */
   boolean isThread() {

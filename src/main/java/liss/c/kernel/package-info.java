@@ -11,7 +11,8 @@
  * environment.entries();   // Entry[function=my_open, table=file_operations.open, ...]
  * }</pre>
  *
- * <p>Main types: {@link liss.c.kernel.Environment}, {@link liss.c.kernel.Entry}.
+ * <p>Main types: {@link liss.c.kernel.Environment}, {@link liss.c.kernel.Entry}, {@link
+ * liss.c.kernel.DeviceStructures}.
  *
  * <p>Rejected: a harness that calls the functions in some order, as it would have to be written
  * again for each driver.

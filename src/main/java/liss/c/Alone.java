@@ -1,0 +1,168 @@
+package liss.c;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import liss.c.calls.Functions;
+import liss.c.ir.Function;
+import liss.c.ir.Graph;
+import liss.c.ir.Instruction;
+import liss.c.ir.Operand;
+import liss.c.pointers.Pointers;
+import liss.c.source.CMessage;
+import liss.c.source.Messages;
+import liss.c.vocabulary.EntryRule.Order;
+import liss.lang.Stmt;
+
+/**
+ * The functions that the kernel calls before or behind all others, with what they call. Those
+ * before publish the others: a call outside with an argument that leads to one of them may make it
+ * run. So does a call of a function that publishes. What is executed behind such a call runs beside
+ * the others. Those behind withdraw the others in the same way, and what is executed in front of
+ * such a call runs beside them. Where not all threads are published, or withdrawn, everything does.
+ */
+final class Alone {
+
+  private final Pass pass;
+  private final Pointers pointers;
+  private final Functions functions;
+  private final Set<String> threads;
+  private final Map<String, Order> orders = new LinkedHashMap<>();
+
+  /** The functions of a driver that run alone. */
+  Alone(Pass pass) {
+    this.pass = pass;
+    this.pointers = pass.analysis().pointers();
+    this.functions = pass.functions();
+    this.threads =
+        pass.threads().procedures().stream().map(Context::procedure).collect(Collectors.toSet());
+    collect(Order.FIRST);
+    collect(Order.LAST);
+  }
+
+  private void collect(Order order) {
+    Deque<String> open = new ArrayDeque<>(pass.analysis().first().environment().alone(order));
+    while (!open.isEmpty()) {
+      String name = open.remove();
+      Optional<Function> function = functions.definition(name);
+      if (function.isPresent() && orders.putIfAbsent(name, order) == null) {
+        calls(function.get()).forEach(at -> open.addAll(callees(function.get(), at)));
+      }
+    }
+  }
+
+  /** Warns if such functions do something beside others. */
+  void check(Messages messages) {
+    for (Function function : pass.analysis().unit().functions()) {
+      Optional.ofNullable(orders.get(function.name()))
+          .flatMap(order -> first(function, order, new Messages(messages)))
+          .ifPresent(stmt ->
+              messages.report(
+                  CMessage.NOT_ALONE,
+                  stmt.span(),
+                  "`" + function.name() + "` does this while other functions may run",
+                  "this is not looked at; name it with --threads to have it run beside them"));
+    }
+  }
+
+  /** The first thing that a function does beside others. */
+  private Optional<Stmt> first(Function function, Order order, Messages silent) {
+    List<Integer> publishing =
+        calls(function).stream().filter(at -> !reached(function, at, Set.of()).isEmpty()).toList();
+    List<Integer> beside = new ArrayList<>();
+    boolean isComplete = all(order).containsAll(threads);
+    Graph graph = new Graph(function);
+    for (int at = 0; at < function.body().size(); at++) {
+      if (!publishing.contains(at) && (!isComplete || isBeside(at, publishing, order, graph))) {
+        beside.add(at);
+      }
+    }
+    return new MainBeside.Uses(pass.analysis(), pass, silent).first(function, beside);
+  }
+
+  /** Whether control comes to an instruction behind a call, or from it to a call. */
+  private static boolean isBeside(int at, List<Integer> calls, Order order, Graph graph) {
+    return order == Order.FIRST
+        ? calls.stream().anyMatch(call -> behind(call, graph).contains(at))
+        : calls.stream().anyMatch(behind(at, graph)::contains);
+  }
+
+  private static Set<Integer> behind(int position, Graph graph) {
+    Set<Integer> seen = new HashSet<>();
+    Deque<Integer> open = new ArrayDeque<>(graph.next(position));
+    while (!open.isEmpty()) {
+      int at = open.remove();
+      if (seen.add(at)) {
+        open.addAll(graph.next(at));
+      }
+    }
+    return seen;
+  }
+
+  private static List<Integer> calls(Function function) {
+    return IntStream.range(0, function.body().size())
+        .filter(at -> function.body().get(at) instanceof Instruction.Call)
+        .boxed()
+        .toList();
+  }
+
+  /** The functions of the program that a call may be of. */
+  private Set<String> callees(Function function, int at) {
+    Instruction.Call call = (Instruction.Call) function.body().get(at);
+    Set<String> callees = new LinkedHashSet<>();
+    if (functions.known(call).isEmpty()) {
+      callees.addAll(pointers.functions(function, call.function()));
+      Functions.named(call).ifPresent(callees::add);
+      callees.removeIf(name -> functions.definition(name).isEmpty());
+    }
+    return callees;
+  }
+
+  /** The threads that functions of one order publish or withdraw. */
+  private Set<String> all(Order order) {
+    Set<String> all = new LinkedHashSet<>();
+    orders.forEach((name, ofFunction) -> {
+      if (ofFunction == order) {
+        Function function = functions.definition(name).orElseThrow();
+        calls(function).forEach(at -> all.addAll(reached(function, at, Set.of())));
+      }
+    });
+    return all;
+  }
+
+  /**
+   * The threads to which the arguments of a call lead.
+   *
+   * @param around the functions whose calls these are
+   */
+  private Set<String> reached(Function function, int at, Set<String> around) {
+    Instruction.Call call = (Instruction.Call) function.body().get(at);
+    Set<String> found = new LinkedHashSet<>();
+    Set<String> callees = callees(function, at);
+    if (callees.isEmpty()) {
+      for (Operand argument : call.arguments()) {
+        found.addAll(pointers.functionsBehind(function, argument));
+      }
+      callees = new LinkedHashSet<>(found);
+      callees.retainAll(orders.keySet());
+      found.retainAll(threads);
+    }
+    for (String callee : callees) {
+      Set<String> inside = new LinkedHashSet<>(around);
+      if (inside.add(callee)) {
+        functions.definition(callee).stream()
+            .forEach(inner -> calls(inner).forEach(i -> found.addAll(reached(inner, i, inside))));
+      }
+    }
+    return found;
+  }
+}

@@ -1,0 +1,180 @@
+package liss.c;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import liss.c.calls.Functions;
+import liss.c.escape.Escape;
+import liss.c.ir.Function;
+import liss.c.ir.Instruction;
+import liss.c.ir.Operand;
+import liss.c.ir.Operands;
+import liss.c.ir.TranslationUnit;
+import liss.c.kernel.DeviceStructures;
+import liss.c.pointers.MemoryObject;
+import liss.c.pointers.Pointers;
+import liss.c.pointers.Pointers.Surroundings;
+import liss.c.source.COptions;
+import liss.c.source.Messages;
+import liss.c.sync.Specialization;
+import liss.c.threads.ThreadInstance;
+import liss.c.threads.ThreadInstance.Certainty;
+import liss.c.threads.Threads;
+import liss.c.vocabulary.EntryRule.Order;
+import liss.c.vocabulary.NoLockRule;
+import liss.lang.Declaration.Copies;
+
+/**
+ * What is known of a program before its threads are written.
+ *
+ * @param unit the functions that threads may execute
+ * @param threads those that the program starts; the first ones alone where they are given
+ * @param devices the structures that a driver allocates
+ * @param noLock the calls in which no inserted lock may be held
+ */
+record Analysis(
+    COptions options,
+    TranslationUnit unit,
+    Functions functions,
+    FirstThreads first,
+    Threads threads,
+    Pointers pointers,
+    Escape escape,
+    DeviceStructures devices,
+    List<NoLockRule> noLock) {
+
+  private static final String MAIN = "main";
+
+  /** Copies the list. */
+  Analysis {
+    noLock = List.copyOf(noLock);
+  }
+
+  /**
+   * Finds out about a program.
+   *
+   * @param whole without the calls that are replaced
+   */
+  static Analysis of(
+      TranslationUnit whole,
+      FirstThreads first,
+      DeviceStructures devices,
+      List<NoLockRule> noLock,
+      COptions options,
+      Messages messages) {
+    Functions known = new Functions(whole, options.vocabulary());
+    boolean areGiven = first.choice() != FirstThreads.Choice.STARTED;
+    Threads threads =
+        areGiven
+            ? given(whole, first.names())
+            : Threads.of(whole, known::meaning, first.names(), options.copies());
+    if (!areGiven) {
+      FirstThreads.report(threads.messages(), messages);
+    }
+    Functions remaining = new Functions(threads.unit(), options.vocabulary());
+    TranslationUnit specialized = Specialization.of(threads.unit(), remaining);
+    Set<String> outside = outside(threads, first);
+    TranslationUnit unit = areGiven ? specialized : reachable(threads, outside, specialized);
+    Set<String> read =
+        areGiven
+            ? unit.functions().stream().map(Function::name).collect(Collectors.toSet())
+            : Set.of();
+    Functions functions = new Functions(unit, options.vocabulary());
+    return new Analysis(
+        options,
+        unit,
+        functions,
+        first,
+        threads,
+        Pointers.of(
+            unit,
+            options.vocabulary(),
+            new Surroundings(outside, devices.tags(), Set.of(Threads.MAIN_BODY), read)),
+        Escape.of(unit, functions),
+        devices,
+        noLock);
+  }
+
+  /** Threads that run from the beginning, wherever the program starts them. */
+  private static Threads given(TranslationUnit unit, List<String> names) {
+    List<ThreadInstance> threads =
+        names.stream()
+            .map(name ->
+                new ThreadInstance(
+                    name, name, name, Optional.empty(), Certainty.ALWAYS, new Copies.One()))
+            .toList();
+    return new Threads(
+        unit, threads, Map.of(), Map.of(), Map.of(), List.of(), Set.of(), Map.of(), List.of());
+  }
+
+  /** The functions that nothing in the program starts or calls. */
+  private static Set<String> outside(Threads threads, FirstThreads first) {
+    Set<String> outside = new LinkedHashSet<>();
+    threads.threads().stream()
+        .filter(thread -> thread.by().isEmpty() && !thread.function().equals(MAIN))
+        .map(ThreadInstance::procedure)
+        .forEach(outside::add);
+    outside.addAll(first.environment().alone(Order.FIRST));
+    outside.addAll(first.environment().alone(Order.LAST));
+    return outside;
+  }
+
+  /** The functions that threads may execute. */
+  private static TranslationUnit reachable(
+      Threads threads, Set<String> outside, TranslationUnit unit) {
+    Map<String, Function> functions = new LinkedHashMap<>();
+    unit.functions().forEach(function -> functions.putIfAbsent(function.name(), function));
+    Deque<String> open = new ArrayDeque<>(threads.atExit());
+    open.addAll(outside);
+    threads.threads().forEach(thread -> open.add(thread.procedure()));
+    unit.variables().stream()
+        .flatMap(variable -> variable.initial().stream())
+        .forEach(initial -> add(initial.value(), open));
+    Set<String> reached = new LinkedHashSet<>();
+    while (!open.isEmpty()) {
+      Function function = functions.get(open.remove());
+      if (function != null && reached.add(function.name())) {
+        function.body().forEach(i -> Operands.of(i).forEach(operand -> add(operand, open)));
+      }
+    }
+    return unit.with(unit.functions().stream().filter(f -> reached.contains(f.name())).toList());
+  }
+
+  private static void add(Operand operand, Deque<String> open) {
+    if (operand instanceof Operand.Routine routine) {
+      open.add(routine.function());
+    }
+  }
+
+  /** Whether any number of threads may start. */
+  boolean isForAny() {
+    return options.copies() == COptions.Copies.SOME || options.copies() == COptions.Copies.NONE;
+  }
+
+  /** Whether memory is one structure for each device. */
+  boolean isOneForDevice(MemoryObject object) {
+    return object instanceof MemoryObject.Allocated memory
+        && devices.allocations().stream()
+            .filter(devices::isOneForDevice)
+            .anyMatch(site -> allocated(site).equals(Optional.of(memory)));
+  }
+
+  /** What a driver allocates at some place. */
+  Optional<MemoryObject> allocated(DeviceStructures.Site site) {
+    List<Instruction> body = unit.function(site.function()).map(Function::body).orElse(List.of());
+    return IntStream.range(0, body.size())
+        .filter(at -> body.get(at).origin().equals(site.call().origin()))
+        .filter(at ->
+            body.get(at) instanceof Instruction.Call
+                || body.get(at) instanceof Instruction.Allocate)
+        .mapToObj(at -> pointers.allocated(site.function(), at))
+        .findFirst();
+  }
+}

@@ -1,0 +1,400 @@
+package liss.c;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import liss.c.calls.Functions;
+import liss.c.calls.KnownCall;
+import liss.c.ir.Definitions;
+import liss.c.ir.Function;
+import liss.c.ir.Instruction;
+import liss.c.ir.Operand;
+import liss.c.ir.Type;
+import liss.c.locks.Steps;
+import liss.c.pointers.Cell;
+import liss.c.source.CMessage;
+import liss.c.sync.Site;
+import liss.c.vocabulary.Meaning;
+import liss.c.vocabulary.Meaning.Action;
+import liss.c.vocabulary.Vocabulary;
+import liss.lang.MemoryOrder;
+import liss.lang.SourceSpan;
+import liss.lang.Stmt;
+import liss.lang.Stmt.Annotation;
+import liss.lang.Stmt.SyncKind;
+
+/**
+ * Writes calls as what the called function does: one of the program, one that the vocabulary knows,
+ * or one of which nothing is known.
+ */
+final class Calls {
+
+  private final Facts facts;
+  private final Context context;
+  private final Instructions instructions;
+  private final Set<Context> called = new LinkedHashSet<>();
+
+  Calls(Facts facts, Context context, Instructions instructions) {
+    this.facts = facts;
+    this.context = context;
+    this.instructions = instructions;
+  }
+
+  /** The procedures that were called. */
+  Set<Context> called() {
+    return called;
+  }
+
+  private Functions functions() {
+    return facts.functions();
+  }
+
+  /** A call, with what is to be known about its steps. */
+  List<Stmt> call(int position, Instruction.Call call) {
+    SourceSpan span = call.origin().span();
+    Optional<String> name = Functions.named(call);
+    List<Annotation> annotations = new ArrayList<>();
+    name.filter(n -> functions().definition(n).isEmpty())
+        .ifPresent(n -> annotations.add(new Annotation.Outside(n, span)));
+    name.filter(n -> facts.isWithoutLock(n, span))
+        .ifPresent(n -> annotations.add(new Annotation.NoLockCall(n, span)));
+    List<Stmt> steps = new ArrayList<>();
+    name.filter(n -> functions().mayEndThread(n) && !context.function().name().equals("main"))
+        .ifPresent(n -> steps.add(Steps.cancellationPoint(span)));
+    steps.addAll(
+        name.map(n -> named(position, n, call)).orElseGet(() -> throughPointer(position, call)));
+    return Steps.annotated(annotations, steps, span);
+  }
+
+  private List<Stmt> named(int position, String name, Instruction.Call call) {
+    Optional<KnownCall> known = functions().known(call);
+    if (known.isPresent()) {
+      return known(position, known.get());
+    }
+    Optional<Function> definition = functions().definition(name);
+    return definition.isPresent()
+        ? List.of(run(position, name, call))
+        : outside(position, Optional.of(name), call);
+  }
+
+  private Site site(int position) {
+    return new Site(context.function(), position);
+  }
+
+  /** The procedure that stands for a function in a call. */
+  private Context callee(int position, String name) {
+    Function function = functions().definition(name).orElseThrow();
+    Set<Integer> own = new HashSet<>();
+    if (context.function().body().get(position) instanceof Instruction.Call call
+        && Functions.named(call).filter(name::equals).isPresent()) {
+      own.addAll(facts.escape().passed(context.function(), context.own(), position));
+      own.removeIf(argument -> !mayBeShared(call.arguments().get(argument)));
+    }
+    return new Context(function, own);
+  }
+
+  /** Whether others may find at some time where a pointer points to. */
+  private boolean mayBeShared(Operand pointer) {
+    return facts.pointers().targets(context.function(), pointer).stream()
+        .anyMatch(target -> facts.pointers().isShared(target.object()));
+  }
+
+  private Stmt run(int position, String name, Instruction.Call call) {
+    Context callee = callee(position, name);
+    called.add(callee);
+    return new Stmt.Call(Optional.empty(), callee.procedure(), List.of(), call.origin().span());
+  }
+
+  private List<Stmt> throughPointer(int position, Instruction.Call call) {
+    List<List<Stmt>> choices = new ArrayList<>();
+    for (String name : facts.callees(context.function(), call.function())) {
+      Optional<Meaning> meaning = functions().meaning(name);
+      if (meaning.isEmpty()) {
+        choices.add(
+            functions().definition(name).isPresent()
+                ? List.of(run(position, name, call))
+                : outside(position, Optional.of(name), call));
+        continue;
+      }
+      KnownCall known = new KnownCall(name, meaning.get(), call);
+      if (known.isComplete() && known.onlyAccesses()) {
+        choices.add(known(position, known));
+      } else {
+        unsupported(call, "`" + name + "`, which has a meaning, is called through a pointer");
+      }
+    }
+    if (choices.isEmpty()) {
+      return outside(position, Optional.empty(), call);
+    }
+    List<Stmt> out = new ArrayList<>();
+    Steps.choose(choices, call.origin().span(), out);
+    return out;
+  }
+
+  private void unsupported(Instruction.Call call, String message) {
+    facts.messages().report(CMessage.UNSUPPORTED, call.origin().span(), message);
+  }
+
+  /** What a function with a meaning does. */
+  private List<Stmt> known(int position, KnownCall known) {
+    SourceSpan span = known.call().origin().span();
+    if (!known.isComplete()) {
+      unsupported(known.call(), "this call has too few arguments");
+      return List.of();
+    }
+    return switch (known.action()) {
+      case TRYLOCK, LOCK_OR_FAIL, SEM_WAIT_OR_FAIL -> attempt(position, known);
+      case READ_TRYLOCK, WRITE_TRYLOCK, READ_LOCK_OR_FAIL, WRITE_LOCK_OR_FAIL ->
+          attempt(position, known);
+      case LOCK, UNLOCK, WAIT, WAIT_NOT, WAIT_RESET, SIGNAL, RESET, ASSUME, ASSUME_NOT ->
+          synchronize(SyncKind.valueOf(known.action().name()), position, known);
+      case SEM_WAIT, SEM_POST, BARRIER_WAIT ->
+          synchronize(SyncKind.valueOf(known.action().name()), position, known);
+      case READ_LOCK, READ_UNLOCK, WRITE_LOCK, WRITE_UNLOCK, RW_UNLOCK ->
+          synchronize(SyncKind.valueOf(known.action().name()), position, known);
+      case YIELD -> List.of(new Stmt.Yield(span));
+      case AWAIT -> List.of(new Stmt.Yield(span));
+      case CANCEL -> List.of(new Stmt.Sync(SyncKind.SIGNAL, Steps.CANCELLED, span));
+      case THREAD_EXIT -> List.of(new Stmt.Leave(span));
+      case EXIT, ABORT -> end(position, known);
+      case AT_EXIT -> {
+        facts.threads().keep(context, position);
+        yield List.of();
+      }
+      case IGNORE -> facts.threads().giveAway(context, position);
+      case NONDET, INIT, LOCK_TYPE, SEMAPHORE, BARRIER -> List.of();
+      case ONCE -> once(position, known);
+      case UNSUPPORTED -> {
+        facts
+            .messages()
+            .report(
+                CMessage.UNSUPPORTED,
+                span,
+                "this kind of synchronization is not supported",
+                "a vocabulary can say what stands for it, such as `lock 0` and `unlock 0`; c.md"
+                    + " has the meanings");
+        yield List.of();
+      }
+      case START -> {
+        List<Stmt> steps = new ArrayList<>(facts.threads().start(context, position));
+        if (known.meaning().operands().size() == 3) {
+          steps.addAll(writePointee(position, known.operands().get(2), span));
+        }
+        yield steps;
+      }
+      case JOIN -> {
+        List<Stmt> steps = new ArrayList<>(facts.threads().wait(context, position));
+        known
+            .without(known.meaning().operands())
+            .forEach(result -> steps.addAll(writePointee(position, result, span)));
+        yield steps;
+      }
+      case COND_WAIT -> {
+        Optional<String> lock = facts.objects().lock(site(position), known.operands().get(0));
+        List<Stmt> steps = new ArrayList<>();
+        lock.ifPresent(name -> steps.add(new Stmt.Sync(SyncKind.UNLOCK, name, span)));
+        steps.add(new Stmt.Yield(span));
+        lock.ifPresent(name -> steps.add(new Stmt.Sync(SyncKind.LOCK, name, span)));
+        yield steps;
+      }
+      case CALL -> callBack(position, known);
+      case READ, ALLOCATE, WRITE, FREE, UPDATE, COPY -> access(position, known);
+    };
+  }
+
+  /** A call whose result nobody looks at. */
+  private List<Stmt> attempt(int position, KnownCall known) {
+    return List.of(
+        Stmt.If.either(taking(position, known), List.of(), known.call().origin().span()));
+  }
+
+  /** The steps of a call that takes its lock. */
+  List<Stmt> taking(int position, KnownCall known) {
+    return synchronize(Meaning.attempted(known.action()).orElseThrow(), position, known);
+  }
+
+  private List<Stmt> synchronize(SyncKind kind, int position, KnownCall known) {
+    SourceSpan span = known.call().origin().span();
+    Operand argument = known.operands().get(0);
+    if (kind == SyncKind.LOCK && facts.objects().excludesNobody(site(position), argument)) {
+      return List.of(new Stmt.Yield(span)); // the cooperative scheduler may switch at every lock
+    }
+    Stmt unknown =
+        Steps.isSchedulingPoint(new Stmt.Sync(kind, "", span))
+            ? new Stmt.Yield(span)
+            : new Stmt.Skip(span);
+    return List.of(
+        facts
+            .objects()
+            .operand(kind, site(position), argument)
+            .<Stmt>map(name -> new Stmt.Sync(kind, name, span))
+            .orElse(unknown));
+  }
+
+  /** The end of the program, which calls the functions that it has kept for this. */
+  private List<Stmt> end(int position, KnownCall known) {
+    SourceSpan span = known.call().origin().span();
+    List<Stmt> steps = new ArrayList<>();
+    if (!known.hasFailed()) {
+      repeat(position, facts.threads().atExit(), known.call(), steps);
+    }
+    steps.add(known.hasFailed() ? Steps.discard(span) : new Stmt.Leave(span));
+    return steps;
+  }
+
+  /** Calls of some functions, any number of times. */
+  private void repeat(
+      int position, Collection<String> names, Instruction.Call call, List<Stmt> steps) {
+    List<String> procedures = new ArrayList<>();
+    for (String name : names) {
+      if (functions().definition(name).isPresent()) {
+        Context callee = callee(position, name);
+        called.add(callee);
+        procedures.add(callee.procedure());
+      }
+    }
+    Steps.repeat(procedures, "call again at " + position, call.origin().span(), steps);
+  }
+
+  /** A function calls others, which it has got, any number of times before it returns. */
+  private List<Stmt> callBack(int position, KnownCall known) {
+    SourceSpan span = known.call().origin().span();
+    List<Stmt> steps = new ArrayList<>();
+    int callee = known.meaning().operand();
+    for (int i = 0; i < known.call().arguments().size(); i++) {
+      Operand argument = known.call().arguments().get(i);
+      if (i != callee) {
+        steps.addAll(
+            facts.keeps(known.function(), i)
+                ? readPointee(position, argument, span)
+                : writePointee(position, argument, span));
+      }
+    }
+    repeat(
+        position, facts.callees(context.function(), known.operands().get(0)), known.call(), steps);
+    return steps;
+  }
+
+  /**
+   * The first thread that comes here calls a function, and the others wait until it has returned.
+   */
+  private List<Stmt> once(int position, KnownCall known) {
+    SourceSpan span = known.call().origin().span();
+    Operand object = known.operands().get(0);
+    Optional<String> done = facts.objects().condition(site(position), object);
+    Optional<String> lock = done.flatMap(name -> facts.objects().lockOf(name, site(position)));
+    if (done.isEmpty() || lock.isEmpty()) {
+      return List.of();
+    }
+    List<List<Stmt>> callees = new ArrayList<>();
+    for (String name : facts.callees(context.function(), known.operands().get(1))) {
+      if (functions().definition(name).isPresent()) {
+        callees.add(List.of(run(position, name, known.call())));
+      }
+    }
+    List<Stmt> first = new ArrayList<>();
+    first.add(new Stmt.Sync(SyncKind.ASSUME_NOT, done.get(), span));
+    Steps.choose(callees, span, first);
+    first.add(new Stmt.Sync(SyncKind.SIGNAL, done.get(), span));
+    List<Stmt> later = List.of(new Stmt.Sync(SyncKind.ASSUME, done.get(), span));
+    return List.of(
+        new Stmt.Sync(SyncKind.LOCK, lock.get(), span),
+        Stmt.If.either(first, later, span),
+        new Stmt.Sync(SyncKind.UNLOCK, lock.get(), span));
+  }
+
+  /** A function that only accesses memory; the first object that is passed to it may be atomic. */
+  private List<Stmt> access(int position, KnownCall known) {
+    SourceSpan span = known.call().origin().span();
+    Optional<MemoryOrder> order = functions().order(known.function(), known.call());
+    List<Integer> operands = known.meaning().operands();
+    int object = operands.stream().min(Integer::compare).orElse(0);
+    List<Stmt> out = new ArrayList<>();
+    for (int operand : known.action() == Action.COPY ? operands.reversed() : operands) {
+      boolean reads =
+          switch (known.action()) {
+            case READ, ALLOCATE -> true;
+            case COPY -> operand == operands.get(1);
+            default -> false;
+          };
+      Operand pointer = known.call().arguments().get(operand);
+      List<Stmt> steps =
+          reads ? readPointee(position, pointer, span) : writePointee(position, pointer, span);
+      out.addAll(
+          order.filter(o -> operand == object).map(o -> Steps.atomic(o, steps)).orElse(steps));
+    }
+    return out;
+  }
+
+  /** A function without a body: it may use the device, and what the arguments point to. */
+  private List<Stmt> outside(int position, Optional<String> name, Instruction.Call call) {
+    SourceSpan span = call.origin().span();
+    name.filter(n -> facts.isUndeclared(n) && Vocabulary.maySynchronize(n))
+        .ifPresent(n ->
+            facts
+                .messages()
+                .report(
+                    CMessage.MAYBE_SYNCHRONIZATION,
+                    span,
+                    "`" + n + "` is declared nowhere, and may be synchronization",
+                    "name the header with -I, or say what it means in a vocabulary (--vocabulary"
+                        + " FILE)"));
+    List<Stmt> steps = new ArrayList<>();
+    for (int i = 0; i < call.arguments().size(); i++) {
+      int number = i;
+      Operand argument = call.arguments().get(i);
+      steps.addAll(
+          name.filter(n -> facts.keeps(n, number)).isPresent()
+              ? readPointee(position, argument, span)
+              : writePointee(position, argument, span));
+    }
+    steps.addAll(facts.threads().giveAway(context, position));
+    if (facts.threads().giveFunctionsAway() && name.filter(facts::isOfOtherFiles).isPresent()) {
+      steps.add(new Stmt.Yield(span)); // it may wait for functions that were given away
+    }
+    String device = name.map(functions().vocabulary()::device).orElse(Vocabulary.ENVIRONMENT);
+    steps.addAll(facts.accesses().device(device, span));
+    if (name.filter(facts::isNoReturn).isPresent()) {
+      steps.add(Steps.discard(span));
+    }
+    return steps;
+  }
+
+  private List<Stmt> readPointee(int position, Operand pointer, SourceSpan span) {
+    return instructions.read(position, pointer, passed(pointer), span);
+  }
+
+  private List<Stmt> writePointee(int position, Operand pointer, SourceSpan span) {
+    return instructions.write(position, pointer, passed(pointer), span);
+  }
+
+  private Set<Set<Cell>> passed(Operand pointer) {
+    return facts
+        .pointers()
+        .passed(context.function(), pointer, pointee(pointer, new Definitions(context.function())));
+  }
+
+  /** The type of what a pointer points to, before it was converted; empty if that is not known. */
+  private static Optional<Type> pointee(Operand pointer, Definitions definitions) {
+    boolean isKnown =
+        pointer.type() instanceof Type.Pointer p
+            && !(p.target() instanceof Type.Nothing)
+            && !(p.target() instanceof Type.Unknown)
+            && !(p.target() instanceof Type.Int i && i.bits() == Byte.SIZE);
+    if (isKnown) {
+      return Optional.of(((Type.Pointer) pointer.type()).target());
+    }
+    return definitions
+        .only(pointer)
+        .flatMap(definition ->
+            switch (definition) {
+              case Instruction.Convert i -> pointee(i.value(), definitions);
+              case Instruction.Set i -> pointee(i.value(), definitions);
+              default -> Optional.empty();
+            });
+  }
+}

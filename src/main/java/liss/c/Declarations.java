@@ -1,0 +1,90 @@
+package liss.c;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import liss.c.ir.Function;
+import liss.c.locks.MarkedLocks;
+import liss.c.source.CMessage;
+import liss.c.source.COptions;
+import liss.c.source.Messages;
+import liss.c.sync.InitialCounts;
+import liss.c.sync.InitialState;
+import liss.lang.Declaration;
+import liss.lang.SourceSpan;
+
+/**
+ * The declarations of a program whose procedures are written.
+ *
+ * @param main what is executed before the threads start
+ */
+record Declarations(Pass pass, Optional<Function> main, Messages messages) {
+
+  /** The variables, locks, conditions, procedures and threads. */
+  List<Declaration> all() {
+    COptions.Locks treatment = pass.analysis().options().locks();
+    Locks locks = new Locks(pass, treatment, messages);
+    Locks.Treated treated = locks.summaryLocks();
+    InitialState.Changes changes = changes();
+    List<Declaration> all = new ArrayList<>(pass.accesses().declarations());
+    all.addAll(MarkedLocks.declarations(treated.marks(), messages.start()));
+    pass.objects().declarations().forEach(object -> all.add(set(object, changes)));
+    all.addAll(pass.guards());
+    treated
+        .bodies()
+        .forEach(
+            (name, body) -> all.add(new Declaration.Procedure(name, List.of(), body, body.span())));
+    all.addAll(pass.threads().declarations());
+    checkMain();
+    List<Declaration> counted =
+        new InitialCounts(
+                pass.analysis().unit(),
+                pass.functions(),
+                pass.newObjects(new Messages(messages)),
+                treatment == COptions.Locks.ONE ? CMessage.UNDECIDED : CMessage.INITIAL_STATE,
+                messages)
+            .with(all, changes.counts());
+    return locks.once(Recursion.asJumps(counted));
+  }
+
+  private InitialState.Changes changes() {
+    return main.map(function ->
+            InitialState.of(
+                function,
+                pass.functions(),
+                pass.newObjects(new Messages(messages)),
+                this::isThread,
+                messages))
+        .orElse(InitialState.Changes.NONE);
+  }
+
+  private boolean isThread(String function) {
+    return pass.threads().procedures().stream()
+        .anyMatch(procedure -> procedure.function().name().equals(function));
+  }
+
+  /** A condition is set at the start if what is executed before has done so. */
+  private static Declaration set(Declaration object, InitialState.Changes changes) {
+    return object instanceof Declaration.Cond(String name, boolean initial, SourceSpan span)
+        ? new Declaration.Cond(name, changes.conditions().getOrDefault(name, initial), span)
+        : object;
+  }
+
+  private void checkMain() {
+    pass.bodies()
+        .calls()
+        .forEach((caller, called) -> {
+          if (called.stream().anyMatch(this::isMain)) {
+            messages.report(
+                CMessage.UNSUPPORTED,
+                pass.bodies().contexts().get(caller).function().span(),
+                "`" + caller + "` calls `main`, whose variables are taken to be there once");
+          }
+        });
+  }
+
+  /** Whether a procedure is {@code main}, or what is left of it for a thread. */
+  private boolean isMain(String procedure) {
+    return pass.analysis().threads().originals().getOrDefault(procedure, procedure).equals("main");
+  }
+}

@@ -1,0 +1,87 @@
+package liss.c;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import liss.c.calls.Functions;
+import liss.c.escape.Escape;
+import liss.c.ir.Function;
+import liss.c.ir.Operand;
+import liss.c.ir.TextLayout;
+import liss.c.ir.TranslationUnit;
+import liss.c.ir.TranslationUnit.Declared;
+import liss.c.pointers.Pointers;
+import liss.c.source.Messages;
+import liss.c.sync.SyncObjects;
+import liss.c.vocabulary.NoLockRule;
+import liss.lang.SourceSpan;
+import liss.lang.Stmt.Annotation;
+
+/**
+ * What all functions of a program are written with.
+ *
+ * @param noLock the calls in which no inserted lock may be held
+ */
+record Facts(
+    TranslationUnit unit,
+    Functions functions,
+    Pointers pointers,
+    Escape escape,
+    Accesses accesses,
+    SyncObjects objects,
+    ProgramThreads threads,
+    List<NoLockRule> noLock,
+    Messages messages) {
+
+  /** Copies the list. */
+  Facts {
+    noLock = List.copyOf(noLock);
+  }
+
+  /** The functions that a value may be. */
+  Set<String> callees(Function function, Operand value) {
+    return new TreeSet<>(pointers.functions(function, value));
+  }
+
+  private Optional<Declared> declared(String name) {
+    return unit.declared().stream().filter(d -> d.name().equals(name)).findFirst();
+  }
+
+  /** Whether nothing declares a function. */
+  boolean isUndeclared(String name) {
+    return declared(name).filter(Declared::isImplicit).isPresent();
+  }
+
+  /** Whether a function without a body never returns. */
+  boolean isNoReturn(String name) {
+    return declared(name).filter(Declared::isNoReturn).isPresent();
+  }
+
+  /** Whether a function without a body only reads what an argument points to. */
+  boolean keeps(String name, int argument) {
+    return declared(name).filter(d -> d.kept().contains(argument)).isPresent();
+  }
+
+  /** Whether neither this file nor a system header has a function. */
+  boolean isOfOtherFiles(String name) {
+    return declared(name).filter(d -> !d.isInSystemHeader()).isPresent();
+  }
+
+  /** Whether no inserted lock may be held in a call. */
+  boolean isWithoutLock(String name, SourceSpan call) {
+    String text = unit.source().text().substring(call.start(), call.end());
+    return Functions.isWithoutLock(noLock, name, Arrays.asList(text.split("\\W+")));
+  }
+
+  /** What comments say of the statement around an instruction. */
+  List<Annotation> annotations(SourceSpan statement) {
+    return unit.text().annotated().stream()
+        .filter(a ->
+            a.statement().start() <= statement.start() && statement.end() <= a.statement().end())
+        .map(TextLayout.Annotated::annotations)
+        .flatMap(List::stream)
+        .toList();
+  }
+}

@@ -1,0 +1,294 @@
+package liss.c;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import liss.c.calls.Functions;
+import liss.c.ir.Function;
+import liss.c.ir.Instruction;
+import liss.c.ir.Operand;
+import liss.c.ir.Operands;
+import liss.c.ir.TranslationUnit;
+import liss.c.kernel.Environment;
+import liss.c.source.CMessage;
+import liss.c.source.COptions;
+import liss.c.source.Messages;
+import liss.c.threads.Roots;
+import liss.c.threads.Threads;
+import liss.c.vocabulary.Meaning;
+import liss.lang.Declaration.Copies;
+
+/**
+ * The threads that run from the beginning: those that the user names, those that the kernel has,
+ * {@code main} and those that are threads by their names, or, in a file that has none of these and
+ * synchronizes, the functions that other files can call.
+ *
+ * @param copies how many threads execute a function
+ * @param environment the functions that the kernel calls, if they are the threads
+ */
+record FirstThreads(Map<String, Copies> copies, Environment environment, Choice choice) {
+
+  private static final String MAIN = "main";
+
+  /** The functions that are threads although nothing starts them. */
+  private static final String UNSTARTED = "thread_*";
+
+  /** The functions that a message proposes as threads. */
+  private static final int MOST_PROPOSED = 4;
+
+  /** Who has chosen the threads. */
+  enum Choice {
+    /** The user, or the kernel: a function is a thread wherever the program starts it. */
+    GIVEN,
+    /** They are threads by their names, and {@code main} is none. */
+    NAMED,
+    /** {@code main} is one, and starts the others. */
+    STARTED
+  }
+
+  /** The functions. */
+  List<String> names() {
+    return List.copyOf(copies.keySet());
+  }
+
+  /** Finds the threads of a program. */
+  static FirstThreads of(
+      TranslationUnit unit, Functions functions, COptions options, Messages messages) {
+    return new Search(unit, functions, options, messages).found();
+  }
+
+  /** Tells the user about threads. */
+  static void report(List<Threads.Message> found, Messages messages) {
+    for (Threads.Message message : found) {
+      message
+          .hint()
+          .ifPresentOrElse(
+              hint -> messages.report(message.kind(), message.span(), message.text(), hint),
+              () -> messages.report(message.kind(), message.span(), message.text()));
+    }
+  }
+
+  private record Search(
+      TranslationUnit unit, Functions functions, COptions options, Messages messages) {
+
+    FirstThreads found() {
+      Environment kernel = Environment.of(unit, options.vocabulary());
+      if (isKernel(kernel)) {
+        Environment called = narrowed(kernel);
+        List<String> all =
+            Stream.concat(options.threads().stream(), called.threads().stream()).toList();
+        return all.isEmpty() ? ofProgram() : given(chosen(all), called);
+      }
+      if (!options.threads().isEmpty()) {
+        return given(chosen(options.threads()), Environment.NONE);
+      }
+      boolean isLibrary = !hasThreads() && synchronizes();
+      return isLibrary ? library() : ofProgram();
+    }
+
+    private boolean hasThreads() {
+      return options.kernel().use() == COptions.Kernel.Use.ALWAYS
+          || unit.functions().stream().map(Function::name).anyMatch(options::mayBeThread);
+    }
+
+    private boolean isKernel(Environment found) {
+      return switch (options.kernel().use()) {
+        case ALWAYS -> true;
+        case WITHOUT_THREADS ->
+            options.threads().isEmpty() && !found.threads().isEmpty() && !hasThreads();
+      };
+    }
+
+    private Environment narrowed(Environment found) {
+      List<String> entries = options.kernel().entries();
+      Environment narrowed = entries.isEmpty() ? found : found.narrowedTo(entries);
+      entries.stream()
+          .filter(name -> found.entries().stream().noneMatch(e -> e.function().equals(name)))
+          .forEach(name -> notCalled("the kernel does not call a function named `" + name + "`"));
+      if (!narrowed.threads().isEmpty()) {
+        messages.report(
+            CMessage.KERNEL_CALLS,
+            messages.start(),
+            "the threads are the functions that the kernel calls: "
+                + String.join(", ", narrowed.threads()),
+            "`liss entries` says why; --entries chooses among them, and --threads replaces them");
+      } else if (!messages.has(CMessage.NO_THREAD)) {
+        notCalled("the kernel calls no function of this program");
+      }
+      return narrowed;
+    }
+
+    private void notCalled(String message) {
+      messages.report(
+          CMessage.NO_THREAD,
+          messages.start(),
+          message,
+          "`liss entries` lists those that it calls; a vocabulary can have more tables");
+    }
+
+    private Roots chosen(List<String> choices) {
+      Roots roots = Roots.chosen(unit, choices, messages.start());
+      report(roots.messages(), messages);
+      return roots;
+    }
+
+    private static FirstThreads given(Roots roots, Environment environment) {
+      return new FirstThreads(roots.copies(), environment, Choice.GIVEN);
+    }
+
+    private FirstThreads library() {
+      Roots roots = Roots.ofLibrary(unit, functions::meaning);
+      if (!roots.copies().isEmpty()) {
+        messages.report(
+            CMessage.LIBRARY,
+            messages.start(),
+            "the threads are the functions that other files can call: "
+                + roots.copies().keySet().stream()
+                    .map(name -> name + "[*]")
+                    .collect(Collectors.joining(", ")),
+            "--threads chooses others");
+      }
+      return given(roots, Environment.NONE);
+    }
+
+    /** {@code main} is a thread if it starts others, or if there are no others. */
+    private FirstThreads ofProgram() {
+      List<String> named = Roots.unstarted(unit);
+      boolean isMain = functions.definition(MAIN).isPresent();
+      boolean areStarted = Roots.areStarted(unit, functions::meaning) || giveFunctionsAway();
+      boolean isThread = isMain && (areStarted || named(UNSTARTED).isEmpty());
+      if (!isThread) {
+        return new FirstThreads(named(UNSTARTED), Environment.NONE, Choice.NAMED);
+      }
+      if (!areStarted) {
+        onlyMain();
+      }
+      Map<String, Copies> all = named(MAIN);
+      named.forEach(name -> all.put(name, new Copies.One()));
+      return new FirstThreads(all, Environment.NONE, Choice.STARTED);
+    }
+
+    private Map<String, Copies> named(String choice) {
+      return Roots.chosen(unit, List.of(choice), messages.start()).copies();
+    }
+
+    private void onlyMain() {
+      messages.report(
+          CMessage.ONLY_MAIN,
+          messages.start(),
+          "main starts no thread, so it is the only one",
+          "if other functions are threads, name them with --threads");
+      reachable().stream()
+          .flatMap(function -> function.body().stream())
+          .filter(this::isOfOtherFiles)
+          .findFirst()
+          .ifPresent(call ->
+              messages.report(
+                  CMessage.OTHER_FILES,
+                  call.origin().span(),
+                  "`"
+                      + Functions.named(call).orElseThrow()
+                      + "` is not defined here, and may start threads",
+                  "verify a file that includes the files of the program: #include \"a.c\""));
+    }
+
+    private boolean isOfOtherFiles(Instruction call) {
+      return functions.known(call).isEmpty()
+          && Functions.named(call)
+              .filter(name ->
+                  unit.declared().stream()
+                      .anyMatch(d -> d.name().equals(name) && !d.isInSystemHeader()))
+              .isPresent();
+    }
+
+    /** The functions that {@code main} calls by their names, and that these call. */
+    private List<Function> reachable() {
+      Set<String> names = new LinkedHashSet<>(Set.of(MAIN));
+      boolean isMore = true;
+      while (isMore) {
+        isMore =
+            names.addAll(
+                names.stream()
+                    .flatMap(name -> functions.definition(name).stream())
+                    .flatMap(function -> function.body().stream())
+                    .flatMap(call -> Functions.named(call).stream())
+                    .toList());
+      }
+      return names.stream().flatMap(name -> functions.definition(name).stream()).toList();
+    }
+
+    /** Whether functions of the program are values, and others may get them. */
+    private boolean giveFunctionsAway() {
+      List<Instruction> all = unit.functions().stream().flatMap(f -> f.body().stream()).toList();
+      boolean callsOutside =
+          all.stream()
+              .flatMap(call -> Functions.named(call).stream())
+              .anyMatch(name -> functions.definition(name).isEmpty());
+      Stream<Operand> values =
+          Stream.concat(
+              unit.variables().stream().flatMap(v -> v.initial().stream()).map(i -> i.value()),
+              all.stream().flatMap(i -> values(i).stream()));
+      return callsOutside && values.anyMatch(this::isDefined);
+    }
+
+    private boolean isDefined(Operand value) {
+      return value instanceof Operand.Routine routine
+          && functions.definition(routine.function()).isPresent();
+    }
+
+    private static List<Operand> values(Instruction instruction) {
+      return instruction instanceof Instruction.Call call
+          ? call.arguments()
+          : Operands.of(instruction);
+    }
+
+    private boolean synchronizes() {
+      return unit.functions().stream()
+          .flatMap(function -> function.body().stream())
+          .flatMap(call -> functions.known(call).stream())
+          .anyMatch(call -> synchronizes(call.action()));
+    }
+
+    /** Whether it synchronizes threads. */
+    private static boolean synchronizes(Meaning.Action action) {
+      return switch (action) {
+        case LOCK, UNLOCK, TRYLOCK, LOCK_OR_FAIL, COND_WAIT, UNSUPPORTED -> true;
+        case SEM_WAIT, SEM_POST, SEM_WAIT_OR_FAIL, BARRIER_WAIT, ONCE -> true;
+        case READ_LOCK, READ_UNLOCK, WRITE_LOCK, WRITE_UNLOCK, RW_UNLOCK -> true;
+        case READ_TRYLOCK, WRITE_TRYLOCK, READ_LOCK_OR_FAIL, WRITE_LOCK_OR_FAIL -> true;
+        case WAIT, WAIT_NOT, WAIT_RESET, SIGNAL, RESET, ASSUME, ASSUME_NOT, AWAIT -> true;
+        case START, JOIN, CANCEL -> true;
+        case YIELD, NONDET, IGNORE, INIT, LOCK_TYPE, ALLOCATE, THREAD_EXIT, EXIT, ABORT -> false;
+        case CALL, AT_EXIT, READ, WRITE, FREE, UPDATE, COPY, SEMAPHORE, BARRIER -> false;
+      };
+    }
+  }
+
+  /** Says that there is no thread, and proposes some. */
+  static void reportMissing(TranslationUnit unit, Functions functions, Messages messages) {
+    if (messages.has(CMessage.NO_THREAD)) {
+      return;
+    }
+    String proposed =
+        Roots.ofLibrary(unit, functions::meaning).copies().keySet().stream()
+            .limit(MOST_PROPOSED)
+            .map(name -> name + "[*]")
+            .collect(Collectors.joining(","));
+    messages.report(
+        CMessage.NO_THREAD,
+        messages.end(),
+        "the program has no thread",
+        "start threads in main, call them thread_.., or name them with --threads"
+            + (proposed.isEmpty() ? "" : ", such as --threads '" + proposed + "'")
+            + "; --kernel has the functions that the kernel calls");
+  }
+
+  /** The lock of the kernel around a thread. */
+  Optional<String> held(String function) {
+    return environment.held(function).map(lock -> "kernel " + lock);
+  }
+}

@@ -1,0 +1,193 @@
+package liss.c;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import liss.c.calls.Functions;
+import liss.c.ir.Function;
+import liss.c.ir.Instruction;
+import liss.c.ir.Operand;
+import liss.c.ir.TranslationUnit;
+import liss.c.ir.Type;
+import liss.c.pointers.Pointers;
+import liss.c.source.CMessage;
+import liss.c.source.Messages;
+import liss.lang.Declaration;
+import liss.lang.Declaration.Copies;
+import liss.lang.SourceSpan;
+import liss.lang.Stmt;
+import liss.lang.Stmt.SyncKind;
+
+/**
+ * Writes threads that run from the beginning, wherever the program starts them, and do not wait for
+ * each other's ends.
+ *
+ * @param first who has chosen them; if the kernel calls them, a wait for the end of a thread is
+ *     like one for the end of other work
+ */
+record GivenThreads(
+    TranslationUnit unit,
+    Functions functions,
+    Pointers pointers,
+    List<Given> threads,
+    FirstThreads first,
+    Messages messages)
+    implements ProgramThreads {
+
+  /** Copies the list. */
+  GivenThreads {
+    threads = List.copyOf(threads);
+  }
+
+  /**
+   * A thread.
+   *
+   * @param held the lock of the kernel that is held around it
+   */
+  record Given(String name, String procedure, Copies copies, Optional<String> held) {}
+
+  /** No threads. */
+  static GivenThreads none(Analysis analysis, Messages messages) {
+    return of(analysis, List.of(), messages);
+  }
+
+  /** Threads of a program. */
+  static GivenThreads of(Analysis analysis, List<Given> threads, Messages messages) {
+    return new GivenThreads(
+        analysis.unit(),
+        analysis.functions(),
+        analysis.pointers(),
+        threads,
+        analysis.first(),
+        messages);
+  }
+
+  private static Instruction.Call call(Context context, int position) {
+    return (Instruction.Call) context.function().body().get(position);
+  }
+
+  private boolean isThread(String function) {
+    return threads.stream().anyMatch(thread -> thread.procedure().equals(function));
+  }
+
+  @Override
+  public List<Stmt> start(Context context, int position) {
+    Instruction.Call call = call(context, position);
+    Set<String> started =
+        functions
+            .known(call)
+            .flatMap(known -> known.operand(0))
+            .map(function -> pointers.functions(context.function(), function))
+            .orElse(Set.of());
+    boolean areGiven = first.choice() != FirstThreads.Choice.NAMED;
+    if (!areGiven || !started.stream().allMatch(this::isThread)) {
+      messages.report(
+          CMessage.UNSUPPORTED,
+          call.origin().span(),
+          "a thread that is started by a thread is not supported; name its function with --threads"
+              + " to have it run from the beginning");
+    }
+    return List.of();
+  }
+
+  @Override
+  public List<Stmt> wait(Context context, int position) {
+    SourceSpan span = call(context, position).origin().span();
+    if (!first.environment().entries().isEmpty()) {
+      return List.of(new Stmt.Yield(span));
+    }
+    messages.report(
+        CMessage.UNSUPPORTED,
+        span,
+        "waiting for the end of a thread needs a `main` that is a thread");
+    return List.of();
+  }
+
+  @Override
+  public List<Stmt> giveAway(Context context, int position) {
+    Instruction.Call call = call(context, position);
+    for (Operand argument : call.arguments()) {
+      given(context.function(), argument)
+          .filter(name -> functions.definition(name).isPresent() && !isThread(name))
+          .forEach(
+              name -> unused(name, "passed to a function without a body; nothing calls it", call));
+    }
+    return List.of();
+  }
+
+  /** The functions that another one gets: itself, or in a structure. */
+  private Stream<String> given(Function function, Operand argument) {
+    return argument.type() instanceof Type.Pointer pointer
+        ? switch (pointer.target()) {
+          case Type.Code t -> pointers.functions(function, argument).stream();
+          case Type.Nothing t -> pointers.functions(function, argument).stream();
+          case Type.Composite t -> pointers.functionsBehind(function, argument).stream();
+          default -> Stream.of();
+        }
+        : Stream.of();
+  }
+
+  @Override
+  public void keep(Context context, int position) {
+    Instruction.Call call = call(context, position);
+    functions.known(call).flatMap(known -> known.operand(0)).stream()
+        .flatMap(kept -> pointers.functions(context.function(), kept).stream())
+        .filter(name -> functions.definition(name).isPresent() && !isThread(name))
+        .forEach(name -> unused(name, "called at the end of the program", call));
+  }
+
+  private void unused(String function, String use, Instruction.Call call) {
+    messages.report(
+        CMessage.UNUSED_HANDLER,
+        call.origin().span(),
+        "`" + function + "` is " + use,
+        "if it runs beside the other threads, name it with --threads");
+  }
+
+  @Override
+  public boolean giveFunctionsAway() {
+    return false;
+  }
+
+  @Override
+  public List<String> atExit() {
+    return List.of();
+  }
+
+  @Override
+  public Set<Context> procedures() {
+    return threads.stream()
+        .flatMap(thread -> unit.function(thread.procedure()).stream())
+        .map(function -> new Context(function, Set.of()))
+        .collect(Collectors.toCollection(LinkedHashSet::new));
+  }
+
+  @Override
+  public List<Declaration> declarations() {
+    List<Declaration> declarations = new ArrayList<>();
+    threads.stream()
+        .flatMap(thread -> thread.held().stream())
+        .distinct()
+        .forEach(lock -> declarations.add(new Declaration.LockVar(lock, messages.start())));
+    threads.forEach(thread -> declarations.add(declaration(thread)));
+    return declarations;
+  }
+
+  private Declaration declaration(Given thread) {
+    SourceSpan span = unit.function(thread.procedure()).map(Function::span).orElseThrow();
+    List<Stmt> steps = new ArrayList<>();
+    steps.add(new Stmt.Call(Optional.empty(), thread.procedure(), List.of(), span));
+    thread
+        .held()
+        .ifPresent(lock -> {
+          steps.addFirst(new Stmt.Sync(SyncKind.LOCK, lock, span));
+          steps.add(new Stmt.Sync(SyncKind.UNLOCK, lock, span));
+        });
+    return new Declaration.ThreadDecl(
+        thread.name(), thread.copies(), new Stmt.Block(steps, span), span);
+  }
+}

@@ -1,0 +1,128 @@
+package liss.c;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import liss.c.locks.Exactness;
+import liss.c.locks.MarkedLocks;
+import liss.c.locks.RecursiveLocks;
+import liss.c.locks.Steps;
+import liss.c.source.CMessage;
+import liss.c.source.COptions;
+import liss.c.source.Messages;
+import liss.lang.Declaration;
+import liss.lang.SourceSpan;
+import liss.lang.Stmt;
+import liss.lang.Stmt.SyncKind;
+
+/** What is done about locks when all procedures are written. */
+record Locks(Pass pass, COptions.Locks treatment, Messages messages) {
+
+  /**
+   * Procedures in which locks are treated that may be several.
+   *
+   * @param marks the locks that exclude nobody, and have marks
+   */
+  record Treated(Map<String, Stmt.Block> bodies, Set<String> marks) {}
+
+  /**
+   * Treats locks for which one lock of W stands although that may exclude too much: reports them,
+   * or has them exclude nobody.
+   */
+  Treated summaryLocks() {
+    Map<String, Stmt.Block> bodies = pass.bodies().written();
+    Exactness exactness = pass.objects().summaries().exactness(bodies);
+    Optional<MarkedLocks.Ends> ends =
+        switch (treatment) {
+          case EXACT, ONE -> Optional.empty();
+          case MARKED_AT_RELEASE -> Optional.of(MarkedLocks.Ends.AT_RELEASE);
+          case MARKED_AT_POINTS -> Optional.of(MarkedLocks.Ends.AT_SCHEDULING_POINTS);
+        };
+    if (ends.isEmpty() || !exactness.canBeMarked()) {
+      exactness.inexact().forEach(this::report);
+      return new Treated(bodies, Set.of());
+    }
+    Set<String> locks =
+        exactness.inexact().stream()
+            .map(Exactness.Inexact::lock)
+            .collect(Collectors.toCollection(TreeSet::new));
+    return new Treated(
+        MarkedLocks.in(locks, pass.objects().summaries().sections(), ends.get(), exactness, bodies),
+        locks);
+  }
+
+  private void report(Exactness.Inexact lock) {
+    CMessage kind =
+        treatment != COptions.Locks.ONE
+            ? CMessage.UNKNOWN_LOCK
+            : lock.use() == Exactness.Use.FINDS_VIOLATIONS ? CMessage.ONE_LOCK : CMessage.UNDECIDED;
+    messages.report(
+        kind,
+        lock.place(),
+        "it is not known which of several locks this is, and " + lock.reason(),
+        "`" + lock.lock() + "` is taken to be one lock, which may exclude too much");
+  }
+
+  /**
+   * The same program in which no thread takes a lock that it holds, if such locks are recursive,
+   * and none releases a lock that nothing takes; as it was if it is not known how often a lock is
+   * held.
+   */
+  List<Declaration> once(List<Declaration> declarations) {
+    RecursiveLocks.Result result =
+        RecursiveLocks.in(
+            declarations,
+            new RecursiveMutexes(pass, new Messages(messages)).among(pass.objects().declarations()),
+            neverTaken(declarations),
+            Steps::isDiscard);
+    result
+        .conflict()
+        .ifPresent(conflict ->
+            messages.report(
+                treatment == COptions.Locks.ONE ? CMessage.UNDECIDED : CMessage.UNKNOWN_LOCK,
+                conflict.place(),
+                "it is not known how often `" + conflict.lock() + "` is held behind this",
+                "release it as often as it was taken on all ways"));
+    return result.declarations();
+  }
+
+  /** The locks that are released, but taken nowhere; reports them. */
+  private Set<String> neverTaken(List<Declaration> declarations) {
+    if (pass.analysis().unit().text().headers().contains("liss.h")) {
+      return Set.of(); // releasing a lock that is not held blocks, as in W
+    }
+    Set<String> taken = new TreeSet<>();
+    pass.objects().summaries().found().forEach(lock -> taken.add(lock.name()));
+    Map<String, SourceSpan> released = new TreeMap<>();
+    for (Stmt.Sync sync : syncs(declarations)) {
+      if (sync.kind() == SyncKind.LOCK) {
+        taken.add(sync.operand());
+      } else if (sync.kind() == SyncKind.UNLOCK) {
+        released.putIfAbsent(sync.operand(), sync.span());
+      }
+    }
+    released.keySet().removeAll(taken);
+    released.forEach((lock, span) ->
+        messages.report(
+            CMessage.NEVER_TAKEN,
+            span,
+            "nothing takes `" + lock + "`, which is released here",
+            "this is taken to do nothing"));
+    return released.keySet();
+  }
+
+  private static List<Stmt.Sync> syncs(List<Declaration> declarations) {
+    List<Stmt.Sync> all = new ArrayList<>();
+    for (Declaration declaration : declarations) {
+      if (declaration instanceof Declaration.Routine routine) {
+        all.addAll(routine.body().all(Stmt.Sync.class));
+      }
+    }
+    return all;
+  }
+}

@@ -1,0 +1,232 @@
+package liss.c;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import liss.c.ir.Function;
+import liss.c.ir.Graph;
+import liss.c.ir.Instruction;
+import liss.c.ir.Instruction.BinaryOperator;
+import liss.c.ir.Operand;
+import liss.c.ir.Operand.Register;
+import liss.c.ir.Operands;
+import liss.c.ir.Type;
+import liss.c.sync.Place;
+
+/**
+ * What is known of the registers that tell whether a lock was taken: the result of a call that
+ * takes a lock or fails, and what is computed from it. Control goes different ways with different
+ * knowledge as long as somebody may read it: {@code ok = trylock(&l); .. if (ok)}.
+ */
+final class Outcomes {
+
+  /** What is known of a register. */
+  sealed interface Fact {}
+
+  /** It is the address of one object of synchronization. */
+  record Target(Place place) implements Fact {}
+
+  /** What is known of a number; one that is not 0 tells of an error, and is negative. */
+  enum Outcome implements Fact {
+    ZERO,
+    OTHER;
+
+    static Outcome of(boolean isZero) {
+      return isZero ? ZERO : OTHER;
+    }
+  }
+
+  /** What is known at some place, by the names of registers. */
+  record Known(Map<String, Fact> registers) {
+
+    static final Known NOTHING = new Known(Map.of());
+
+    /** Copies the map. */
+    Known {
+      registers = Map.copyOf(registers);
+    }
+
+    Optional<Outcome> of(Operand operand) {
+      return switch (operand) {
+        case Register r ->
+            registers.get(r.name()) instanceof Outcome outcome
+                ? Optional.of(outcome)
+                : Optional.empty();
+        case Operand.Constant c -> Optional.of(Outcome.of(c.value() == 0));
+        default -> Optional.empty();
+      };
+    }
+
+    /** The objects that registers point to. */
+    Map<String, Place> targets() {
+      Map<String, Place> targets = new TreeMap<>();
+      registers.forEach((register, fact) -> {
+        if (fact instanceof Target target) {
+          targets.put(register, target.place());
+        }
+      });
+      return targets;
+    }
+
+    Known with(Register register, Optional<? extends Fact> outcome) {
+      Map<String, Fact> changed = new TreeMap<>(registers);
+      outcome.ifPresentOrElse(
+          o -> changed.put(register.name(), o), () -> changed.remove(register.name()));
+      return new Known(changed);
+    }
+
+    Known only(Set<String> alive) {
+      Map<String, Fact> kept = new TreeMap<>(registers);
+      kept.keySet().retainAll(alive);
+      return new Known(kept);
+    }
+  }
+
+  private final List<Instruction> body;
+  private final Set<String> tracked = new HashSet<>();
+
+  /** The tracked registers that are still read, by the position of an instruction. */
+  private final Map<Integer, Set<String>> alive = new HashMap<>();
+
+  /**
+   * The outcomes in a function.
+   *
+   * @param attempts the results of calls that take a lock or fail, and pointers to locks
+   */
+  Outcomes(Function function, Graph graph, Set<Register> attempts) {
+    this.body = function.body();
+    attempts.forEach(register -> tracked.add(register.name()));
+    if (!tracked.isEmpty()) {
+      track();
+      findAlive(graph);
+    }
+  }
+
+  /** Whether a register is one that tells. */
+  boolean tells(Register register) {
+    return tracked.contains(register.name());
+  }
+
+  private void track() {
+    boolean isMore = true;
+    while (isMore) {
+      isMore = false;
+      for (Instruction instruction : body) {
+        boolean derives =
+            derived(instruction).stream()
+                .anyMatch(o -> o instanceof Register r && tracked.contains(r.name()));
+        isMore |=
+            derives && Operands.result(instruction).filter(r -> tracked.add(r.name())).isPresent();
+      }
+    }
+  }
+
+  /** What a result is computed from in a way that keeps the outcome. */
+  private static List<Operand> derived(Instruction instruction) {
+    return switch (instruction) {
+      case Instruction.Set i -> List.of(i.value());
+      case Instruction.Convert i -> List.of(i.value());
+      case Instruction.Unary i -> List.of(i.operand());
+      case Instruction.Binary i when i.operator().isComparison() -> List.of(i.left(), i.right());
+      default -> List.of();
+    };
+  }
+
+  private void findAlive(Graph graph) {
+    boolean isMore = true;
+    while (isMore) {
+      isMore = false;
+      for (int at = body.size() - 1; at >= 0; at--) {
+        Set<String> now = new HashSet<>();
+        graph.next(at).forEach(n -> now.addAll(alive(n)));
+        Operands.result(body.get(at)).ifPresent(r -> now.remove(r.name()));
+        for (Operand operand : Operands.of(body.get(at))) {
+          if (operand instanceof Register r && tracked.contains(r.name())) {
+            now.add(r.name());
+          }
+        }
+        if (!now.equals(alive(at))) {
+          alive.put(at, now);
+          isMore = true;
+        }
+      }
+    }
+  }
+
+  private Set<String> alive(int at) {
+    return alive.getOrDefault(at, Set.of());
+  }
+
+  /** What is known at an instruction, as far as it may matter from there on. */
+  Known at(int position, Known known) {
+    return known.registers().isEmpty() ? known : known.only(alive(position));
+  }
+
+  /** What is known behind an instruction, if this is known before. */
+  Known behind(Instruction instruction, Known known) {
+    return Operands.result(instruction)
+        .filter(this::tells)
+        .map(result -> known.with(result, outcome(instruction, known)))
+        .orElse(known);
+  }
+
+  private static Optional<Outcome> outcome(Instruction instruction, Known known) {
+    return switch (instruction) {
+      case Instruction.Set i -> known.of(i.value());
+      case Instruction.Convert i when keeps(i) -> known.of(i.value());
+      case Instruction.Unary i when i.operator() == Instruction.UnaryOperator.MINUS ->
+          known.of(i.operand());
+      case Instruction.Binary i when isZero(i.right()) ->
+          known.of(i.left()).flatMap(left -> compared(i.operator(), left));
+      case Instruction.Binary i when isZero(i.left()) && isSymmetric(i.operator()) ->
+          known.of(i.right()).flatMap(right -> compared(i.operator(), right));
+      case Instruction.Binary i when i.right() instanceof Operand.Constant ->
+          known
+              .of(i.left())
+              .filter(left -> left == Outcome.ZERO)
+              .flatMap(left -> zeroAndOther(i.operator()));
+      default -> Optional.empty();
+    };
+  }
+
+  /** Whether a value that is not 0 stays so. */
+  private static boolean keeps(Instruction.Convert convert) {
+    return switch (convert.result().type()) {
+      case Type.Bool t -> true;
+      case Type.Int to ->
+          convert.value().type() instanceof Type.Int from && to.bits() >= from.bits()
+              || convert.value().type() instanceof Type.Bool;
+      default -> false;
+    };
+  }
+
+  private static boolean isZero(Operand operand) {
+    return operand instanceof Operand.Constant constant && constant.value() == 0;
+  }
+
+  private static boolean isSymmetric(BinaryOperator operator) {
+    return operator == BinaryOperator.EQUAL || operator == BinaryOperator.NOT_EQUAL;
+  }
+
+  /** The outcome of a comparison with 0, which is on the right. */
+  private static Optional<Outcome> compared(BinaryOperator operator, Outcome left) {
+    return switch (operator) {
+      case EQUAL, GREATER_EQUAL -> Optional.of(Outcome.of(left == Outcome.OTHER));
+      case NOT_EQUAL, LESS -> Optional.of(Outcome.of(left == Outcome.ZERO));
+      default -> Optional.empty();
+    };
+  }
+
+  /** The outcome of a comparison of 0 with a number that is not 0. */
+  private static Optional<Outcome> zeroAndOther(BinaryOperator operator) {
+    return switch (operator) {
+      case EQUAL -> Optional.of(Outcome.ZERO);
+      case NOT_EQUAL -> Optional.of(Outcome.OTHER);
+      default -> Optional.empty();
+    };
+  }
+}

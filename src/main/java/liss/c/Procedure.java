@@ -1,0 +1,259 @@
+package liss.c;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import liss.c.Layout.Branch;
+import liss.c.Layout.Piece;
+import liss.c.Layout.Place;
+import liss.c.Layout.Way;
+import liss.c.Outcomes.Known;
+import liss.c.Outcomes.Outcome;
+import liss.c.calls.KnownCall;
+import liss.c.ir.Function;
+import liss.c.ir.Graph;
+import liss.c.ir.Instruction;
+import liss.c.ir.Operand.Register;
+import liss.c.locks.Steps;
+import liss.c.sync.SyncObjects;
+import liss.c.vocabulary.Meaning;
+import liss.lang.SourceSpan;
+import liss.lang.Stmt;
+
+/**
+ * Writes one function without values: conditions hold or not, as it may be, but for those that tell
+ * whether a lock was taken ({@link Outcomes}).
+ */
+final class Procedure {
+
+  private final Function function;
+  private final List<Instruction> body;
+  private final Graph graph;
+  private final Instructions instructions;
+  private final Outcomes outcomes;
+  private final Map<Place, Piece> pieces = new LinkedHashMap<>();
+  private final Deque<Place> open = new ArrayDeque<>();
+
+  /**
+   * A function that is to be written.
+   *
+   * @param instructions writes single instructions of the function
+   */
+  Procedure(Function function, Instructions instructions) {
+    this.function = function;
+    this.body = function.body();
+    this.graph = new Graph(function);
+    this.instructions = instructions;
+    this.outcomes = new Outcomes(function, graph, attempts());
+  }
+
+  /** The results of the calls that take a lock or fail, and pointers to one of several locks. */
+  private Set<Register> attempts() {
+    Set<Register> telling =
+        body.stream()
+            .filter(i -> instructions.attempt(i).isPresent())
+            .flatMap(i -> ((Instruction.Call) i).result().stream())
+            .collect(Collectors.toCollection(HashSet::new));
+    for (int at = 0; at < body.size(); at++) {
+      instructions.choice(at).ifPresent(choice -> telling.add(choice.pointer()));
+    }
+    return telling;
+  }
+
+  /** The statements of the function. Linear in its length times the ways in which locks fail. */
+  Stmt.Block written() {
+    open.add(at(0, Known.NOTHING));
+    while (!open.isEmpty()) {
+      Place place = open.remove();
+      if (!pieces.containsKey(place)) {
+        Piece piece = piece(place);
+        pieces.put(place, piece);
+        add(piece.way());
+      }
+    }
+    pieces.replaceAll(this::withPoint);
+    List<Stmt> out = new ArrayList<>();
+    out.add(new Stmt.LocalDecl(Steps.TEMPORARY, Optional.empty(), function.span()));
+    out.addAll(new Layout(pieces).statements());
+    instructions.end();
+    return new Stmt.Block(out, function.span());
+  }
+
+  /** The point behind a value is left out if nothing happens while it is computed. */
+  private Piece withPoint(Place place, Piece piece) {
+    if (!(body.get(place.position()) instanceof Instruction.Point point)
+        || point.position() != Stmt.Position.RETURN_VALUE) {
+      return piece;
+    }
+    SourceSpan span = point.span();
+    boolean happens =
+        pieces.entrySet().stream()
+            .filter(e -> e.getKey().position() != place.position())
+            .filter(e -> isWithin(body.get(e.getKey().position()), span))
+            .anyMatch(e -> doesSomething(e.getValue()));
+    return happens && instructions.isPlace(point)
+        ? piece
+        : new Piece(List.of(), piece.way(), piece.span());
+  }
+
+  private static boolean isWithin(Instruction instruction, SourceSpan statement) {
+    SourceSpan around = instruction.origin().statement();
+    return statement.start() <= around.start() && around.end() <= statement.end();
+  }
+
+  private static boolean doesSomething(Piece piece) {
+    boolean onTheWay =
+        piece.way() instanceof Way.Choice choice
+            && choice.branches().stream().anyMatch(branch -> !branch.steps().isEmpty());
+    return onTheWay || piece.steps().stream().anyMatch(Procedure::doesSomething);
+  }
+
+  private static boolean doesSomething(Stmt stmt) {
+    return switch (stmt) {
+      case Stmt.Skip s -> false;
+      case Stmt.InsertionPoint s -> false;
+      case Stmt.Return s -> false;
+      case Stmt.Block s -> s.statements().stream().anyMatch(Procedure::doesSomething);
+      case Stmt.Annotated s -> doesSomething(s.statement());
+      default -> true;
+    };
+  }
+
+  private void add(Way way) {
+    switch (way) {
+      case Way.Onward w -> open.addFirst(w.place());
+      case Way.Choice w -> w.branches().reversed().forEach(b -> open.addFirst(b.place()));
+      case Way.End w -> {}
+    }
+  }
+
+  /** The place at an instruction, or behind it where it only leads on. */
+  private Place at(int position, Known known) {
+    int now = position;
+    Set<Integer> seen = new HashSet<>();
+    while (seen.add(now)) {
+      Instruction instruction = body.get(now);
+      if (instruction instanceof Instruction.Jump jump) {
+        now = graph.target(jump.target());
+      } else if (instruction instanceof Instruction.Label) {
+        now++;
+      } else {
+        break;
+      }
+    }
+    return new Place(now, outcomes.at(now, known));
+  }
+
+  private Piece piece(Place place) {
+    Instruction instruction = body.get(place.position());
+    SourceSpan span = instruction.origin().span();
+    Known known = place.known();
+    Optional<SyncObjects.Choice> choice =
+        instructions
+            .choice(place.position())
+            .filter(c -> !known.targets().containsKey(c.pointer().name()));
+    if (choice.isPresent()) {
+      return new Piece(List.of(), new Way.Choice(chosen(choice.get(), place), span), span);
+    }
+    instructions.choose(known.targets());
+    return switch (instruction) {
+      case Instruction.Branch branch -> new Piece(List.of(), branch(branch, known), span);
+      case Instruction.Return i ->
+          new Piece(List.of(new Stmt.Return(Optional.empty(), span)), new Way.End(), span);
+      case Instruction.JumpTo i -> new Piece(List.of(), toOne(i.labels(), known, span), span);
+      case Instruction.Call call when instructions.attempt(call).isPresent() ->
+          attempt(call, instructions.attempt(call).get(), place);
+      default -> {
+        List<Stmt> steps = instructions.steps(place.position());
+        boolean isEnd = steps.stream().anyMatch(Procedure::ends);
+        Known behind = outcomes.behind(instruction, known);
+        List<Branch> ways =
+            graph.next(place.position()).stream()
+                .map(next -> new Branch(List.of(), at(next, behind)))
+                .distinct()
+                .toList();
+        yield new Piece(
+            steps,
+            isEnd || ways.isEmpty()
+                ? new Way.End()
+                : ways.size() == 1
+                    ? new Way.Onward(ways.getFirst().place())
+                    : new Way.Choice(ways, span),
+            span);
+      }
+    };
+  }
+
+  /** The same place for each lock that a pointer may point to. */
+  private static List<Branch> chosen(SyncObjects.Choice choice, Place place) {
+    return choice.places().stream()
+        .map(target ->
+            place.known().with(choice.pointer(), Optional.of(new Outcomes.Target(target))))
+        .map(known -> new Branch(List.of(), new Place(place.position(), known)))
+        .toList();
+  }
+
+  private static boolean ends(Stmt stmt) {
+    return switch (stmt) {
+      case Stmt.Leave s -> true;
+      case Stmt.Annotated s -> ends(s.statement());
+      case Stmt.Block s -> s.statements().stream().anyMatch(Procedure::ends);
+      default -> Steps.isDiscard(stmt);
+    };
+  }
+
+  private Way toOne(List<String> labels, Known known, SourceSpan span) {
+    List<Branch> ways =
+        labels.stream()
+            .map(label -> new Branch(List.of(), at(graph.target(label), known)))
+            .distinct()
+            .toList();
+    return ways.isEmpty() ? new Way.End() : new Way.Choice(ways, span);
+  }
+
+  /** Both ways, but those that the outcome excludes, and those that only discard the run. */
+  private Way branch(Instruction.Branch branch, Known known) {
+    Place then = at(graph.target(branch.then()), known);
+    Place otherwise = at(graph.target(branch.otherwise()), known);
+    Optional<Outcome> outcome = known.of(branch.condition());
+    if (outcome.isPresent()) {
+      return new Way.Onward(outcome.get() == Outcome.OTHER ? then : otherwise);
+    }
+    if (then.equals(otherwise) || instructions.onlyDiscards(then.position(), graph)) {
+      return new Way.Onward(otherwise);
+    }
+    if (instructions.onlyDiscards(otherwise.position(), graph)) {
+      return new Way.Onward(then);
+    }
+    return new Way.Choice(
+        List.of(new Branch(List.of(), then), new Branch(List.of(), otherwise)),
+        branch.origin().span());
+  }
+
+  /** A call that takes a lock or fails. */
+  private Piece attempt(Instruction.Call call, KnownCall known, Place place) {
+    SourceSpan span = call.origin().span();
+    boolean failsWithZero = Meaning.failsWithZero(known.action());
+    Known taken =
+        call.result()
+            .map(r -> place.known().with(r, Optional.of(Outcome.of(!failsWithZero))))
+            .orElse(place.known());
+    Known failed =
+        call.result()
+            .map(r -> place.known().with(r, Optional.of(Outcome.of(failsWithZero))))
+            .orElse(place.known());
+    List<Branch> ways =
+        List.of(
+            new Branch(
+                instructions.taking(place.position(), known), at(place.position() + 1, taken)),
+            new Branch(List.of(), at(place.position() + 1, failed)));
+    return new Piece(List.of(), new Way.Choice(ways, span), span);
+  }
+}

@@ -1,0 +1,132 @@
+package liss.c.kernel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import liss.c.CFrontEnd;
+import liss.c.ir.TranslationUnit;
+import liss.c.lowering.NormalForm;
+import liss.c.source.COptions;
+import liss.c.vocabulary.Vocabulary;
+import liss.lang.SourceText;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestReporter;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The functions that the kernel calls are found in normalized C where the syntax has them. */
+class EnvironmentTest {
+
+  private static final Path CORPUS = Path.of(System.getProperty("liss.corpus", "../shared/corpus"));
+
+  private static final String START =
+      """
+      #include <linux/module.h>
+      #include <linux/fs.h>
+      #include <linux/interrupt.h>
+      #include <linux/netdevice.h>
+      #include <linux/workqueue.h>
+      static int f() { return 0; }
+      static int h() { return 0; }
+      """;
+
+  private static List<String> now(SourceText source) {
+    return switch (NormalForm.of(source, COptions.defaults())) {
+      case NormalForm.Lowered lowered -> shown(lowered.unit());
+      case NormalForm.Rejected rejected -> List.of("rejected");
+    };
+  }
+
+  private static List<String> shown(TranslationUnit unit) {
+    return Environment.of(unit, Vocabulary.standard()).entries().stream()
+        .map(e -> e.line() + " " + e.function() + " " + e.table() + " " + e.rule())
+        .toList();
+  }
+
+  private static List<String> old(SourceText source) {
+    return new CFrontEnd(COptions.defaults())
+        .entries(source).entries().stream()
+            .sorted(Comparator.comparing(e -> e.line()))
+            .map(e -> e.line() + " " + e.function() + " " + e.table() + " " + e.rule())
+            .distinct()
+            .toList();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "const struct file_operations o = { .open = (void *) f };",
+        "struct odd { struct file_operations o; } o = { .o = { .read = &f } };",
+        "struct file_operations o; void g(void) { o.write = f; }",
+        "struct file_operations o; void g(int c) { o.write = c ? f : h; }",
+        "void g(int y) { request_irq(y, f, 0, \"f\", 0); }",
+        "void g(int y) { request_threaded_irq(y, f, h, 0, \"f\", 0); }",
+        "struct net_device *d; struct net_device_ops o = { .ndo_open = f };",
+        "struct work_struct w; void g(void) { INIT_WORK(&w, f); }",
+        "static DECLARE_WORK(w, f);",
+        "struct timer_list t; void g(void) { timer_setup(&t, f, 0); }",
+        "void g(void) { kthread_run(f, 0, \"f\"); }",
+        "module_init(f);",
+        "module_exit(f);",
+        "static DEVICE_ATTR(x, 0444, f, 0);",
+        "static DEVICE_ATTR(x, 0444, f, 0); static struct attribute *x_attrs[] ="
+            + " { &dev_attr_x.attr, 0 }; ATTRIBUTE_GROUPS(x);",
+        "struct device_attribute all[] = { { .show = f } };",
+        "struct device_attribute all[] = { { .show = 0 }, { .show = f, .store = h } };",
+        "struct usb_driver d = { .disconnect = f };",
+        "struct usb_driver d = { .name = missing(1), .disconnect = f };",
+        "struct other { int (*open)(int); } o = { .open = f };",
+        "const struct file_operations o = { .open = nonseekable_open };",
+        "void g(struct net_device *d) { struct file_operations o = { .open = f, .read = h }; }",
+        "void g(struct net_device *d) { *d = (struct net_device) { .mtu = 1 }; }",
+        "struct file_operations *o = &(struct file_operations) { .open = f };",
+      })
+  void they_are_those_of_the_syntax(String text) {
+    SourceText source = new SourceText("t.c", START + text + "\n");
+    assertThat(now(source)).isEqualTo(old(source));
+  }
+
+  @Test
+  void a_function_in_a_register_is_found() {
+    String text =
+        "void g(int y, int c) { int (*p)() = f; if (c) p = h; request_irq(y, p, 0, 0, 0); }";
+    assertThat(now(new SourceText("t.c", START + text + "\n")))
+        .containsExactly("8 f request_irq hardirq once", "8 h request_irq hardirq once");
+  }
+
+  /** An argument has the line of its call, and not its own. */
+  private static List<String> withoutLines(List<String> entries) {
+    return entries.stream().map(entry -> entry.replaceFirst("^\\d+ ", "")).distinct().toList();
+  }
+
+  @Tag("slow")
+  @Test
+  void drivers_of_others_have_them(TestReporter reporter) throws IOException {
+    assumeTrue(Files.isDirectory(CORPUS), "the corpus is not here: " + CORPUS);
+    List<String> missing = new ArrayList<>();
+    List<String> more = new ArrayList<>();
+    int found = 0;
+    for (String line : Files.readAllLines(CORPUS.resolve("manifest.tsv"))) {
+      Path file = CORPUS.resolve(line.split("\t", -1)[1]);
+      if (file.toString().endsWith(".c")) {
+        SourceText source =
+            new SourceText(file.toString(), Files.readString(file, StandardCharsets.ISO_8859_1));
+        List<String> expected = withoutLines(old(source));
+        List<String> now = expected.isEmpty() ? List.of() : withoutLines(now(source));
+        found += expected.size();
+        expected.stream().filter(e -> !now.contains(e)).forEach(e -> missing.add(file + ": " + e));
+        now.stream().filter(e -> !expected.contains(e)).forEach(e -> more.add(file + ": " + e));
+      }
+    }
+    reporter.publishEntry("entries", found + ", more " + more);
+    assertThat(missing).isEmpty();
+  }
+}
