@@ -100,6 +100,37 @@ public record Threads(
         .isPresent();
   }
 
+  /**
+   * The same threads of a program in which some functions are there several times.
+   *
+   * @param copies the functions of the unit of which others are copies, instruction by instruction
+   */
+  public Threads in(TranslationUnit copied, Map<String, String> copies) {
+    Map<String, String> all = new LinkedHashMap<>(originals);
+    copies.forEach((copy, of) -> all.put(copy, originals.getOrDefault(of, of)));
+    return new Threads(
+        copied,
+        threads,
+        copied(starts, copies),
+        copied(waits, copies),
+        copied(gives, copies),
+        atExit,
+        initializing,
+        all,
+        messages);
+  }
+
+  private static <T> Map<Point, T> copied(Map<Point, T> points, Map<String, String> copies) {
+    Map<Point, T> all = new LinkedHashMap<>(points);
+    copies.forEach((copy, of) ->
+        points.forEach((point, what) -> {
+          if (point.function().equals(of)) {
+            all.put(new Point(copy, point.position()), what);
+          }
+        }));
+    return all;
+  }
+
   /** Something to tell the user. */
   public record Message(CMessage kind, SourceSpan span, String text, Optional<String> hint) {}
 
