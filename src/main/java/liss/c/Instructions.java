@@ -231,7 +231,8 @@ final class Instructions {
         facts.accesses().write(facts.pointers().accesses(function, address, type), value, span));
   }
 
-  private boolean isOwn(int position, Operand address) {
+  /** Whether an operand of an instruction points to what only this thread can find. */
+  boolean isOwn(int position, Operand address) {
     return facts.escape().isOwn(function, context.own(), position, address);
   }
 
