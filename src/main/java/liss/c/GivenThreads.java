@@ -88,6 +88,11 @@ record GivenThreads(
   }
 
   @Override
+  public boolean waits(Context context, int position) {
+    return false;
+  }
+
+  @Override
   public List<Stmt> wait(Context context, int position) {
     SourceSpan span = call(context, position).origin().span();
     if (!first.environment().entries().isEmpty()) {
@@ -149,6 +154,11 @@ record GivenThreads(
   @Override
   public List<String> atExit() {
     return List.of();
+  }
+
+  @Override
+  public Set<Integer> beginnings(Function function) {
+    return Set.of();
   }
 
   @Override

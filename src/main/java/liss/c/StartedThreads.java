@@ -89,8 +89,8 @@ final class StartedThreads implements ProgramThreads {
     return "end of " + thread.name();
   }
 
-  /** Whether an instruction waits for the ends of threads. */
-  boolean waits(Context context, int position) {
+  @Override
+  public boolean waits(Context context, int position) {
     return threads.waits().containsKey(point(context, position));
   }
 
@@ -167,13 +167,9 @@ final class StartedThreads implements ProgramThreads {
     return threads.atExit();
   }
 
-  /** The instructions of a function that no thread runs beside, and that are left out. */
-  Set<Integer> initializing(Function function) {
-    return threads.threads().stream()
-            .filter(thread -> thread.function().equals(MAIN) && thread.by().isEmpty())
-            .anyMatch(thread -> thread.procedure().equals(function.name()))
-        ? threads.initializing()
-        : Set.of();
+  @Override
+  public Set<Integer> beginnings(Function function) {
+    return function.name().equals(Threads.MAIN_BODY) ? threads.beginnings() : Set.of();
   }
 
   @Override
