@@ -144,7 +144,7 @@ final class WAsC {
   private String text(Stmt.Condition condition) {
     return switch (condition) {
       case Stmt.Condition.Nondeterministic c -> "nondet()";
-      case Stmt.Condition.Test c -> "nondet(), " + text(c.expr());
+      case Stmt.Condition.Test c -> text(c.expr()) + ", nondet()";
     };
   }
 
