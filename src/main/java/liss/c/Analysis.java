@@ -27,6 +27,7 @@ import liss.c.sync.Specialization;
 import liss.c.threads.ThreadInstance;
 import liss.c.threads.ThreadInstance.Certainty;
 import liss.c.threads.Threads;
+import liss.c.threads.Threads.Point;
 import liss.c.vocabulary.EntryRule.Order;
 import liss.c.vocabulary.NoLockRule;
 import liss.lang.Declaration.Copies;
@@ -71,17 +72,18 @@ record Analysis(
       Messages messages) {
     Functions known = new Functions(whole, options.vocabulary());
     boolean areGiven = first.choice() != FirstThreads.Choice.STARTED;
-    Threads threads =
+    Threads found =
         areGiven
             ? given(whole, first.names())
             : Threads.of(whole, known::meaning, first.names(), options.copies());
     if (!areGiven) {
-      FirstThreads.report(threads.messages(), messages);
+      FirstThreads.report(found.messages(), messages);
     }
-    Functions remaining = new Functions(threads.unit(), options.vocabulary());
-    TranslationUnit specialized = Specialization.of(threads.unit(), remaining);
+    Functions remaining = new Functions(found.unit(), options.vocabulary());
+    Specialization.Copied copied = Specialization.of(found.unit(), remaining);
+    Threads threads = found.in(copied.unit(), copied.originals());
     Set<String> outside = outside(threads, first);
-    TranslationUnit unit = areGiven ? specialized : reachable(threads, outside, specialized);
+    TranslationUnit unit = areGiven ? copied.unit() : reachable(threads, outside, copied.unit());
     Set<String> read =
         areGiven
             ? unit.functions().stream().map(Function::name).collect(Collectors.toSet())
@@ -151,6 +153,29 @@ record Analysis(
     if (operand instanceof Operand.Routine routine) {
       open.add(routine.function());
     }
+  }
+
+  /** What a thread executes. Its parameter gets own memory if all starts hand it over. */
+  Context procedure(ThreadInstance thread) {
+    Function function = unit.function(thread.procedure()).orElseThrow();
+    List<Point> starts =
+        threads.starts().entrySet().stream()
+            .filter(start -> start.getValue().contains(thread))
+            .map(Map.Entry::getKey)
+            .toList();
+    boolean isOwn =
+        !starts.isEmpty()
+            && function.parameters().size() == 1
+            && thread.by().isPresent()
+            && starts.stream().allMatch(this::handsOver)
+            && threads.gives().values().stream().noneMatch(given -> given.contains(thread));
+    return new Context(function, isOwn ? Set.of(0) : Set.of());
+  }
+
+  private boolean handsOver(Point start) {
+    return unit.function(start.function())
+        .filter(function -> escape.handsOver(function, Set.of(), start.position()))
+        .isPresent();
   }
 
   /** Whether any number of threads may start. */

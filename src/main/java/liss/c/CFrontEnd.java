@@ -172,12 +172,7 @@ public final class CFrontEnd {
       return withoutMain(analysis)
           .orElseGet(() -> {
             Pass pass =
-                Pass.second(
-                    analysis,
-                    receiver ->
-                        new StartedThreads(
-                            analysis.threads(), analysis.escape(), analysis.isForAny(), receiver),
-                    messages);
+                Pass.second(analysis, receiver -> new StartedThreads(analysis, receiver), messages);
             return declarations(pass, mainBefore(analysis), messages);
           });
     }
@@ -195,7 +190,7 @@ public final class CFrontEnd {
               .map(thread ->
                   new GivenThreads.Given(
                       thread.name(),
-                      thread.procedure(),
+                      analysis.procedure(thread),
                       analysis.first().copies().get(thread.function()),
                       analysis.first().held(thread.function())))
               .toList();

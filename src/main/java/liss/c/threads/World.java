@@ -296,8 +296,7 @@ final class World {
                 && variable.storage() != Storage.THREAD;
         yield isHere
             && !escaped.contains(target)
-            && (!written.contains(target)
-                || frame.thread().equals(MAIN) && !writtenByOthers.contains(target));
+            && (!written.contains(target) || frame.isInMain() && !writtenByOthers.contains(target));
       }
       case Base.Local b -> base.targets().stream().noneMatch(shared::contains);
       case Base.Heap b -> b.isOne() && base.targets().stream().noneMatch(shared::contains);
