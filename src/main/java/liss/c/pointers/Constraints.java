@@ -272,11 +272,16 @@ final class Constraints {
   private void field(Function function, Instruction.Field field) {
     Node base =
         outside.typed(node(function.name(), field.base()), field.composite(), field.field());
-    shift(
+    Node result = node(function, field.result());
+    inclusions.forEach(
         base,
-        node(function, field.result()),
-        at ->
-            at.equals(Outside.ANYWHERE) ? at : places.field(at, field.composite(), field.field()));
+        at -> {
+          if (at.equals(Outside.ANYWHERE)) {
+            inclusions.add(result, at);
+          } else if (places.hasFields(at.object())) {
+            inclusions.add(result, places.field(at, field.composite(), field.field()));
+          }
+        });
   }
 
   private void load(String function, Operand address, Register result) {
