@@ -17,6 +17,7 @@ import org.eclipse.cdt.core.dom.ast.IASTLabelStatement;
 import org.eclipse.cdt.core.dom.ast.IASTName;
 import org.eclipse.cdt.core.dom.ast.IASTNamedTypeSpecifier;
 import org.eclipse.cdt.core.dom.ast.IASTNode;
+import org.eclipse.cdt.core.dom.ast.IASTPreprocessorIncludeStatement;
 import org.eclipse.cdt.core.dom.ast.IASTProblem;
 import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
 import org.eclipse.cdt.core.dom.ast.IBinding;
@@ -56,6 +57,18 @@ public record Problems(Predicate<IASTNode> isUsed, Spans spans, Messages message
         case IASTFunctionCallExpression call when isUsed.test(call) ->
             unknownMacro(call, UnknownMacros.loop(call));
         default -> {}
+      }
+    }
+    if (messages.hasErrors()) {
+      missingHeaders(unit);
+    }
+  }
+
+  /** Headers that are not found may be why a text is wrong. */
+  private void missingHeaders(IASTTranslationUnit unit) {
+    for (IASTPreprocessorIncludeStatement include : unit.getIncludeDirectives()) {
+      if (include.isActive() && !include.isResolved()) {
+        messages.missingHeader(spans.of(include), include.getName().toString(), Optional.empty());
       }
     }
   }
