@@ -181,11 +181,7 @@ public final class DeviceStructures {
       }
       this.values =
           Stream.concat(
-                  unit.variables().stream()
-                      .flatMap(variable ->
-                          Stream.concat(
-                              variable.initial().stream().map(first -> first.value()),
-                              variable.unplaced().stream().map(first -> first.value()))),
+                  unit.variables().stream().flatMap(variable -> variable.values().stream()),
                   unit.functions().stream()
                       .flatMap(function -> function.body().stream())
                       .flatMap(Uses::operands))
