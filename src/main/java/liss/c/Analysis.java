@@ -137,8 +137,8 @@ record Analysis(
     open.addAll(outside);
     threads.threads().forEach(thread -> open.add(thread.procedure()));
     unit.variables().stream()
-        .flatMap(variable -> variable.initial().stream())
-        .forEach(initial -> add(initial.value(), open));
+        .flatMap(variable -> variable.values().stream())
+        .forEach(value -> add(value, open));
     Set<String> reached = new LinkedHashSet<>();
     while (!open.isEmpty()) {
       Function function = functions.get(open.remove());

@@ -2,10 +2,12 @@ package liss.c.pointers;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import liss.c.ir.Function;
 import liss.c.ir.Layouts;
 import liss.c.ir.Layouts.Field;
@@ -33,12 +35,18 @@ final class Places {
   private final Map<MemoryObject, Optional<Shape>> shapes = new HashMap<>();
   private final List<String> fieldsOfUnknown = new ArrayList<>();
 
+  /** The characters of texts. */
+  private final Set<MemoryObject> literals = new HashSet<>();
+
   Places(TranslationUnit unit) {
     this.layouts = unit.layouts();
     this.largest =
         layouts.composites().values().stream().mapToLong(Layouts.Layout::size).max().orElse(8);
     for (Variable variable : unit.variables()) {
       types.put(new MemoryObject.Global(variable.name()), variable.type());
+      if (variable.storage() == Variable.Storage.LITERAL) {
+        literals.add(new MemoryObject.Global(variable.name()));
+      }
     }
     for (Function function : unit.functions()) {
       for (Variable local : function.locals()) {
@@ -147,6 +155,11 @@ final class Places {
         .findFirst();
   }
 
+  /** Whether an object may be a structure; functions and the characters of texts are none. */
+  boolean hasFields(MemoryObject object) {
+    return !(object instanceof MemoryObject.Routine) && !literals.contains(object);
+  }
+
   /** The place of a field. */
   Location field(Location base, Type.Composite composite, String name) {
     Optional<Field> field = layouts.field(composite, name);
@@ -190,7 +203,8 @@ final class Places {
     // A step through bytes, or through memory of unknown type, is likely to be one of many.
     boolean isStep =
         index.isPresent()
-            && Math.abs(index.getAsLong()) < 8
+            && index.getAsLong() > 0
+            && index.getAsLong() < 8
             && (size.getAsLong() == 1 || type(base.object()).isEmpty());
     if (index.isEmpty() || isStep || isInInnerArray(base)) {
       return Location.anywhere(base.object());

@@ -53,7 +53,7 @@ final class World {
     unit.variables().forEach(variable -> variables.put(variable.name(), variable));
     this.targets = new Targets(library);
     for (Variable variable : unit.variables()) {
-      variable.initial().forEach(i -> targets.initial(variable.name(), i.value()));
+      variable.values().forEach(value -> targets.initial(variable.name(), value));
     }
     Set<Target> passed = new HashSet<>();
     Set<Target> toThreads = new HashSet<>();
