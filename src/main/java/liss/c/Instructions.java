@@ -168,6 +168,11 @@ final class Instructions {
     held.end();
   }
 
+  /** Whether a comment says something of the statement around an instruction. */
+  boolean isAnnotated(Instruction instruction) {
+    return !annotations(instruction).isEmpty();
+  }
+
   private List<Annotation> annotations(Instruction instruction) {
     return instruction instanceof Instruction.Point
         ? List.of()

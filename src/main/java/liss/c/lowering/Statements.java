@@ -97,7 +97,13 @@ final class Statements {
     }
     Origin outer = code.origin();
     code.at(scope.statement(statement));
+    int start = code.position();
     attempt(() -> lower(statement));
+    if (code.position() == start && scope.unit().isAnnotated(statement)) {
+      // What a comment says holds even where nothing happens.
+      Operand nothing = code.number(Type.Int.INT, 0);
+      code.add(new Instruction.Set(code.register(Type.Int.INT), nothing, code.origin()));
+    }
     code.at(outer);
   }
 

@@ -44,6 +44,18 @@ final class Designations {
     definitions.keySet().removeAll(several);
   }
 
+  /** The address of an object that is passed itself; an address is one already. */
+  Operand address(Operand passed) {
+    return switch (passed) {
+      case Operand.Whole whole -> whole.address();
+      case Register value
+          when !(value.type() instanceof Type.Pointer)
+              && definitions.get(value) instanceof Instruction.Load load ->
+          load.address();
+      default -> passed;
+    };
+  }
+
   /** What an address designates. */
   Designation of(Operand address) {
     Designation place = Designation.pointee(value(address, 0));
