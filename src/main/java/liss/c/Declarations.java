@@ -1,7 +1,10 @@
 package liss.c;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import liss.c.ir.Function;
 import liss.c.locks.MarkedLocks;
@@ -11,7 +14,10 @@ import liss.c.source.Messages;
 import liss.c.sync.InitialCounts;
 import liss.c.sync.InitialState;
 import liss.lang.Declaration;
+import liss.lang.Declaration.Procedure;
+import liss.lang.Declaration.ThreadDecl;
 import liss.lang.SourceSpan;
+import liss.lang.Stmt;
 
 /**
  * The declarations of a program whose procedures are written.
@@ -32,8 +38,7 @@ record Declarations(Pass pass, Optional<Function> main, Messages messages) {
     all.addAll(pass.guards());
     treated
         .bodies()
-        .forEach(
-            (name, body) -> all.add(new Declaration.Procedure(name, List.of(), body, body.span())));
+        .forEach((name, body) -> all.add(new Procedure(name, List.of(), body, body.span())));
     all.addAll(pass.threads().declarations());
     checkMain();
     List<Declaration> counted =
@@ -44,7 +49,35 @@ record Declarations(Pass pass, Optional<Function> main, Messages messages) {
                 treatment == COptions.Locks.ONE ? CMessage.UNDECIDED : CMessage.INITIAL_STATE,
                 messages)
             .with(all, changes.counts());
-    return locks.once(Recursion.asJumps(counted));
+    return inThreads(locks.once(Recursion.asJumps(counted)));
+  }
+
+  /** A thread that does nothing but call a procedure, as the only one that does, has its body. */
+  private static List<Declaration> inThreads(List<Declaration> declarations) {
+    Map<String, Procedure> procedures = new HashMap<>();
+    List<String> calls = new ArrayList<>();
+    for (Declaration declaration : declarations) {
+      if (declaration instanceof Declaration.Routine routine) {
+        routine.body().all(Stmt.Call.class).forEach(call -> calls.add(call.procedure()));
+      }
+      if (declaration instanceof Procedure procedure) {
+        procedures.put(procedure.name(), procedure);
+      }
+    }
+    List<Declaration> result = new ArrayList<>(declarations);
+    for (Declaration declaration : declarations) {
+      if (declaration instanceof ThreadDecl thread
+          && thread.body().statements().size() == 1
+          && thread.body().statements().getFirst() instanceof Stmt.Call call
+          && Collections.frequency(calls, call.procedure()) == 1) {
+        Procedure body = procedures.get(call.procedure());
+        result.remove(body);
+        result.set(
+            result.indexOf(thread),
+            new ThreadDecl(thread.name(), thread.copies(), body.body(), thread.span()));
+      }
+    }
+    return result;
   }
 
   private InitialState.Changes changes() {

@@ -7,7 +7,6 @@ import liss.c.calls.Functions;
 import liss.c.ir.Function;
 import liss.c.ir.TextLayout.MissingHeader;
 import liss.c.ir.TranslationUnit;
-import liss.c.source.CMessage;
 import liss.c.source.Messages;
 
 /**
@@ -22,16 +21,8 @@ record MissingHeaders(TranslationUnit unit, Functions functions, Messages messag
     List<MissingHeader> missing = unit.text().missing();
     Optional<String> unknown = missing.isEmpty() ? Optional.empty() : undeclared(run);
     for (MissingHeader header : missing) {
-      boolean isNeeded = unknown.isPresent() && !header.isOfSystem();
-      messages.report(
-          isNeeded ? CMessage.MISSING_HEADER : CMessage.UNUSED_HEADER,
-          header.span(),
-          "there is no header `"
-              + header.name()
-              + "`"
-              + (isNeeded ? ", and `" + unknown.orElseThrow() + "` may be declared there" : ""),
-          "name the directory it is in with -I or -p, or remove the line if nothing of it is"
-              + " needed");
+      messages.missingHeader(
+          header.span(), header.name(), unknown.filter(name -> !header.isOfSystem()));
     }
   }
 

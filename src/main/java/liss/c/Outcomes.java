@@ -198,8 +198,12 @@ final class Outcomes {
     return switch (convert.result().type()) {
       case Type.Bool t -> true;
       case Type.Int to ->
-          convert.value().type() instanceof Type.Int from && to.bits() >= from.bits()
-              || convert.value().type() instanceof Type.Bool;
+          switch (convert.value().type()) {
+            case Type.Int from -> to.bits() >= from.bits();
+            case Type.Bool from -> true;
+            case Type.Unknown from -> to.bits() >= Type.Int.INT.bits(); // of no declared function
+            default -> false;
+          };
       default -> false;
     };
   }

@@ -142,13 +142,28 @@ final class Procedure {
       Instruction instruction = body.get(now);
       if (instruction instanceof Instruction.Jump jump) {
         now = graph.target(jump.target());
-      } else if (instruction instanceof Instruction.Label) {
+      } else if (isSilent(instruction)) {
         now++;
       } else {
         break;
       }
     }
     return new Place(now, outcomes.at(now, known));
+  }
+
+  /** Whether an instruction only computes a value that does not matter. */
+  private boolean isSilent(Instruction instruction) {
+    return switch (instruction) {
+      case Instruction.Label i -> true;
+      case Instruction.Set i -> !outcomes.tells(i.result());
+      case Instruction.Convert i -> !outcomes.tells(i.result());
+      case Instruction.Unary i -> !outcomes.tells(i.result());
+      case Instruction.Binary i -> !outcomes.tells(i.result());
+      case Instruction.Field i -> !outcomes.tells(i.result());
+      case Instruction.Element i -> !outcomes.tells(i.result());
+      case Instruction.Any i -> !outcomes.tells(i.result());
+      default -> false;
+    };
   }
 
   private Piece piece(Place place) {

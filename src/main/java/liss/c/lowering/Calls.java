@@ -10,6 +10,7 @@ import liss.c.ir.Type;
 import liss.c.ir.Type.Int;
 import liss.c.syntax.Bindings;
 import liss.c.syntax.ParserText;
+import liss.c.syntax.UnknownMacros;
 import liss.c.vocabulary.ValueRule;
 import org.eclipse.cdt.core.dom.ast.IASTExpression;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
@@ -29,6 +30,10 @@ record Calls(FunctionScope scope, Expressions expressions, Operators operators) 
     if (name.isPresent()) {
       if (ParserText.isAssembler(name.get())) {
         return assembler(call, name.get());
+      }
+      Optional<String> macro = UnknownMacros.loop(call);
+      if (macro.isPresent()) {
+        return unknown(call, macro.get());
       }
       Optional<Operand> known = new Builtins(scope, expressions).value(name.get(), call);
       if (known.isPresent()) {
@@ -126,6 +131,20 @@ record Calls(FunctionScope scope, Expressions expressions, Operators operators) 
     return value.type() instanceof Type.Real real && real.bits() == 32
         ? scope.code().converted(value, Type.Real.DOUBLE)
         : operators.promoted(value);
+  }
+
+  /** A macro of which nothing is known: it may change what it gets. */
+  private Operand unknown(IASTFunctionCallExpression call, String macro) {
+    List<Operand> arguments = new ArrayList<>();
+    for (IASTInitializerClause argument : call.getArguments()) {
+      IASTExpression expression = expression(argument);
+      arguments.add(
+          expression.isLValue()
+              ? expressions.place(expression).address()
+              : expressions.value(expression));
+    }
+    Type.Code type = new Type.Code(Int.INT, List.of(), Type.Arity.VARIADIC);
+    return called(new Operand.Routine(macro, new Type.Pointer(type)), arguments, Int.INT);
   }
 
   /** {@code ++(x)} stands for an output, {@code (x)} for an input ({@link ParserText}). */

@@ -25,6 +25,9 @@ final class CompositeLayout {
   /** How the names of nameless fields begin. */
   static final String NAMELESS = "nameless.";
 
+  /** The bytes that a member of unknown size is taken to have, so that no other lies there. */
+  private static final long UNKNOWN = 8;
+
   private final Types types;
   private final List<Field> fields = new ArrayList<>();
 
@@ -93,7 +96,7 @@ final class CompositeLayout {
     long offset = aligned(bytes(end), aligned);
     fields.add(new Field(name, type, offset, Optional.empty()));
     alignment = Math.max(alignment, aligned);
-    end = (offset + types.layouts().size(type).orElse(0)) * Byte.SIZE;
+    end = (offset + types.layouts().size(type).orElse(UNKNOWN)) * Byte.SIZE;
   }
 
   private void bits(String name, Type.Arithmetic unit, int width, boolean isPacked) {

@@ -15,6 +15,7 @@ import liss.c.lowering.Initializers.Step;
 import liss.c.lowering.Initializers.Value;
 import liss.c.syntax.Bindings;
 import liss.lang.SourceSpan;
+import org.eclipse.cdt.core.dom.ast.IASTASMDeclaration;
 import org.eclipse.cdt.core.dom.ast.IASTArrayDeclarator;
 import org.eclipse.cdt.core.dom.ast.IASTArrayModifier;
 import org.eclipse.cdt.core.dom.ast.IASTDeclSpecifier;
@@ -42,9 +43,23 @@ record Declarations(FunctionScope scope) {
 
   /** Declares variables; those with static storage are there from the start. */
   void lower(IASTDeclaration declaration) {
-    if (!(declaration instanceof IASTSimpleDeclaration simple)) {
-      return;
+    switch (declaration) {
+      case IASTSimpleDeclaration simple -> lower(simple);
+      case IASTASMDeclaration assembler ->
+          scope
+              .code()
+              .add(
+                  new Instruction.Assembler(
+                      List.of(),
+                      List.of(),
+                      List.of(),
+                      Instruction.Reach.MEMORY,
+                      scope.code().origin()));
+      default -> {}
     }
+  }
+
+  private void lower(IASTSimpleDeclaration simple) {
     int storage = simple.getDeclSpecifier().getStorageClass();
     for (IASTDeclarator declarator : simple.getDeclarators()) {
       Optional<IVariable> variable = Bindings.declared(declarator);

@@ -2,10 +2,11 @@ package liss.c.lowering;
 
 import java.util.List;
 import java.util.function.BiFunction;
+import java.util.function.Predicate;
 import liss.c.ir.TranslationUnit;
 import liss.c.source.COptions;
-import liss.c.source.CParser;
 import liss.c.source.LastTree;
+import liss.c.source.Problems;
 import liss.c.source.Reading;
 import liss.c.syntax.Mentions;
 import liss.c.syntax.Nodes;
@@ -13,6 +14,7 @@ import liss.lang.Diagnostic;
 import liss.lang.ParseResult;
 import liss.lang.SourceText;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
+import org.eclipse.cdt.core.dom.ast.IASTNode;
 import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
 
 /** A text of C, read: in normal form, or what is wrong with it. */
@@ -86,11 +88,9 @@ public sealed interface NormalForm {
   private static NormalForm of(
       Reading reading, IASTTranslationUnit unit, SourceText source, COptions options) {
     List<IASTFunctionDefinition> used = Mentions.used(unit, options::mayBeThread);
-    CParser.reportProblems(
-        unit,
-        node -> Nodes.function(node).filter(function -> !used.contains(function)).isEmpty(),
-        reading.spans(),
-        reading.messages());
+    Predicate<IASTNode> isUsed =
+        node -> Nodes.function(node).filter(function -> !used.contains(function)).isEmpty();
+    new Problems(isUsed, reading.spans(), reading.messages()).report(unit);
     return reading.messages().hasErrors()
         ? new Rejected(reading.messages().inOrder())
         : new Lowered(

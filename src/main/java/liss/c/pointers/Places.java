@@ -191,7 +191,8 @@ final class Places {
     // A step through bytes, or through memory of unknown type, is likely to be one of many.
     boolean isStep =
         index.isPresent()
-            && Math.abs(index.getAsLong()) < 8
+            && index.getAsLong() > 0
+            && index.getAsLong() < 8
             && (size.getAsLong() == 1 || type(base.object()).isEmpty());
     if (index.isEmpty() || isStep || isInInnerArray(base)) {
       return Location.anywhere(base.object());

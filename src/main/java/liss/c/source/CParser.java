@@ -2,25 +2,14 @@ package liss.c.source;
 
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Predicate;
 import java.util.stream.Stream;
 import liss.c.syntax.AtomicAccess;
-import liss.c.syntax.Bindings;
-import liss.c.syntax.Nodes;
 import liss.c.syntax.ParserText;
-import liss.c.syntax.UnknownMacros;
 import liss.c.vocabulary.Vocabulary.Defined;
 import liss.lang.SourceText;
-import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
-import org.eclipse.cdt.core.dom.ast.IASTName;
-import org.eclipse.cdt.core.dom.ast.IASTNamedTypeSpecifier;
-import org.eclipse.cdt.core.dom.ast.IASTNode;
-import org.eclipse.cdt.core.dom.ast.IASTProblem;
 import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
-import org.eclipse.cdt.core.dom.ast.ITypedef;
 import org.eclipse.cdt.core.dom.ast.gnu.c.GCCLanguage;
 import org.eclipse.cdt.core.model.ILanguage;
 import org.eclipse.cdt.core.parser.ExtendedScannerInfo;
@@ -91,9 +80,6 @@ public final class CParser {
           Map.entry("_Thread_local", THREAD_LOCAL_SPECIFIER),
           Map.entry("__thread", THREAD_LOCAL_SPECIFIER));
 
-  /** Types that the compiler knows without a declaration. */
-  private static final List<String> KNOWN_TYPES = List.of("__builtin_va_list");
-
   /** What is added may show that more is to be added; a text is parsed at most this often again. */
   private static final int MOST_ROUNDS = 8;
 
@@ -163,69 +149,5 @@ public final class CParser {
     } catch (CoreException | RuntimeException e) {
       return Optional.empty();
     }
-  }
-
-  /**
-   * Reports text that the parser could not read, and types that are not declared, where they may
-   * matter.
-   */
-  public static void reportProblems(
-      IASTTranslationUnit unit, Predicate<IASTNode> isUsed, Spans spans, Messages messages) {
-    for (IASTProblem problem : unit.getPreprocessorProblems()) {
-      if (problem.getID() != IASTProblem.PREPROCESSOR_INCLUSION_NOT_FOUND) {
-        messages.report(CMessage.PREPROCESSOR, problem, lowerCase(problem.getMessage()));
-      }
-    }
-    for (IASTProblem problem : Nodes.inside(unit, IASTProblem.class)) {
-      if (isUsed.test(problem)) {
-        messages.report(
-            CMessage.SYNTAX,
-            problem,
-            "the parser does not understand this: " + problem.getMessage());
-      }
-    }
-    for (IASTFunctionDefinition function : Nodes.inside(unit, IASTFunctionDefinition.class)) {
-      if (isUsed.test(function.getParent()) && Nodes.function(function.getParent()).isPresent()) {
-        messages.report(
-            CMessage.UNSUPPORTED,
-            function.getDeclarator(),
-            "a function inside of another one is not supported",
-            "move it out, and pass what it uses of the function around it");
-      }
-    }
-    for (IASTName name : Nodes.inside(unit, IASTName.class)) {
-      UnknownMacros.declaration(name)
-          .ifPresent(macro ->
-              messages.report(
-                  CMessage.MAYBE_SYNCHRONIZATION,
-                  name,
-                  "`" + macro + "` is a macro that no header defines",
-                  "if it declares anything that matters, define it with -D"));
-    }
-    for (IASTNamedTypeSpecifier named : Nodes.inside(unit, IASTNamedTypeSpecifier.class)) {
-      if (isUsed.test(named)
-          && Bindings.of(named.getName())
-              .filter(b -> b instanceof ITypedef t && Bindings.isUnknown(t))
-              .isPresent()
-          && spans.isInFile(named)) {
-        messages.undeclared(named, named.getName().toString());
-      }
-      if (spans.isInFile(named)
-          && isUsed.test(named)
-          && !KNOWN_TYPES.contains(named.getName().toString())
-          && Bindings.of(named.getName()).isEmpty()) {
-        messages.report(
-            CMessage.UNKNOWN_TYPE,
-            named,
-            "the type `" + named.getName() + "` is not declared",
-            "include the header that declares it, name its directory with -I, or give a typedef");
-      }
-    }
-  }
-
-  private static String lowerCase(String message) {
-    return message.isEmpty()
-        ? "this cannot be processed"
-        : Character.toLowerCase(message.charAt(0)) + message.substring(1);
   }
 }

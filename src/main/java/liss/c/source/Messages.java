@@ -59,6 +59,23 @@ public final class Messages {
     found.add(new Diagnostic(kind.id(), kind.severity(), message, span, hint));
   }
 
+  /**
+   * Reports that a header is not found.
+   *
+   * @param function one that may be declared there, so that the header is needed
+   */
+  public void missingHeader(SourceSpan span, String name, Optional<String> function) {
+    report(
+        function.isPresent() ? CMessage.MISSING_HEADER : CMessage.UNUSED_HEADER,
+        span,
+        "there is no header `"
+            + name
+            + "`"
+            + function.map(f -> ", and `" + f + "` may be declared there").orElse(""),
+        "name the directory it is in with -I or -p, or remove the line if nothing of it is"
+            + " needed");
+  }
+
   /** Notes a name that no header declares; all of them are one warning. */
   public void undeclared(IASTNode node, String name) {
     undeclared.putIfAbsent(name, spans.of(node));

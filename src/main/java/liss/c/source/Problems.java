@@ -1,0 +1,167 @@
+package liss.c.source;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import liss.c.syntax.Bindings;
+import liss.c.syntax.Nodes;
+import liss.c.syntax.UnknownMacros;
+import org.eclipse.cdt.core.dom.ast.IASTFieldReference;
+import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
+import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
+import org.eclipse.cdt.core.dom.ast.IASTGotoStatement;
+import org.eclipse.cdt.core.dom.ast.IASTIdExpression;
+import org.eclipse.cdt.core.dom.ast.IASTLabelStatement;
+import org.eclipse.cdt.core.dom.ast.IASTName;
+import org.eclipse.cdt.core.dom.ast.IASTNamedTypeSpecifier;
+import org.eclipse.cdt.core.dom.ast.IASTNode;
+import org.eclipse.cdt.core.dom.ast.IASTPreprocessorIncludeStatement;
+import org.eclipse.cdt.core.dom.ast.IASTProblem;
+import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
+import org.eclipse.cdt.core.dom.ast.IBinding;
+import org.eclipse.cdt.core.dom.ast.IProblemBinding;
+import org.eclipse.cdt.core.dom.ast.ITypedef;
+
+/**
+ * What a compiler would refuse in the parts of a text that may run: what the parser did not
+ * understand, and names that nothing declares. Linear in the text.
+ *
+ * @param isUsed whether a part of the text may run
+ */
+public record Problems(Predicate<IASTNode> isUsed, Spans spans, Messages messages) {
+
+  private static final List<String> KNOWN_TYPES = List.of("__builtin_va_list");
+
+  /** Reports all of them. */
+  public void report(IASTTranslationUnit unit) {
+    for (IASTProblem problem : unit.getPreprocessorProblems()) {
+      if (problem.getID() != IASTProblem.PREPROCESSOR_INCLUSION_NOT_FOUND) {
+        messages.report(CMessage.PREPROCESSOR, problem, lowerCase(problem.getMessage()));
+      }
+    }
+    for (IASTNode node : Nodes.inside(unit, IASTNode.class)) {
+      switch (node) {
+        case IASTName name -> unknownMacro(name, UnknownMacros.declaration(name));
+        case IASTProblem problem when isUsed.test(problem) ->
+            messages.report(
+                CMessage.SYNTAX,
+                problem,
+                "the parser does not understand this: " + problem.getMessage());
+        case IASTFunctionDefinition function -> inFunction(function);
+        case IASTNamedTypeSpecifier named when spans.isInFile(named) && isUsed.test(named) ->
+            type(named);
+        case IASTIdExpression id when isUsed.test(id) -> name(id);
+        case IASTFieldReference field when isUsed.test(field) -> field(field);
+        case IASTFunctionCallExpression call when isUsed.test(call) ->
+            unknownMacro(call, UnknownMacros.loop(call));
+        default -> {}
+      }
+    }
+    if (messages.hasErrors()) {
+      missingHeaders(unit);
+    }
+  }
+
+  /** Headers that are not found may be why a text is wrong. */
+  private void missingHeaders(IASTTranslationUnit unit) {
+    for (IASTPreprocessorIncludeStatement include : unit.getIncludeDirectives()) {
+      if (include.isActive() && !include.isResolved()) {
+        messages.missingHeader(spans.of(include), include.getName().toString(), Optional.empty());
+      }
+    }
+  }
+
+  private void inFunction(IASTFunctionDefinition function) {
+    if (isUsed.test(function.getParent()) && Nodes.function(function.getParent()).isPresent()) {
+      messages.report(
+          CMessage.UNSUPPORTED,
+          function.getDeclarator(),
+          "a function inside of another one is not supported",
+          "move it out, and pass what it uses of the function around it");
+    }
+    if (isUsed.test(function.getBody())) {
+      labels(function);
+    }
+  }
+
+  private void labels(IASTFunctionDefinition function) {
+    Set<String> labels = new HashSet<>();
+    for (IASTLabelStatement label : Nodes.inside(function, IASTLabelStatement.class)) {
+      if (!labels.add(label.getName().toString())) {
+        messages.report(
+            CMessage.UNKNOWN_LABEL,
+            label,
+            "the label `" + label.getName() + "` occurs twice in this function");
+      }
+    }
+    for (IASTGotoStatement jump : Nodes.inside(function, IASTGotoStatement.class)) {
+      if (!labels.contains(jump.getName().toString())) {
+        messages.report(
+            CMessage.UNKNOWN_LABEL,
+            jump,
+            "there is no label `" + jump.getName() + "` in this function");
+      }
+    }
+  }
+
+  private void unknownMacro(IASTNode use, Optional<String> macro) {
+    macro.ifPresent(name ->
+        messages.report(
+            CMessage.MAYBE_SYNCHRONIZATION,
+            use,
+            "`" + name + "` is a macro that no header defines",
+            "if it matters what it does, define it with -D"));
+  }
+
+  private void type(IASTNamedTypeSpecifier named) {
+    Optional<IBinding> type = Bindings.of(named.getName());
+    if (type.isPresent()) {
+      if (type.get() instanceof ITypedef t && Bindings.isUnknown(t)) {
+        messages.undeclared(named, named.getName().toString());
+      }
+    } else if (!KNOWN_TYPES.contains(named.getName().toString())) {
+      messages.report(
+          CMessage.UNKNOWN_TYPE,
+          named,
+          "the type `" + named.getName() + "` is not declared",
+          "include the header that declares it, name its directory with -I, or give a typedef");
+    }
+  }
+
+  private void name(IASTIdExpression id) {
+    if (id.getParent() instanceof IASTFunctionCallExpression call
+        && call.getFunctionNameExpression() == id) {
+      return; // a function need not be declared
+    }
+    Optional<IBinding> declared = Bindings.of(id.getName());
+    if (declared.isEmpty()) {
+      boolean isNowhere = id.getName().getBinding() instanceof IProblemBinding;
+      messages.report(
+          CMessage.UNKNOWN_NAME,
+          id,
+          "`" + id.getName() + "` is not declared" + (isNowhere ? "" : " here"),
+          "include the header that declares it, name its directory with -I, or define it with -D");
+    } else if (Bindings.isUndeclared(declared.get())) {
+      messages.undeclared(id, id.getName().toString());
+    }
+  }
+
+  private void field(IASTFieldReference field) {
+    String name = field.getFieldName().toString();
+    Optional<IBinding> declared = Bindings.of(field.getFieldName());
+    if (declared.filter(Bindings::isUndeclared).isPresent()
+        || declared.isEmpty() && Bindings.isOfUnknown(field.getFieldOwner())) {
+      messages.undeclared(field, name);
+    } else if (declared.isEmpty()) {
+      messages.report(CMessage.UNKNOWN_NAME, field, "there is no field `" + name + "`");
+    }
+  }
+
+  private static String lowerCase(String message) {
+    return message.isEmpty()
+        ? "this cannot be processed"
+        : Character.toLowerCase(message.charAt(0)) + message.substring(1);
+  }
+}
