@@ -2,6 +2,7 @@ package liss.c.lowering;
 
 import java.util.List;
 import java.util.Optional;
+import liss.c.ir.Instruction;
 import liss.c.ir.Operand;
 import liss.c.ir.Type;
 import liss.c.ir.Type.Int;
@@ -36,9 +37,29 @@ record Builtins(FunctionScope scope, Expressions expressions) {
                   && operands.getLast() instanceof IASTTypeIdExpression other
               ? Optional.of(truth(type(one).equals(type(other))))
               : Optional.empty();
-      case ParserText.SELECTION -> throw new UnsupportedException("a generic selection");
+      case ParserText.SELECTION -> Optional.of(selected(operands.subList(1, operands.size())));
       default -> Optional.empty();
     };
+  }
+
+  /** Any one of the values that a generic selection may have, as its types are not known here. */
+  private Operand selected(List<IASTExpression> values) {
+    Code code = scope.code();
+    code.inexact("a generic selection", Instruction.Effects.BEHIND);
+    Type type = new Type.Unknown("a generic selection");
+    Operand.Register result = code.register(type);
+    String end = code.newLabel("end");
+    for (IASTExpression value : values) {
+      String then = code.newLabel("then");
+      String next = code.newLabel("next");
+      code.branch(code.any(Int.INT), then, next);
+      code.label(then);
+      code.set(result, code.assigned(expressions.value(value), type));
+      code.jump(end);
+      code.label(next);
+    }
+    code.label(end);
+    return result;
   }
 
   private Type type(IASTTypeIdExpression expression) {
