@@ -26,7 +26,7 @@ import liss.lang.Stmt;
  * The result has other runs, too, as after {@code if (x == 0)}. Quadratic in the number of
  * procedures that call each other, for each of them that others call.
  */
-public final class Recursion {
+final class Recursion {
 
   private final Map<String, Procedure> procedures = new LinkedHashMap<>();
   private final Map<String, Set<String>> reached = new LinkedHashMap<>();
@@ -41,7 +41,7 @@ public final class Recursion {
   }
 
   /** The same program without procedures that call themselves. */
-  public static List<Declaration> asJumps(List<Declaration> declarations) {
+  static List<Declaration> asJumps(List<Declaration> declarations) {
     Recursion recursion = new Recursion(declarations);
     Set<String> entered = recursion.entered(declarations);
     List<Declaration> result = new ArrayList<>();

@@ -50,10 +50,11 @@ final class Outside {
   void add(Allocations allocations, Consumer<Function> callBack) {
     for (Variable variable : unit.variables()) {
       Location place = new Location(new MemoryObject.Global(variable.name()), 0);
-      if (variable.storage() == Variable.Storage.ELSEWHERE) {
+      boolean isElsewhere = variable.storage() == Variable.Storage.ELSEWHERE;
+      if (isElsewhere && !(variable.type() instanceof Type.Unknown)) { // else a constant, likely
         inclusions.add(Node.Single.GIVEN, place);
       }
-      if (variable.storage() == Variable.Storage.ELSEWHERE || variable.unknown().isPresent()) {
+      if (isElsewhere || variable.unknown().isPresent()) {
         memory.write(Location.anywhere(place.object()), 1, ANYWHERE);
       }
       if (variable.storage() == Variable.Storage.EXTERNAL) {

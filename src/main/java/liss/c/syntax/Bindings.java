@@ -1,7 +1,6 @@
 package liss.c.syntax;
 
 import java.util.Arrays;
-import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -13,7 +12,6 @@ import org.eclipse.cdt.core.dom.ast.IASTDeclarator;
 import org.eclipse.cdt.core.dom.ast.IASTExpression;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
 import org.eclipse.cdt.core.dom.ast.IASTIdExpression;
-import org.eclipse.cdt.core.dom.ast.IASTInitializerClause;
 import org.eclipse.cdt.core.dom.ast.IASTName;
 import org.eclipse.cdt.core.dom.ast.IASTNode;
 import org.eclipse.cdt.core.dom.ast.IASTSimpleDeclaration;
@@ -23,7 +21,6 @@ import org.eclipse.cdt.core.dom.ast.IArrayType;
 import org.eclipse.cdt.core.dom.ast.IBinding;
 import org.eclipse.cdt.core.dom.ast.ICompositeType;
 import org.eclipse.cdt.core.dom.ast.IFunction;
-import org.eclipse.cdt.core.dom.ast.IFunctionType;
 import org.eclipse.cdt.core.dom.ast.IParameter;
 import org.eclipse.cdt.core.dom.ast.IPointerType;
 import org.eclipse.cdt.core.dom.ast.IProblemBinding;
@@ -54,11 +51,6 @@ public final class Bindings {
   /** Whether nothing is known of a type: it may be that of numbers, pointers or structures. */
   public static boolean isUnknown(IType type) {
     return plain(type) instanceof ICompositeType composite && UNKNOWN.equals(composite.getName());
-  }
-
-  /** Whether values of a type may be pointers. */
-  public static boolean mayBePointer(IType type) {
-    return plain(type) instanceof IPointerType || isUnknown(type);
   }
 
   /** Whether nothing is known of the type of an expression. */
@@ -180,41 +172,8 @@ public final class Bindings {
     return plain;
   }
 
-  public static boolean isArray(IASTExpression expression) {
-    return type(expression).filter(IArrayType.class::isInstance).isPresent();
-  }
-
-  public static boolean isFunction(IASTExpression expression) {
-    return type(expression).filter(IFunctionType.class::isInstance).isPresent();
-  }
-
-  public static boolean isPointer(IASTExpression expression) {
-    return type(expression).filter(IPointerType.class::isInstance).isPresent();
-  }
-
   public static boolean isComposite(IASTExpression expression) {
     return type(expression).filter(ICompositeType.class::isInstance).isPresent();
-  }
-
-  /** The type of the parameter that gets an argument of a call; empty if none is declared. */
-  public static Optional<IType> parameter(
-      IASTExpression argument, IASTFunctionCallExpression call) {
-    int position = List.<IASTInitializerClause>of(call.getArguments()).indexOf(argument);
-    return type(call.getFunctionNameExpression())
-        .map(type -> type instanceof IPointerType p ? plain(p.getType()) : type)
-        .filter(IFunctionType.class::isInstance)
-        .map(type -> ((IFunctionType) type).getParameterTypes())
-        .filter(types -> position >= 0 && position < types.length)
-        .map(types -> plain(types[position]));
-  }
-
-  /** Whether a call promises not to change what an argument points to. */
-  public static boolean isKept(IASTExpression argument, IASTFunctionCallExpression call) {
-    return parameter(argument, call)
-        .filter(IPointerType.class::isInstance)
-        .map(pointer -> ((IPointerType) pointer).getType())
-        .filter(Bindings::isConstant)
-        .isPresent();
   }
 
   /** The numbers of the parameters of a function that point to constants. */

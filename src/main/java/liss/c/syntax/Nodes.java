@@ -89,9 +89,4 @@ public final class Nodes {
     labels.retainAll(labels(node));
     return labels;
   }
-
-  /** Where a node starts in its file. */
-  public static int offset(IASTNode node) {
-    return node.getFileLocation().getNodeOffset();
-  }
 }
