@@ -71,17 +71,18 @@ record Analysis(
       Messages messages) {
     Functions known = new Functions(whole, options.vocabulary());
     boolean areGiven = first.choice() != FirstThreads.Choice.STARTED;
-    Threads threads =
+    Threads started =
         areGiven
             ? given(whole, first.names())
             : Threads.of(whole, known::meaning, first.names(), options.copies());
     if (!areGiven) {
-      FirstThreads.report(threads.messages(), messages);
+      FirstThreads.report(started.messages(), messages);
     }
-    Functions remaining = new Functions(threads.unit(), options.vocabulary());
-    TranslationUnit specialized = Specialization.of(threads.unit(), remaining);
+    Functions remaining = new Functions(started.unit(), options.vocabulary());
+    Threads threads =
+        started.with(Specialization.of(started.unit(), remaining, started.functionsWithThreads()));
     Set<String> outside = outside(threads, first);
-    TranslationUnit unit = areGiven ? specialized : reachable(threads, outside, specialized);
+    TranslationUnit unit = areGiven ? threads.unit() : reachable(threads, outside, threads.unit());
     Set<String> read =
         areGiven
             ? unit.functions().stream().map(Function::name).collect(Collectors.toSet())

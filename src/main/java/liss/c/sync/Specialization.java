@@ -40,15 +40,23 @@ public final class Specialization {
   private final Map<String, Function> written = new LinkedHashMap<>();
   private final Deque<Function> open = new ArrayDeque<>();
 
-  private Specialization(TranslationUnit unit, Functions functions) {
+  /** The functions that are written once. */
+  private final Set<String> kept;
+
+  private Specialization(TranslationUnit unit, Functions functions, Set<String> kept) {
     this.functions = functions;
+    this.kept = kept;
     unit.functions().forEach(function -> byName.put(function.name(), function));
     findParameters();
   }
 
-  /** The same program with more functions. */
-  public static TranslationUnit of(TranslationUnit unit, Functions functions) {
-    Specialization pass = new Specialization(unit, functions);
+  /**
+   * The same program with more functions.
+   *
+   * @param kept the names of functions that stay as they are
+   */
+  public static TranslationUnit of(TranslationUnit unit, Functions functions, Set<String> kept) {
+    Specialization pass = new Specialization(unit, functions, kept);
     return pass.parameters.isEmpty() ? unit : unit.with(pass.all());
   }
 
@@ -142,7 +150,9 @@ public final class Specialization {
   /** A call of the function for the constants that it passes. */
   private Instruction specialized(Function caller, Instruction.Call call) {
     Optional<Function> callee = Functions.named(call).map(byName::get);
-    if (functions.known(call).isPresent() || callee.isEmpty()) {
+    if (functions.known(call).isPresent()
+        || callee.isEmpty()
+        || kept.contains(callee.get().name())) {
       return call;
     }
     Map<Integer, Operand> constants = new TreeMap<>();

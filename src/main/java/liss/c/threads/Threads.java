@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import liss.c.ir.Function;
 import liss.c.ir.Instruction;
 import liss.c.ir.TranslationUnit;
@@ -56,6 +58,20 @@ public record Threads(
     initializing = new LinkedHashSet<>(initializing);
     originals = new LinkedHashMap<>(originals);
     messages = List.copyOf(messages);
+  }
+
+  /** The same threads where the functions that they execute were changed. */
+  public Threads with(TranslationUnit other) {
+    return new Threads(
+        other, threads, starts, waits, gives, atExit, initializing, originals, messages);
+  }
+
+  /** The names of the functions in which threads are started, waited for or given away. */
+  public Set<String> functionsWithThreads() {
+    return Stream.of(starts, waits, gives)
+        .flatMap(points -> points.keySet().stream())
+        .map(Point::function)
+        .collect(Collectors.toSet());
   }
 
   /** An instruction of a function of the unit. */
