@@ -27,6 +27,7 @@ import liss.c.sync.Specialization;
 import liss.c.threads.ThreadInstance;
 import liss.c.threads.ThreadInstance.Certainty;
 import liss.c.threads.Threads;
+import liss.c.threads.Threads.Point;
 import liss.c.vocabulary.EntryRule.Order;
 import liss.c.vocabulary.NoLockRule;
 import liss.lang.Declaration.Copies;
@@ -71,18 +72,18 @@ record Analysis(
       Messages messages) {
     Functions known = new Functions(whole, options.vocabulary());
     boolean areGiven = first.choice() != FirstThreads.Choice.STARTED;
-    Threads started =
+    Threads found =
         areGiven
             ? given(whole, first.names())
             : Threads.of(whole, known::meaning, first.names(), options.copies());
     if (!areGiven) {
-      FirstThreads.report(started.messages(), messages);
+      FirstThreads.report(found.messages(), messages);
     }
-    Functions remaining = new Functions(started.unit(), options.vocabulary());
-    Threads threads =
-        started.with(Specialization.of(started.unit(), remaining, started.functionsWithThreads()));
+    Functions remaining = new Functions(found.unit(), options.vocabulary());
+    Specialization.Copied copied = Specialization.of(found.unit(), remaining);
+    Threads threads = found.in(copied.unit(), copied.originals());
     Set<String> outside = outside(threads, first);
-    TranslationUnit unit = areGiven ? threads.unit() : reachable(threads, outside, threads.unit());
+    TranslationUnit unit = areGiven ? copied.unit() : reachable(threads, outside, copied.unit());
     Set<String> read =
         areGiven
             ? unit.functions().stream().map(Function::name).collect(Collectors.toSet())
@@ -136,8 +137,8 @@ record Analysis(
     open.addAll(outside);
     threads.threads().forEach(thread -> open.add(thread.procedure()));
     unit.variables().stream()
-        .flatMap(variable -> variable.initial().stream())
-        .forEach(initial -> add(initial.value(), open));
+        .flatMap(variable -> variable.values().stream())
+        .forEach(value -> add(value, open));
     Set<String> reached = new LinkedHashSet<>();
     while (!open.isEmpty()) {
       Function function = functions.get(open.remove());
@@ -152,6 +153,29 @@ record Analysis(
     if (operand instanceof Operand.Routine routine) {
       open.add(routine.function());
     }
+  }
+
+  /** What a thread executes. Its parameter gets own memory if all starts hand it over. */
+  Context procedure(ThreadInstance thread) {
+    Function function = unit.function(thread.procedure()).orElseThrow();
+    List<Point> starts =
+        threads.starts().entrySet().stream()
+            .filter(start -> start.getValue().contains(thread))
+            .map(Map.Entry::getKey)
+            .toList();
+    boolean isOwn =
+        !starts.isEmpty()
+            && function.parameters().size() == 1
+            && thread.by().isPresent()
+            && starts.stream().allMatch(this::handsOver)
+            && threads.gives().values().stream().noneMatch(given -> given.contains(thread));
+    return new Context(function, isOwn ? Set.of(0) : Set.of());
+  }
+
+  private boolean handsOver(Point start) {
+    return unit.function(start.function())
+        .filter(function -> escape.handsOver(function, Set.of(), start.position()))
+        .isPresent();
   }
 
   /** Whether any number of threads may start. */

@@ -30,7 +30,11 @@ record Bodies(
       if (bodies.contexts().putIfAbsent(context.procedure(), context) == null) {
         Instructions instructions = new Instructions(facts, context);
         Procedure procedure = new Procedure(context.function(), instructions);
-        bodies.written().put(context.procedure(), procedure.written());
+        bodies
+            .written()
+            .put(
+                context.procedure(),
+                procedure.written(facts.threads().beginnings(context.function())));
         Set<String> called = new LinkedHashSet<>();
         instructions.called().forEach(callee -> called.add(callee.procedure()));
         bodies.calls().put(context.procedure(), called);

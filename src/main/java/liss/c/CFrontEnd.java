@@ -19,6 +19,8 @@ import liss.c.source.LastTree;
 import liss.c.source.Messages;
 import liss.c.source.Reading;
 import liss.c.vocabulary.Meaning.Action;
+import liss.c.vocabulary.Vocabulary;
+import liss.c.vocabulary.Vocabulary.Defined;
 import liss.lang.Declaration;
 import liss.lang.Declaration.Copies;
 import liss.lang.InsertionPoints;
@@ -104,7 +106,23 @@ public final class CFrontEnd {
   /** Returns the program, or what is wrong with it. */
   public ParseResult parse(SourceText source) {
     return NormalForm.translated(
-        source, options, tree, (reading, unit) -> new Run(reading.messages(), unit).parse(reading));
+        source,
+        options,
+        tree,
+        (reading, unit) -> {
+          Vocabulary vocabulary = options.vocabulary().with(unit.text().headers());
+          CFrontEnd front = new CFrontEnd(options.with(vocabulary), tree);
+          return front.new Run(reading.messages(), withoutKnown(unit, vocabulary)).parse(reading);
+        });
+  }
+
+  /** The same text without the functions of system headers that have a meaning. */
+  private static TranslationUnit withoutKnown(TranslationUnit unit, Vocabulary vocabulary) {
+    return unit.with(
+        unit.functions().stream()
+            .filter(f ->
+                !f.isInSystemHeader() || vocabulary.meaning(f.name(), Defined.ELSEWHERE).isEmpty())
+            .toList());
   }
 
   /** One text. */
@@ -172,12 +190,7 @@ public final class CFrontEnd {
       return withoutMain(analysis)
           .orElseGet(() -> {
             Pass pass =
-                Pass.second(
-                    analysis,
-                    receiver ->
-                        new StartedThreads(
-                            analysis.threads(), analysis.escape(), analysis.isForAny(), receiver),
-                    messages);
+                Pass.second(analysis, receiver -> new StartedThreads(analysis, receiver), messages);
             return declarations(pass, mainBefore(analysis), messages);
           });
     }
@@ -195,7 +208,7 @@ public final class CFrontEnd {
               .map(thread ->
                   new GivenThreads.Given(
                       thread.name(),
-                      thread.procedure(),
+                      analysis.procedure(thread),
                       analysis.first().copies().get(thread.function()),
                       analysis.first().held(thread.function())))
               .toList();

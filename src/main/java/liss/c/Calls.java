@@ -365,17 +365,21 @@ final class Calls {
   }
 
   private List<Stmt> readPointee(int position, Operand pointer, SourceSpan span) {
-    return instructions.read(position, pointer, passed(pointer), span);
+    return instructions.read(position, pointer, passed(position, pointer), span);
   }
 
   private List<Stmt> writePointee(int position, Operand pointer, SourceSpan span) {
-    return instructions.write(position, pointer, passed(pointer), span);
+    return instructions.write(position, pointer, passed(position, pointer), span);
   }
 
-  private Set<Set<Cell>> passed(Operand pointer) {
-    return facts
-        .pointers()
-        .passed(context.function(), pointer, pointee(pointer, new Definitions(context.function())));
+  /** What a call may access through an argument; nothing where only this thread can find it. */
+  private Set<Set<Cell>> passed(int position, Operand pointer) {
+    return instructions.isOwn(position, pointer)
+        ? Set.of()
+        : facts
+            .pointers()
+            .passed(
+                context.function(), pointer, pointee(pointer, new Definitions(context.function())));
   }
 
   /** The type of what a pointer points to, before it was converted; empty if that is not known. */

@@ -230,7 +230,7 @@ record FirstThreads(Map<String, Copies> copies, Environment environment, Choice 
               .anyMatch(name -> functions.definition(name).isEmpty());
       Stream<Operand> values =
           Stream.concat(
-              unit.variables().stream().flatMap(v -> v.initial().stream()).map(i -> i.value()),
+              unit.variables().stream().flatMap(v -> v.values().stream()),
               all.stream().flatMap(i -> values(i).stream()));
       return callsOutside && values.anyMatch(this::isDefined);
     }

@@ -11,7 +11,6 @@ import liss.c.calls.Functions;
 import liss.c.ir.Function;
 import liss.c.ir.Instruction;
 import liss.c.ir.Operand;
-import liss.c.ir.TranslationUnit;
 import liss.c.ir.Type;
 import liss.c.pointers.Pointers;
 import liss.c.source.CMessage;
@@ -30,7 +29,6 @@ import liss.lang.Stmt.SyncKind;
  *     like one for the end of other work
  */
 record GivenThreads(
-    TranslationUnit unit,
     Functions functions,
     Pointers pointers,
     List<Given> threads,
@@ -48,7 +46,7 @@ record GivenThreads(
    *
    * @param held the lock of the kernel that is held around it
    */
-  record Given(String name, String procedure, Copies copies, Optional<String> held) {}
+  record Given(String name, Context context, Copies copies, Optional<String> held) {}
 
   /** No threads. */
   static GivenThreads none(Analysis analysis, Messages messages) {
@@ -58,12 +56,7 @@ record GivenThreads(
   /** Threads of a program. */
   static GivenThreads of(Analysis analysis, List<Given> threads, Messages messages) {
     return new GivenThreads(
-        analysis.unit(),
-        analysis.functions(),
-        analysis.pointers(),
-        threads,
-        analysis.first(),
-        messages);
+        analysis.functions(), analysis.pointers(), threads, analysis.first(), messages);
   }
 
   private static Instruction.Call call(Context context, int position) {
@@ -71,7 +64,7 @@ record GivenThreads(
   }
 
   private boolean isThread(String function) {
-    return threads.stream().anyMatch(thread -> thread.procedure().equals(function));
+    return threads.stream().anyMatch(thread -> thread.context().function().name().equals(function));
   }
 
   @Override
@@ -92,6 +85,11 @@ record GivenThreads(
               + " to have it run from the beginning");
     }
     return List.of();
+  }
+
+  @Override
+  public boolean waits(Context context, int position) {
+    return false;
   }
 
   @Override
@@ -159,10 +157,14 @@ record GivenThreads(
   }
 
   @Override
+  public Set<Integer> beginnings(Function function) {
+    return Set.of();
+  }
+
+  @Override
   public Set<Context> procedures() {
     return threads.stream()
-        .flatMap(thread -> unit.function(thread.procedure()).stream())
-        .map(function -> new Context(function, Set.of()))
+        .map(Given::context)
         .collect(Collectors.toCollection(LinkedHashSet::new));
   }
 
@@ -178,9 +180,9 @@ record GivenThreads(
   }
 
   private Declaration declaration(Given thread) {
-    SourceSpan span = unit.function(thread.procedure()).map(Function::span).orElseThrow();
+    SourceSpan span = thread.context().function().span();
     List<Stmt> steps = new ArrayList<>();
-    steps.add(new Stmt.Call(Optional.empty(), thread.procedure(), List.of(), span));
+    steps.add(new Stmt.Call(Optional.empty(), thread.context().procedure(), List.of(), span));
     thread
         .held()
         .ifPresent(lock -> {

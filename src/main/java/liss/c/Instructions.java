@@ -137,7 +137,8 @@ final class Instructions {
             yield List.of();
           }
           case Instruction.Label i -> List.of();
-          case Instruction.Jump i -> List.of();
+          case Instruction.Jump i ->
+              waits(position) ? facts.threads().wait(context, position) : List.of();
           case Instruction.Branch i -> List.of();
           case Instruction.JumpTo i -> List.of();
           case Instruction.Return i -> List.of();
@@ -152,6 +153,11 @@ final class Instructions {
           case Instruction.Allocate i -> List.of();
         };
     return written(position, Steps.annotated(annotations(instruction), steps, span));
+  }
+
+  /** Whether a jump waits for the ends of threads. */
+  boolean waits(int position) {
+    return facts.threads().waits(context, position);
   }
 
   private List<Stmt> written(int position, List<Stmt> steps) {
@@ -233,7 +239,8 @@ final class Instructions {
         facts.accesses().write(facts.pointers().accesses(function, address, type), value, span));
   }
 
-  private boolean isOwn(int position, Operand address) {
+  /** Whether an operand of an instruction points to what only this thread can find. */
+  boolean isOwn(int position, Operand address) {
     return facts.escape().isOwn(function, context.own(), position, address);
   }
 

@@ -54,12 +54,14 @@ record MainBeside(Analysis main, Messages silent) {
   }
 
   /** One thread for each procedure, with copies. */
-  private static List<GivenThreads.Given> counted(List<ThreadInstance> threads) {
-    Map<String, List<ThreadInstance>> byProcedure = new LinkedHashMap<>();
+  private List<GivenThreads.Given> counted(List<ThreadInstance> threads) {
+    Map<Context, List<ThreadInstance>> byProcedure = new LinkedHashMap<>();
     threads.stream()
         .filter(thread -> !thread.name().equals(MAIN))
         .forEach(thread ->
-            byProcedure.computeIfAbsent(thread.procedure(), p -> new ArrayList<>()).add(thread));
+            byProcedure
+                .computeIfAbsent(main.procedure(thread), p -> new ArrayList<>())
+                .add(thread));
     return byProcedure.entrySet().stream()
         .map(entry -> {
           int number = entry.getValue().size();

@@ -33,6 +33,9 @@ import liss.lang.Stmt;
  */
 final class Procedure {
 
+  /** The position of what is in front of all instructions. */
+  private static final int IN_FRONT = -1;
+
   private final Function function;
   private final List<Instruction> body;
   private final Graph graph;
@@ -67,9 +70,20 @@ final class Procedure {
     return telling;
   }
 
-  /** The statements of the function. Linear in its length times the ways in which locks fail. */
-  Stmt.Block written() {
-    open.add(at(0, Known.NOTHING));
+  /**
+   * The statements of the function. Linear in its length times the ways in which locks fail.
+   *
+   * @param beginnings the instructions of which one is executed first; none if that is the first
+   */
+  Stmt.Block written(Set<Integer> beginnings) {
+    List<Branch> first =
+        beginnings.stream()
+            .map(position -> new Branch(List.of(), at(position, Known.NOTHING)))
+            .toList();
+    first.forEach(branch -> open.add(branch.place()));
+    if (first.isEmpty()) {
+      open.add(at(0, Known.NOTHING));
+    }
     while (!open.isEmpty()) {
       Place place = open.remove();
       if (!pieces.containsKey(place)) {
@@ -79,6 +93,13 @@ final class Procedure {
       }
     }
     pieces.replaceAll(this::withPoint);
+    if (!first.isEmpty()) {
+      Way way =
+          first.size() == 1
+              ? new Way.Onward(first.getFirst().place())
+              : new Way.Choice(first, function.span());
+      pieces.put(new Place(IN_FRONT, Known.NOTHING), new Piece(List.of(), way, function.span()));
+    }
     List<Stmt> out = new ArrayList<>();
     out.add(new Stmt.LocalDecl(Steps.TEMPORARY, Optional.empty(), function.span()));
     out.addAll(new Layout(pieces).statements());
@@ -140,7 +161,7 @@ final class Procedure {
     Set<Integer> seen = new HashSet<>();
     while (seen.add(now)) {
       Instruction instruction = body.get(now);
-      if (instruction instanceof Instruction.Jump jump) {
+      if (instruction instanceof Instruction.Jump jump && !instructions.waits(now)) {
         now = graph.target(jump.target());
       } else if (isSilent(instruction)) {
         now++;

@@ -2,6 +2,7 @@ package liss.c;
 
 import java.util.List;
 import java.util.Set;
+import liss.c.ir.Function;
 import liss.lang.Declaration;
 import liss.lang.Stmt;
 
@@ -11,7 +12,10 @@ sealed interface ProgramThreads permits StartedThreads, GivenThreads {
   /** The start of one of the threads that a call may start. */
   List<Stmt> start(Context context, int position);
 
-  /** The wait of a call for the ends of threads. */
+  /** Whether it is known that an instruction waits for the ends of threads; a jump may. */
+  boolean waits(Context context, int position);
+
+  /** The wait of a call, or of a jump, for the ends of threads. */
   List<Stmt> wait(Context context, int position);
 
   /** Functions are given to one without a body, which may call them from then on. */
@@ -25,6 +29,9 @@ sealed interface ProgramThreads permits StartedThreads, GivenThreads {
 
   /** The functions that are called when the program ends. */
   List<String> atExit();
+
+  /** The instructions of which one is executed first; none if that is the first one. */
+  Set<Integer> beginnings(Function function);
 
   /** What threads execute. */
   Set<Context> procedures();

@@ -4,10 +4,8 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import liss.c.escape.Escape;
 import liss.c.ir.Function;
 import liss.c.locks.Steps;
 import liss.c.source.CMessage;
@@ -36,21 +34,17 @@ final class StartedThreads implements ProgramThreads {
 
   private static final String MAIN = "main";
 
+  private final Analysis analysis;
   private final Threads threads;
-  private final Escape escape;
   private final boolean isForAny;
   private final Messages messages;
   private final Set<String> waitedFor = new HashSet<>();
 
-  /**
-   * The threads of a program.
-   *
-   * @param isForAny whether any number of threads may start
-   */
-  StartedThreads(Threads threads, Escape escape, boolean isForAny, Messages messages) {
-    this.threads = threads;
-    this.escape = escape;
-    this.isForAny = isForAny;
+  /** The threads of a program. */
+  StartedThreads(Analysis analysis, Messages messages) {
+    this.analysis = analysis;
+    this.threads = analysis.threads();
+    this.isForAny = analysis.isForAny();
     this.messages = messages;
   }
 
@@ -95,8 +89,8 @@ final class StartedThreads implements ProgramThreads {
     return "end of " + thread.name();
   }
 
-  /** Whether an instruction waits for the ends of threads. */
-  boolean waits(Context context, int position) {
+  @Override
+  public boolean waits(Context context, int position) {
     return threads.waits().containsKey(point(context, position));
   }
 
@@ -173,48 +167,19 @@ final class StartedThreads implements ProgramThreads {
     return threads.atExit();
   }
 
-  /** The instructions of a function that no thread runs beside, and that are left out. */
-  Set<Integer> initializing(Function function) {
-    return threads.threads().stream()
-            .filter(thread -> thread.function().equals(MAIN) && thread.by().isEmpty())
-            .anyMatch(thread -> thread.procedure().equals(function.name()))
-        ? threads.initializing()
-        : Set.of();
+  @Override
+  public Set<Integer> beginnings(Function function) {
+    return function.name().equals(Threads.MAIN_BODY) ? threads.beginnings() : Set.of();
   }
 
   @Override
   public Set<Context> procedures() {
     Set<Context> all = new LinkedHashSet<>();
-    threads.threads().forEach(thread -> all.add(procedure(thread)));
+    threads.threads().forEach(thread -> all.add(analysis.procedure(thread)));
     threads.atExit().stream()
         .flatMap(name -> threads.unit().function(name).stream())
         .forEach(function -> all.add(new Context(function, Set.of())));
     return all;
-  }
-
-  /** What a thread executes. Its parameter gets own memory if all starts hand it over. */
-  private Context procedure(ThreadInstance thread) {
-    Function function = threads.unit().function(thread.procedure()).orElseThrow();
-    List<Point> starts =
-        threads.starts().entrySet().stream()
-            .filter(start -> start.getValue().contains(thread))
-            .map(Map.Entry::getKey)
-            .toList();
-    boolean isOwn =
-        !starts.isEmpty()
-            && function.parameters().size() == 1
-            && thread.by().isPresent()
-            && starts.stream().allMatch(this::handsOver)
-            && threads.gives().values().stream().noneMatch(given -> given.contains(thread));
-    return new Context(function, isOwn ? Set.of(0) : Set.of());
-  }
-
-  private boolean handsOver(Point start) {
-    return threads
-        .unit()
-        .function(start.function())
-        .filter(function -> escape.handsOver(function, Set.of(), start.position()))
-        .isPresent();
   }
 
   @Override
@@ -246,7 +211,7 @@ final class StartedThreads implements ProgramThreads {
 
   private List<Stmt> steps(ThreadInstance thread, SourceSpan span) {
     List<Stmt> work = new ArrayList<>();
-    String procedure = procedure(thread).procedure();
+    String procedure = analysis.procedure(thread).procedure();
     work.add(new Stmt.Call(Optional.empty(), procedure, List.of(), span));
     if (thread.function().equals(MAIN) && thread.by().isEmpty()) {
       Steps.repeat(threads.atExit(), "at exit", span, work);

@@ -84,7 +84,7 @@ class EmittedTextTest {
                 struct s b(void) { return s; }
                 word c(void) { return g; }
                 static void (*d(int liss_result))(int) { return g ? p : 0; }
-                void e(void) { return (void) g; }
+                void e(void) { return (void) (g + 1); }
                 enum { RED } f(void) { return g; }
                 void thread_a(void) { a(); b(); c(); d(1); e(); f(); s.x = 1; }
                 """))
@@ -93,7 +93,7 @@ class EmittedTextTest {
             "{ { struct s liss_result2 = s; unlock(&lk); return liss_result2; } }",
             "{ { word liss_result2 = g; unlock(&lk); return liss_result2; } }",
             "{ { void (*liss_result2)(int) = g ? p : 0; unlock(&lk); return liss_result2; } }",
-            "{ { (void) g; unlock(&lk); return; } }",
+            "{ { (void) (g + 1); unlock(&lk); return; } }",
             "f(void) { return g; }");
   }
 

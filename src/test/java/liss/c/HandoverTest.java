@@ -67,14 +67,14 @@ class HandoverTest {
       value = {
         "START a->id++; a->id++;",
         "START use(a);",
-        "START if (n) free(a);",
+        "START if (argc > 1) free(a);",
         "struct arg *b = a; START b->id++; b->id++;",
         "seen = a; START seen->id++; seen->id++;",
         "int *b = &a->id; START *b = 1; (*b)++;",
         "int *b = a->list; START b[0]++; b[1]++; b[0]++;",
         "if (!pthread_create(&t[i], 0, work, a)) free(a);",
         "if (pthread_create(&t[i], 0, work, a) == 0) free(a);",
-        "START if (n) a = malloc(4); a->id++; a->id++;",
+        "START if (argc > 1) a = malloc(4); a->id++; a->id++;",
         "START pthread_create(&u, 0, work, a);",
       })
   void memory_that_is_used_further_on_is_not(String start) {

@@ -93,6 +93,7 @@ class SummaryLocksTest {
         "TAKE(&root->m); root->v++; GIVE(&root->m);",
         "pthread_mutex_t own; TAKE(&own); GIVE(&own); TAKE(&g); x++; GIVE(&g);",
         "y = 1; pthread_mutex_t own; TAKE(&own); y = 1; GIVE(&own);",
+        "TAKE(&p->m); L: p->v++; GIVE(&p->m);",
       })
   void sections_that_can_be_moved_to_one_point_in_time_need_one_lock(String body) {
     assertThat(Sources.verified(program(body))).isEqualTo("true");
@@ -111,6 +112,7 @@ class SummaryLocksTest {
             + " TAKE(&g); y++; GIVE(&g);",
         "TAKE(&p->m); TAKE(&locks[i]); p->v++; GIVE(&locks[i]); GIVE(&p->m);",
         "TAKE(&p->m); TAKE(&locks[j]); t[j]++; GIVE(&locks[j]); p->v++; GIVE(&p->m);",
+        "TAKE(&p->m); L: p->v++; if (j) goto L; GIVE(&p->m);",
         "TAKE(&p->m); if (j) { sched_yield(); p->v++; } p->v++; GIVE(&p->m); sched_yield(); y = 1;",
       })
   void other_sections_are_safe_if_they_are_without_exclusion(String body) {
@@ -132,6 +134,10 @@ class SummaryLocksTest {
         "TAKE(&a[i].m); TAKE(&a[j].m); a[i].v++; GIVE(&a[j].m); GIVE(&a[i].m);",
         "y = 1; TAKE(&a[i].m); y = 1; TAKE(&a[j].m); y = 1; GIVE(&a[j].m); GIVE(&a[i].m);",
         "element(t, i); sched_yield(); element(t + 1, j);",
+        "TAKE(&p->m); p[1].v++; GIVE(&p->m);",
+        "TAKE(&locks[i]); ((char *) t)[i]++; GIVE(&locks[i]);",
+        "TAKE(&locks[(unsigned char) i]); t[i]++; GIVE(&locks[(unsigned char) i]); sched_yield();"
+            + " TAKE(&locks[i]); t[i]++; GIVE(&locks[i]);",
       })
   void other_sections_may_run_beside_each_other(String body) {
     assertThat(Sources.verified(program(body))).isEqualTo(ONE);
@@ -158,7 +164,6 @@ class SummaryLocksTest {
         "TAKE(&p->m); p = p->next; p->v++; GIVE(&p->m); p->v++;    # " + RACE,
         "TAKE(&p->m); i = 1; if (j) return 0; GIVE(&p->m);         # " + STUCK,
         "TAKE(&p->m); if (j) GIVE(&p->m); GIVE(&p->m);             # " + STUCK,
-        "TAKE(&p->m); L: p->v++; GIVE(&p->m);                      # " + ONE,
         "TAKE(&root[x].m); GIVE(&root[x].m); sched_yield(); x++;   # " + RACE,
         "if (j) TAKE(&p->m); p->v++; if (j) GIVE(&p->m);           # " + RACE,
         "GIVE(&p->m);                                              # " + STUCK,
@@ -189,23 +194,37 @@ class SummaryLocksTest {
   @CsvSource(
       delimiter = '#',
       value = {
-        "if (i) o = &h; TAKE(o); x++; GIVE(&g);                    # " + ONE,
-        "if (i) o = &h; TAKE(o); x++; GIVE(&g); x++;               # " + RACE,
+        "o = all[i != 0]; TAKE(o); x++; GIVE(&g);                  # " + ONE,
+        "o = all[i != 0]; TAKE(o); x++; GIVE(&g); x++;             # " + RACE,
         "if (i) o = &h; TAKE(&g); GIVE(o); x++; GIVE(&g);          # " + STUCK,
         "o = somewhere(); TAKE(o); x++; GIVE(o);                   # " + RACE,
         "o = somewhere(); TAKE(o); TAKE(&g); x++; GIVE(&g); GIVE(o); # " + NOBODY,
       })
   void a_lock_may_be_any_that_a_pointer_can_point_to(String body, String expected) {
-    String text = program("pthread_mutex_t *o = &g; " + body);
+    String text = program("pthread_mutex_t *all[] = { &g, &h }, *o = &g; " + body);
     assertThat(Sources.verified(text)).isEqualTo(expected);
     assertThat(exactly(text)).contains("LISS0209");
+  }
+
+  /** Each that a pointer in a variable can be has a program of its own. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '#',
+      value = {
+        "TAKE(o); x++; GIVE(&g);                    # " + STUCK,
+        "TAKE(o); x++; GIVE(&g); x++;               # " + RACE,
+      })
+  void a_pointer_that_is_a_variable_leads_to_one_lock_at_a_time(String body, String expected) {
+    String text = program("pthread_mutex_t *o = &g; if (i) o = &h; " + body);
+    assertThat(Sources.verified(text)).isEqualTo(expected);
+    assertThat(exactly(text)).doesNotContain("LISS0209");
   }
 
   @ParameterizedTest
   @ValueSource(
       strings = {
         "sem_wait(&forks[i]); x = 1; sem_post(&forks[i]);",
-        "sem_t *o = i ? &one : &second; sem_wait(o); x = 1; sem_post(o);",
+        "sem_t *all[] = { &one, &second }; sem_wait(all[i != 0]); x = 1; sem_post(all[i != 0]);",
         "pthread_barrier_wait(&bars[i]); x = 1;",
       })
   void objects_that_threads_wait_for_must_be_known(String body) {

@@ -87,6 +87,7 @@ class CopiesOptionTest {
                 directory,
                 "open.c",
                 text.replace("void *work", "void *work(void *);\nvoid *work")
+                    .replace("work, NULL", "work, v")
                     .replace(
                         "return NULL;", "pthread_t t; if (a) pthread_create(&t, NULL, work, a);")));
     assertThat(Liss.last(open.out()))

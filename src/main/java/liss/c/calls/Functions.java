@@ -16,8 +16,7 @@ import liss.lang.MemoryOrder;
 
 /**
  * The functions that a program defines, and what calls of others mean. A function that the program
- * defines, outside of the headers of the system, has no other meaning, unless the user gives it
- * one.
+ * defines has no other meaning, unless the user gives it one.
  */
 public final class Functions {
 
@@ -48,14 +47,8 @@ public final class Functions {
 
   /** The meaning of a function that is not the one of its definition. */
   public Optional<Meaning> meaning(String name) {
-    return vocabulary.meaning(name, place(Optional.ofNullable(defined.get(name))));
-  }
-
-  /** Where the body of a function counts: that in a header of the system is one of many. */
-  static Defined place(Optional<Function> definition) {
-    return definition.filter(function -> !function.isInSystemHeader()).isPresent()
-        ? Defined.HERE
-        : Defined.ELSEWHERE;
+    Defined place = defined.containsKey(name) ? Defined.HERE : Defined.ELSEWHERE;
+    return vocabulary.meaning(name, place);
   }
 
   /** The function that an instruction calls by its name. */

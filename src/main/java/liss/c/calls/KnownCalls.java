@@ -2,8 +2,8 @@ package liss.c.calls;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import liss.c.ir.Function;
 import liss.c.ir.Instruction;
@@ -11,20 +11,19 @@ import liss.c.ir.Operand;
 import liss.c.ir.TranslationUnit;
 import liss.c.vocabulary.ValueRule;
 import liss.c.vocabulary.Vocabulary;
+import liss.c.vocabulary.Vocabulary.Defined;
 
 /** Replaces the calls by instructions of which the vocabulary knows what they do with values. */
 public final class KnownCalls {
 
   private final TranslationUnit unit;
   private final Vocabulary vocabulary;
-  private final Map<String, Function> defined;
+  private final Set<String> defined;
 
   private KnownCalls(TranslationUnit unit, Vocabulary vocabulary) {
     this.unit = unit;
     this.vocabulary = vocabulary;
-    this.defined =
-        unit.functions().stream()
-            .collect(Collectors.toMap(Function::name, f -> f, (first, other) -> first));
+    this.defined = unit.functions().stream().map(Function::name).collect(Collectors.toSet());
   }
 
   /** The same program with fewer calls. Linear in the program. */
@@ -55,7 +54,7 @@ public final class KnownCalls {
     }
     String name = routine.function();
     Optional<ValueRule> rule =
-        vocabulary.value(name, Functions.place(Optional.ofNullable(defined.get(name))));
+        vocabulary.value(name, defined.contains(name) ? Defined.HERE : Defined.ELSEWHERE);
     if (rule.isEmpty()) {
       return Optional.empty();
     }

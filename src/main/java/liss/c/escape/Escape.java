@@ -33,8 +33,8 @@ public final class Escape {
     this.numbers =
         unit.variables().stream()
             .filter(v -> v.storage() == Variable.Storage.LITERAL)
-            .filter(v -> v.unknown().isEmpty() && v.unplaced().isEmpty())
-            .filter(v -> v.initial().stream().allMatch(i -> i.value() instanceof Operand.Constant))
+            .filter(v -> v.unknown().isEmpty())
+            .filter(v -> v.values().stream().allMatch(Operand.Constant.class::isInstance))
             .map(v ->
                 new Operand.Address(v.name(), Operand.Region.GLOBAL, new Type.Pointer(v.type()), 0))
             .collect(Collectors.toSet());

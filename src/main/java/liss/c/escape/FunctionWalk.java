@@ -133,11 +133,20 @@ final class FunctionWalk {
     }
   }
 
-  /** Notes which operands point to own memory. A function that is not known may show it first. */
+  /** Notes which operands point to own memory. A call that runs others may show it first. */
   private void note(int at, Instruction instruction, State state) {
-    boolean isUnknown =
-        instruction instanceof Instruction.Call && escape.functions().known(instruction).isEmpty();
-    Set<Operand> own = new HashSet<>(isUnknown ? List.of() : Operands.of(instruction));
+    boolean mayRunOthers =
+        instruction instanceof Instruction.Call
+            && escape
+                .functions()
+                .known(instruction)
+                .filter(known ->
+                    switch (known.action()) {
+                      case START, CALL, ONCE -> false;
+                      default -> true;
+                    })
+                .isEmpty();
+    Set<Operand> own = new HashSet<>(mayRunOthers ? List.of() : Operands.of(instruction));
     own.removeIf(operand -> !state.value(operand).isOwn());
     found.own(at, own);
   }

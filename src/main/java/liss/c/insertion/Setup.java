@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Optional;
 import liss.c.ir.Definitions;
 import liss.c.ir.Function;
+import liss.c.ir.Graph;
 import liss.c.ir.Instruction;
 import liss.c.ir.Instruction.BinaryOperator;
 import liss.c.ir.Operand;
 import liss.c.ir.Operand.Register;
 import liss.c.ir.Operands;
-import liss.c.ir.Paths;
 import liss.c.ir.TranslationUnit;
 import liss.c.ir.Type;
 import liss.c.ir.WithoutPoints;
@@ -38,13 +38,13 @@ record Setup(SourceSpan test, Register pointer) {
 
     private final List<Instruction> body;
     private final Register pointer;
-    private final Paths paths;
+    private final Graph paths;
     private final Definitions definitions;
 
     Search(Function function, Register pointer) {
       this.body = function.body();
       this.pointer = pointer;
-      this.paths = new Paths(body);
+      this.paths = new Graph(body);
       this.definitions = new Definitions(function);
     }
 
@@ -76,7 +76,7 @@ record Setup(SourceSpan test, Register pointer) {
     private boolean isTest(int call, int missingElse, SourceSpan test) {
       List<Integer> start = paths.next(call);
       BitSet known =
-          Paths.from(start, at -> at == missingElse ? List.of() : next(at, Pointer.VALID));
+          Graph.from(start, at -> at == missingElse ? List.of() : next(at, Pointer.VALID));
       boolean isUsed =
           known.stream()
               .anyMatch(at ->
@@ -85,8 +85,8 @@ record Setup(SourceSpan test, Register pointer) {
                           && BodyText.contains(test, body.get(at).origin().span())));
       return known.get(missingElse)
           && !isUsed
-          && !Paths.from(start, at -> next(at, Pointer.NULL)).get(missingElse)
-          && !Paths.isRepeated(body, missingElse);
+          && !Graph.from(start, at -> next(at, Pointer.NULL)).get(missingElse)
+          && !paths.isRepeated(missingElse);
     }
 
     private boolean isNullTest(Instruction step) {
@@ -118,7 +118,7 @@ record Setup(SourceSpan test, Register pointer) {
         return paths.next(at);
       }
       boolean holds = isValid == (value == Pointer.VALID);
-      return List.of(paths.position(holds ? branch.then() : branch.otherwise()));
+      return List.of(paths.target(holds ? branch.then() : branch.otherwise()));
     }
 
     /** Whether the pointer is not null if a condition holds, or does not. */

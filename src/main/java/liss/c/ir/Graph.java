@@ -1,11 +1,15 @@
 package liss.c.ir;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntFunction;
 
-/** Where control may go from each instruction of a function. */
+/** The paths through a function: where control may go from each instruction. */
 public final class Graph {
 
   private final List<Instruction> body;
@@ -13,7 +17,12 @@ public final class Graph {
 
   /** The graph of a function. Linear in its length. */
   public Graph(Function function) {
-    this.body = function.body();
+    this(function.body());
+  }
+
+  /** The graph of the body of a function. Linear in its length. */
+  public Graph(List<Instruction> body) {
+    this.body = body;
     for (int at = 0; at < body.size(); at++) {
       if (body.get(at) instanceof Instruction.Label label) {
         labels.put(label.name(), at);
@@ -35,5 +44,28 @@ public final class Graph {
     }
     Operands.targets(instruction).forEach(label -> next.add(target(label)));
     return next;
+  }
+
+  /** Whether one run of a function may execute an instruction several times. */
+  public boolean isRepeated(int instruction) {
+    return from(next(instruction), this::next).get(instruction);
+  }
+
+  /**
+   * The instructions on the paths from some of them, these included.
+   *
+   * @param next where a path may go on behind an instruction
+   */
+  public static BitSet from(List<Integer> starts, IntFunction<List<Integer>> next) {
+    BitSet reached = new BitSet();
+    Deque<Integer> open = new ArrayDeque<>(starts);
+    while (!open.isEmpty()) {
+      int at = open.pop();
+      if (!reached.get(at)) {
+        reached.set(at);
+        open.addAll(next.apply(at));
+      }
+    }
+    return reached;
   }
 }

@@ -2,6 +2,7 @@ package liss.c.ir;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import liss.lang.SourceSpan;
 
 /**
@@ -39,6 +40,13 @@ public record Variable(
     initial = List.copyOf(initial);
     unplaced = List.copyOf(unplaced);
     attributes = List.copyOf(attributes);
+  }
+
+  /** All of its first values that are known, wherever they are. */
+  public List<Operand> values() {
+    return Stream.concat(
+            initial.stream().map(Initial::value), unplaced.stream().map(Unplaced::value))
+        .toList();
   }
 
   /** How long a variable lives, and who sees it. */

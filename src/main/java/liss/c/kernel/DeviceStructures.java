@@ -10,10 +10,10 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import liss.c.ir.Function;
+import liss.c.ir.Graph;
 import liss.c.ir.Instruction;
 import liss.c.ir.Operand;
 import liss.c.ir.Operands;
-import liss.c.ir.Paths;
 import liss.c.ir.TextLayout;
 import liss.c.ir.TranslationUnit;
 import liss.c.ir.Type;
@@ -181,11 +181,7 @@ public final class DeviceStructures {
       }
       this.values =
           Stream.concat(
-                  unit.variables().stream()
-                      .flatMap(variable ->
-                          Stream.concat(
-                              variable.initial().stream().map(first -> first.value()),
-                              variable.unplaced().stream().map(first -> first.value()))),
+                  unit.variables().stream().flatMap(variable -> variable.values().stream()),
                   unit.functions().stream()
                       .flatMap(function -> function.body().stream())
                       .flatMap(Uses::operands))
@@ -207,7 +203,7 @@ public final class DeviceStructures {
 
     private boolean isOnce(Site site, Set<String> first, int depth) {
       List<Instruction> body = unit.function(site.function()).orElseThrow().body();
-      if (depth > DEEPEST || Paths.isRepeated(body, body.indexOf(site.call()))) {
+      if (depth > DEEPEST || new Graph(body).isRepeated(body.indexOf(site.call()))) {
         return false;
       }
       List<Site> callers = calls.getOrDefault(site.function(), List.of());

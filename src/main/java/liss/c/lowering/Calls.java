@@ -9,6 +9,7 @@ import liss.c.ir.Operand.Register;
 import liss.c.ir.Type;
 import liss.c.ir.Type.Int;
 import liss.c.syntax.Bindings;
+import liss.c.syntax.Nodes;
 import liss.c.syntax.ParserText;
 import liss.c.syntax.UnknownMacros;
 import liss.c.vocabulary.ValueRule;
@@ -162,11 +163,15 @@ record Calls(FunctionScope scope, Expressions expressions, Operators operators) 
       }
     }
     Code code = scope.code();
+    List<String> labels =
+        ParserText.isAssemblerGoto(call)
+            ? Nodes.labels(call).stream().map(Statements::label).toList()
+            : List.of();
     code.add(
         new Instruction.Assembler(
             written,
             read,
-            List.of(),
+            labels,
             ParserText.isOfMemory(name) ? Instruction.Reach.MEMORY : Instruction.Reach.OPERANDS,
             code.origin()));
     return code.number(Int.INT, 0);

@@ -19,6 +19,7 @@ import liss.c.ir.Operand.Register;
 import liss.c.ir.Operands;
 import liss.c.ir.TranslationUnit;
 import liss.c.ir.Type;
+import liss.c.ir.Variable;
 
 /** The inclusions that the instructions of a program mean: one rule for each kind. */
 final class Constraints {
@@ -84,15 +85,15 @@ final class Constraints {
   }
 
   private void addVariables() {
-    unit.variables()
-        .forEach(variable ->
-            variable
-                .initial()
-                .forEach(initial ->
-                    memory.write(
-                        places.at(new MemoryObject.Global(variable.name()), initial.offset()),
-                        size(initial.value().type()),
-                        node("", initial.value()))));
+    for (Variable variable : unit.variables()) {
+      MemoryObject object = new MemoryObject.Global(variable.name());
+      variable.initial().forEach(i -> first(places.at(object, i.offset()), i.value()));
+      variable.unplaced().forEach(i -> first(Location.anywhere(object), i.value()));
+    }
+  }
+
+  private void first(Location place, Operand value) {
+    memory.write(place, size(value.type()), node("", value));
   }
 
   /** A function may be called. */
@@ -277,11 +278,16 @@ final class Constraints {
   private void field(Function function, Instruction.Field field) {
     Node base =
         outside.typed(node(function.name(), field.base()), field.composite(), field.field());
-    shift(
+    Node result = node(function, field.result());
+    inclusions.forEach(
         base,
-        node(function, field.result()),
-        at ->
-            at.equals(Outside.ANYWHERE) ? at : places.field(at, field.composite(), field.field()));
+        at -> {
+          if (at.equals(Outside.ANYWHERE)) {
+            inclusions.add(result, at);
+          } else if (places.hasFields(at.object())) {
+            inclusions.add(result, places.field(at, field.composite(), field.field()));
+          }
+        });
   }
 
   private void load(String function, Operand address, Register result) {

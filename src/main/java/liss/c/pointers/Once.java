@@ -35,7 +35,7 @@ final class Once {
     this.unit = unit;
     this.runOnce = runOnce;
     for (Variable variable : unit.variables()) {
-      variable.initial().forEach(initial -> use(initial.value()));
+      variable.values().forEach(this::use);
     }
     for (Function function : unit.functions()) {
       for (int i = 0; i < function.body().size(); i++) {

@@ -2,10 +2,12 @@ package liss.c.pointers;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import liss.c.ir.Function;
 import liss.c.ir.Layouts;
 import liss.c.ir.Layouts.Field;
@@ -33,12 +35,18 @@ final class Places {
   private final Map<MemoryObject, Optional<Shape>> shapes = new HashMap<>();
   private final List<String> fieldsOfUnknown = new ArrayList<>();
 
+  /** The characters of texts. */
+  private final Set<MemoryObject> literals = new HashSet<>();
+
   Places(TranslationUnit unit) {
     this.layouts = unit.layouts();
     this.largest =
         layouts.composites().values().stream().mapToLong(Layouts.Layout::size).max().orElse(8);
     for (Variable variable : unit.variables()) {
       types.put(new MemoryObject.Global(variable.name()), variable.type());
+      if (variable.storage() == Variable.Storage.LITERAL) {
+        literals.add(new MemoryObject.Global(variable.name()));
+      }
     }
     for (Function function : unit.functions()) {
       for (Variable local : function.locals()) {
@@ -145,6 +153,11 @@ final class Places {
         .filter(field -> field.offset() <= offset)
         .filter(field -> offset < field.offset() + layouts.size(field.type()).orElse(0))
         .findFirst();
+  }
+
+  /** Whether an object may be a structure; functions and the characters of texts are none. */
+  boolean hasFields(MemoryObject object) {
+    return !(object instanceof MemoryObject.Routine) && !literals.contains(object);
   }
 
   /** The place of a field. */

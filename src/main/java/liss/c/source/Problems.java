@@ -8,7 +8,13 @@ import java.util.function.Predicate;
 import liss.c.syntax.Bindings;
 import liss.c.syntax.Nodes;
 import liss.c.syntax.UnknownMacros;
+import org.eclipse.cdt.core.dom.ast.IASTBreakStatement;
+import org.eclipse.cdt.core.dom.ast.IASTCaseStatement;
+import org.eclipse.cdt.core.dom.ast.IASTContinueStatement;
+import org.eclipse.cdt.core.dom.ast.IASTDefaultStatement;
+import org.eclipse.cdt.core.dom.ast.IASTDoStatement;
 import org.eclipse.cdt.core.dom.ast.IASTFieldReference;
+import org.eclipse.cdt.core.dom.ast.IASTForStatement;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
 import org.eclipse.cdt.core.dom.ast.IASTGotoStatement;
@@ -19,7 +25,10 @@ import org.eclipse.cdt.core.dom.ast.IASTNamedTypeSpecifier;
 import org.eclipse.cdt.core.dom.ast.IASTNode;
 import org.eclipse.cdt.core.dom.ast.IASTPreprocessorIncludeStatement;
 import org.eclipse.cdt.core.dom.ast.IASTProblem;
+import org.eclipse.cdt.core.dom.ast.IASTStatement;
+import org.eclipse.cdt.core.dom.ast.IASTSwitchStatement;
 import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
+import org.eclipse.cdt.core.dom.ast.IASTWhileStatement;
 import org.eclipse.cdt.core.dom.ast.IBinding;
 import org.eclipse.cdt.core.dom.ast.IProblemBinding;
 import org.eclipse.cdt.core.dom.ast.ITypedef;
@@ -54,6 +63,7 @@ public record Problems(Predicate<IASTNode> isUsed, Spans spans, Messages message
             type(named);
         case IASTIdExpression id when isUsed.test(id) -> name(id);
         case IASTFieldReference field when isUsed.test(field) -> field(field);
+        case IASTStatement statement when isUsed.test(statement) -> outside(statement);
         case IASTFunctionCallExpression call when isUsed.test(call) ->
             unknownMacro(call, UnknownMacros.loop(call));
         default -> {}
@@ -84,6 +94,28 @@ public record Problems(Predicate<IASTNode> isUsed, Spans spans, Messages message
     if (isUsed.test(function.getBody())) {
       labels(function);
     }
+  }
+
+  /** Reports what has to be inside of a loop or {@code switch} and is not. */
+  private void outside(IASTStatement statement) {
+    boolean isInLoop = Nodes.around(statement).anyMatch(Problems::isLoop);
+    boolean isInSwitch = Nodes.around(statement).anyMatch(IASTSwitchStatement.class::isInstance);
+    Optional<String> missing =
+        switch (statement) {
+          case IASTCaseStatement s when !isInSwitch -> Optional.of("switch");
+          case IASTDefaultStatement s when !isInSwitch -> Optional.of("switch");
+          case IASTBreakStatement s when !isInLoop && !isInSwitch -> Optional.of("loop or switch");
+          case IASTContinueStatement s when !isInLoop -> Optional.of("loop");
+          default -> Optional.empty();
+        };
+    missing.ifPresent(around ->
+        messages.report(CMessage.UNSUPPORTED, statement, "this is not inside of a " + around));
+  }
+
+  private static boolean isLoop(IASTNode node) {
+    return node instanceof IASTForStatement
+        || node instanceof IASTWhileStatement
+        || node instanceof IASTDoStatement;
   }
 
   private void labels(IASTFunctionDefinition function) {

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import liss.c.ir.Operand.Register;
+import liss.c.ir.Type;
 
 /**
  * The place that an operand is the address of, as its function computes it: {@code &devs[1].lock},
@@ -24,7 +25,7 @@ record Designation(Root root, List<Step> steps) {
   sealed interface Root {
 
     /** At a variable, with the name that it has for users. */
-    record Named(String name) implements Root {}
+    record Named(String name, Type type) implements Root {}
 
     /** Where a value points to. */
     record Pointee(Value pointer) implements Root {}
@@ -33,11 +34,11 @@ record Designation(Root root, List<Step> steps) {
   /** A step inwards. */
   sealed interface Step {
 
-    /** To a member of a structure. */
-    record Member(String name) implements Step {}
+    /** To a member of a structure, which has a type. */
+    record Member(Type.Composite structure, String name, Type type) implements Step {}
 
-    /** To an element of an array. */
-    record Element(Value index) implements Step {}
+    /** To an element, or so many of its size further. */
+    record Element(Type type, Value index) implements Step {}
   }
 
   /** A value as its function computes it. */
@@ -59,8 +60,8 @@ record Designation(Root root, List<Step> steps) {
     record Address(Designation of) implements Value {}
   }
 
-  static Designation named(String name) {
-    return new Designation(new Root.Named(name), List.of());
+  static Designation named(String name, Type type) {
+    return new Designation(new Root.Named(name, type), List.of());
   }
 
   static Designation pointee(Value pointer) {
@@ -75,9 +76,10 @@ record Designation(Root root, List<Step> steps) {
     if (step instanceof Step.Element next && next.index() instanceof Value.Number far) {
       if (!steps.isEmpty()
           && steps.getLast() instanceof Step.Element last
+          && last.type().equals(next.type())
           && last.index() instanceof Value.Number near) {
-        longer.set(
-            steps.size() - 1, new Step.Element(new Value.Number(near.value() + far.value())));
+        Value index = new Value.Number(near.value() + far.value());
+        longer.set(steps.size() - 1, new Step.Element(next.type(), index));
         return new Designation(root, longer);
       }
       if (far.value() == 0 && root instanceof Root.Pointee && steps.isEmpty()) {
@@ -97,7 +99,7 @@ record Designation(Root root, List<Step> steps) {
     for (Step step : steps) {
       switch (step) {
         case Step.Member member -> name.append('.').append(member.name());
-        case Step.Element(Value.Number number) ->
+        case Step.Element(Type type, Value.Number number) ->
             name.append('[').append(number.value()).append(']');
         case Step.Element unknown -> {
           return Optional.empty();
@@ -107,13 +109,46 @@ record Designation(Root root, List<Step> steps) {
     return Optional.of(name.toString());
   }
 
-  /** The index of the innermost element on the way, if it is not a constant. */
+  /**
+   * The index of the element that the place is, or lies in, if that is of an array in a variable
+   * and the index is not a constant. No other index leads to the place.
+   */
   Optional<Value> index() {
     return steps.reversed().stream()
         .filter(Step.Element.class::isInstance)
         .map(step -> ((Step.Element) step).index())
         .findFirst()
-        .filter(index -> !(index instanceof Value.Number));
+        .filter(index -> !(index instanceof Value.Number) && isTyped());
+  }
+
+  /** Whether the way starts at a variable, and all steps are those that the types have. */
+  private boolean isTyped() {
+    if (!(root instanceof Root.Named named)) {
+      return false;
+    }
+    Type type = named.type();
+    for (Step step : steps) {
+      boolean fits =
+          switch (step) {
+            case Step.Member member -> type.equals(member.structure());
+            case Step.Element element ->
+                type instanceof Type.Array array && array.element().equals(element.type());
+          };
+      if (!fits) {
+        return false;
+      }
+      type =
+          switch (step) {
+            case Step.Member member -> member.type();
+            case Step.Element element -> element.type();
+          };
+    }
+    return true;
+  }
+
+  /** Whether there is one element on the way. */
+  boolean hasOneElement() {
+    return steps.stream().filter(Step.Element.class::isInstance).count() == 1;
   }
 
   /** The object around the place: the innermost element on the way, or where the way starts. */
@@ -125,11 +160,23 @@ record Designation(Root root, List<Step> steps) {
     return new Designation(root, steps.subList(0, end));
   }
 
-  /** Whether the place lies in an object, or is it. */
-  boolean isIn(Designation object) {
-    return root.equals(object.root())
-        && steps.size() >= object.steps().size()
-        && steps.subList(0, object.steps().size()).equals(object.steps());
+  /**
+   * Whether the place lies in the object around another one: it is that object, or both lie in
+   * members of it.
+   */
+  boolean isBeside(Designation other) {
+    List<Step> whole = other.object().steps();
+    int length = whole.size();
+    if (!root.equals(other.root())
+        || steps.size() < length
+        || !steps.subList(0, length).equals(whole)) {
+      return false;
+    }
+    return steps.size() == length
+        || other.steps().size() > length
+            && steps.get(length) instanceof Step.Member here
+            && other.steps().get(length) instanceof Step.Member there
+            && here.structure().equals(there.structure());
   }
 
   /** Visits the registers and the places in memory that the computation reads. */

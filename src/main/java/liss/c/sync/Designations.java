@@ -48,9 +48,9 @@ final class Designations {
   Designation of(Operand address) {
     Designation place = Designation.pointee(value(address, 0));
     return address.type() instanceof Type.Pointer pointer
-            && pointer.target() instanceof Type.Array
+            && pointer.target() instanceof Type.Array array
             && place.steps().isEmpty()
-        ? place.with(new Step.Element(new Value.Number(0)))
+        ? place.with(new Step.Element(array.element(), new Value.Number(0)))
         : place;
   }
 
@@ -78,16 +78,17 @@ final class Designations {
   private Value computed(Register register, Instruction definition, int depth) {
     return switch (definition) {
       case Instruction.Set i -> value(i.value(), depth);
-      case Instruction.Convert i -> value(i.value(), depth);
+      case Instruction.Convert i -> converted(i, value(i.value(), depth));
       case Instruction.Field i when i.composite().kind() == Type.Kind.UNION ->
           value(i.base(), depth);
       case Instruction.Field i ->
           new Value.Address(
-              Designation.pointee(value(i.base(), depth)).with(new Step.Member(i.field())));
+              Designation.pointee(value(i.base(), depth))
+                  .with(new Step.Member(i.composite(), i.field(), target(i.result().type()))));
       case Instruction.Element i ->
           new Value.Address(
               Designation.pointee(value(i.base(), depth))
-                  .with(new Step.Element(value(i.index(), depth))));
+                  .with(new Step.Element(i.element(), value(i.index(), depth))));
       case Instruction.Load i -> new Value.Loaded(Designation.pointee(value(i.address(), depth)));
       case Instruction.Unary i ->
           new Value.Computed(i.operator().name(), List.of(value(i.operand(), depth)));
@@ -96,6 +97,24 @@ final class Designations {
               i.operator().name(), List.of(value(i.left(), depth), value(i.right(), depth)));
       default -> new Value.Held(register);
     };
+  }
+
+  private static Type target(Type pointer) {
+    return pointer instanceof Type.Pointer to ? to.target() : pointer;
+  }
+
+  /** A number that has lost bits is another one. */
+  private static Value converted(Instruction.Convert conversion, Value value) {
+    Type type = conversion.result().type();
+    if (type instanceof Type.Int to && value instanceof Value.Number number) {
+      return new Value.Number(to.wrapped(number.value()));
+    }
+    boolean isSame =
+        type instanceof Type.Pointer
+            || type instanceof Type.Int to
+                && conversion.value().type() instanceof Type.Int from
+                && from.bits() <= to.bits();
+    return isSame ? value : new Value.Computed("(" + type + ")", List.of(value));
   }
 
   /** A variable; a place behind its start is found by its type. */
@@ -108,7 +127,7 @@ final class Designations {
                 .filter(v -> v.name().equals(address.variable()))
                 .map(Variable::type)
                 .findFirst();
-    Designation whole = Designation.named(name);
+    Designation whole = Designation.named(name, type.orElse(new Type.Nothing()));
     return address.offset() == 0 || type.isEmpty()
         ? whole
         : inside(whole, type.get(), address.offset(), unit.layouts());
@@ -122,7 +141,7 @@ final class Designations {
         yield size == 0
             ? place
             : inside(
-                place.with(new Step.Element(new Value.Number(offset / size))),
+                place.with(new Step.Element(array.element(), new Value.Number(offset / size))),
                 array.element(),
                 offset % size,
                 layouts);
@@ -136,7 +155,7 @@ final class Designations {
         yield field.isEmpty()
             ? place
             : inside(
-                place.with(new Step.Member(field.get().name())),
+                place.with(new Step.Member(composite, field.get().name(), field.get().type())),
                 field.get().type(),
                 offset - field.get().offset(),
                 layouts);

@@ -88,12 +88,13 @@ public final class HeldLocks {
   }
 
   private static Optional<Relation> relation(Section section, Designation place) {
-    if (place.isIn(section.lock().object())) {
+    if (place.isBeside(section.lock())) {
       return Optional.of(Relation.OBJECT);
     }
     return section
         .lock()
         .index()
+        .filter(index -> section.lock().hasOneElement())
         .filter(index -> place.index().equals(Optional.of(index)))
         .map(index -> Relation.INDEX);
   }

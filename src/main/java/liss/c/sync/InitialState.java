@@ -1,8 +1,11 @@
 package liss.c.sync;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -91,10 +94,11 @@ public final class InitialState {
     }
     Graph graph = new Graph(function);
     Set<Integer> before = before(function, graph, -1);
+    boolean isOnce = isCertain && !reached(function).contains(function);
     boolean starts = false;
     for (int at = 0; at < function.body().size() && !starts; at++) {
       if (before.contains(at) && function.body().get(at) instanceof Instruction.Call call) {
-        boolean isCertainHere = isCertain && isAlways(function, graph, at);
+        boolean isCertainHere = isOnce && isAlways(function, graph, at);
         Optional<KnownCall> known = functions.known(call).filter(KnownCall::isComplete);
         known.ifPresent(k -> apply(k, new Site(function, at(function, call)), isCertainHere));
         starts =
@@ -114,6 +118,20 @@ public final class InitialState {
 
   private Optional<Function> callee(Instruction.Call call) {
     return Functions.named(call).flatMap(functions::definition);
+  }
+
+  /** The functions that a function calls, and that these call. */
+  private Set<Function> reached(Function function) {
+    Set<Function> reached = new LinkedHashSet<>();
+    Deque<Function> open = new ArrayDeque<>(List.of(function));
+    while (!open.isEmpty()) {
+      open.remove().body().stream()
+          .filter(Instruction.Call.class::isInstance)
+          .flatMap(call -> callee((Instruction.Call) call).stream())
+          .filter(reached::add)
+          .forEach(open::add);
+    }
+    return reached;
   }
 
   /** The positions that control can come to without a start of a thread, and without one place. */

@@ -23,7 +23,7 @@ record InitialValues(NavigableMap<String, Long> values) {
       for (Initial initial : variable.initial()) {
         if (initial.value() instanceof Operand.Constant constant && constant.value() != 0) {
           Designations.inside(
-                  Designation.named(variable.name()),
+                  Designation.named(variable.name(), variable.type()),
                   variable.type(),
                   initial.offset(),
                   unit.layouts())

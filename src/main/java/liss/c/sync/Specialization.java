@@ -19,14 +19,29 @@ import liss.c.ir.Operand;
 import liss.c.ir.Operand.Register;
 import liss.c.ir.Operands;
 import liss.c.ir.TranslationUnit;
+import liss.c.ir.Type;
 import liss.c.vocabulary.Meaning.Action;
 
 /**
  * The program in which a function that synchronizes through a parameter is there once for each
  * address of a variable that calls pass for it: {@code lock_both(&a, &b)} takes {@code a} and
- * {@code b}. Terminates, as there are finitely many constants in a program.
+ * {@code b}. Instructions keep their positions. Terminates, as there are finitely many constants in
+ * a program.
  */
 public final class Specialization {
+
+  /**
+   * A program with copies of functions.
+   *
+   * @param originals the functions of which some are copies, by their names
+   */
+  public record Copied(TranslationUnit unit, Map<String, String> originals) {
+
+    /** Copies the map. */
+    public Copied {
+      originals = new LinkedHashMap<>(originals);
+    }
+  }
 
   /** Functions are written so often at most; calls that are left go to the function as it is. */
   private static final int MOST = 200;
@@ -37,27 +52,21 @@ public final class Specialization {
   /** The positions of the parameters through which a function synchronizes. */
   private final Map<String, Set<Integer>> parameters = new HashMap<>();
 
-  private final Map<String, Function> written = new LinkedHashMap<>();
+  private final Map<String, String> originals = new LinkedHashMap<>();
   private final Deque<Function> open = new ArrayDeque<>();
 
-  /** The functions that are written once. */
-  private final Set<String> kept;
-
-  private Specialization(TranslationUnit unit, Functions functions, Set<String> kept) {
+  private Specialization(TranslationUnit unit, Functions functions) {
     this.functions = functions;
-    this.kept = kept;
     unit.functions().forEach(function -> byName.put(function.name(), function));
     findParameters();
   }
 
-  /**
-   * The same program with more functions.
-   *
-   * @param kept the names of functions that stay as they are
-   */
-  public static TranslationUnit of(TranslationUnit unit, Functions functions, Set<String> kept) {
-    Specialization pass = new Specialization(unit, functions, kept);
-    return pass.parameters.isEmpty() ? unit : unit.with(pass.all());
+  /** The same program with more functions. */
+  public static Copied of(TranslationUnit unit, Functions functions) {
+    Specialization pass = new Specialization(unit, functions);
+    return pass.parameters.isEmpty()
+        ? new Copied(unit, Map.of())
+        : new Copied(unit.with(pass.all()), pass.originals);
   }
 
   private void findParameters() {
@@ -150,27 +159,23 @@ public final class Specialization {
   /** A call of the function for the constants that it passes. */
   private Instruction specialized(Function caller, Instruction.Call call) {
     Optional<Function> callee = Functions.named(call).map(byName::get);
-    if (functions.known(call).isPresent()
-        || callee.isEmpty()
-        || kept.contains(callee.get().name())) {
+    if (functions.known(call).isPresent() || callee.isEmpty()) {
       return call;
     }
-    Map<Integer, Operand> constants = new TreeMap<>();
+    Map<Integer, Operand.Address> constants = new TreeMap<>();
     for (int position : synchronizing(call)) {
       constant(caller, call.arguments().get(position))
           .ifPresent(address -> constants.put(position, address));
     }
-    if (constants.isEmpty() || written.size() >= MOST) {
+    if (constants.isEmpty() || originals.size() >= MOST) {
       return call;
     }
     String name =
         callee.get().name()
-            + " with "
+            + " for "
             + constants.values().stream().map(Object::toString).collect(Collectors.joining(", "));
-    if (!written.containsKey(name)) {
-      Function function = with(callee.get(), name, constants);
-      written.put(name, function);
-      open.add(function);
+    if (originals.putIfAbsent(name, callee.get().name()) == null) {
+      open.add(with(callee.get(), name, constants));
     }
     Operand.Routine routine = (Operand.Routine) call.function();
     return new Instruction.Call(
@@ -182,7 +187,7 @@ public final class Specialization {
   }
 
   /** The address of a variable of the program that an operand is. */
-  private static Optional<Operand> constant(Function caller, Operand operand) {
+  private static Optional<Operand.Address> constant(Function caller, Operand operand) {
     return switch (operand) {
       case Operand.Address address when address.region() == Operand.Region.GLOBAL ->
           Optional.of(address);
@@ -204,15 +209,21 @@ public final class Specialization {
   }
 
   /** A function whose parameters have constant values. */
-  private static Function with(Function function, String name, Map<Integer, Operand> constants) {
+  private static Function with(
+      Function function, String name, Map<Integer, Operand.Address> constants) {
     List<Register> parameters = new ArrayList<>(function.parameters());
-    List<Instruction> body = new ArrayList<>();
+    Map<Register, Operand> known = new HashMap<>();
     constants.forEach((position, address) -> {
       Register parameter = parameters.get(position);
       parameters.set(position, new Register(parameter.name() + " unused", parameter.type()));
-      body.add(new Instruction.Set(parameter, address, function.body().getFirst().origin()));
+      Type.Pointer type =
+          parameter.type() instanceof Type.Pointer pointer ? pointer : address.type();
+      known.put(
+          parameter,
+          new Operand.Address(address.variable(), address.region(), type, address.offset()));
     });
-    body.addAll(function.body());
+    List<Instruction> body =
+        function.body().stream().map(i -> Operands.replaced(i, known)).toList();
     return new Function(
         name,
         function.type(),

@@ -50,6 +50,11 @@ public final class SummaryLocks {
     return found;
   }
 
+  /** Whether what a place allocates counts as one object. */
+  boolean isOne(MemoryObject object) {
+    return isOne.test(object);
+  }
+
   /** Whether it is not known which object a lock is, and so for all locks of this place. */
   boolean isSummary(Place lock, boolean isOneElement) {
     boolean isNew =

@@ -219,7 +219,7 @@ public final class SyncObjects {
         .map(type ->
             target.object() instanceof MemoryObject.Allocated
                     && type instanceof Type.Array array
-                    && pointers.isOne(target.object())
+                    && summaries.isOne(target.object())
                 ? array.element()
                 : type)
         .map(type -> Place.in(target.object(), type, target.offset(), wanted, unit.layouts()))

@@ -4,10 +4,10 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import liss.c.ir.Function;
 import liss.c.ir.Instruction;
 import liss.c.ir.Operands;
@@ -52,18 +52,30 @@ final class Certainty {
     return !flow.loops(flow.blockAt(position)).isEmpty();
   }
 
-  /** The instructions that are executed before anything synchronizes, and never later. */
-  Set<Integer> initializing() {
+  /** The points in front of the statements by which the function first synchronizes. */
+  Set<Integer> beginnings() {
     Set<Step> seen = new HashSet<>();
     walk(-1, seen);
-    Set<Integer> before = new LinkedHashSet<>();
+    Set<Integer> beginnings = new TreeSet<>();
     for (int i = 0; i < function.body().size(); i++) {
-      boolean works = function.body().get(i) instanceof Instruction.Call call && world.works(call);
-      if (seen.contains(new Step(i, false)) && !seen.contains(new Step(i, true)) && !works) {
-        before.add(i);
+      if (seen.contains(new Step(i, false))
+          && function.body().get(i) instanceof Instruction.Call call
+          && world.works(call)) {
+        beginnings.add(pointBefore(i));
       }
     }
-    return before;
+    return beginnings;
+  }
+
+  /** The last point from which control always comes to an instruction; itself if there is none. */
+  private int pointBefore(int position) {
+    int at = position;
+    while (at > flow.block(flow.blockAt(position)).from()) {
+      if (function.body().get(--at) instanceof Instruction.Point) {
+        return at;
+      }
+    }
+    return position;
   }
 
   /** Whether no run that counts ends without a position. */

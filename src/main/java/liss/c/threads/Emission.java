@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -168,8 +169,16 @@ final class Emission {
           isOver = true;
         }
         case Instruction.JumpTo j -> {
-          add(known(j, state));
+          add(known(new Instruction.JumpTo(j.target(), labels(next, j.labels()), origin), state));
           isOver = true;
+        }
+        case Instruction.Assembler a -> {
+          List<String> labels = labels(next, a.labels());
+          add(
+              known(
+                  new Instruction.Assembler(a.written(), a.read(), labels, a.reach(), origin),
+                  state));
+          execution.steps().execute(a, site, state);
         }
         case Instruction.Call c -> {
           call(c, site, state);
@@ -188,6 +197,15 @@ final class Emission {
     if (!isOver) {
       fallThrough(node, next, block, origin);
     }
+  }
+
+  /** The labels in these rounds, as far as control may come to them. */
+  private List<String> labels(Map<Integer, Node> next, List<String> labels) {
+    return labels.stream()
+        .map(label -> next.get(frame.flow().target(label)))
+        .filter(Objects::nonNull)
+        .map(this::labelOf)
+        .toList();
   }
 
   private void fallThrough(Node node, Map<Integer, Node> next, Flow.Block block, Origin origin) {

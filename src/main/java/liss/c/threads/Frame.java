@@ -45,4 +45,11 @@ final class Frame {
   Optional<Site> caller() {
     return caller;
   }
+
+  /** Whether it is executed for {@code main}, but not behind the end of that. */
+  boolean isInMain() {
+    return caller
+        .map(site -> site.frame().isInMain())
+        .orElse(thread.equals(World.MAIN) && function.name().equals(World.MAIN));
+  }
 }

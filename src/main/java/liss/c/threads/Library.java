@@ -40,8 +40,8 @@ record Library(Map<String, Function> definitions, Meanings meanings) {
     Set<String> mentioned = new HashSet<>(roots);
     Deque<String> open = new ArrayDeque<>(roots);
     unit.variables().stream()
-        .flatMap(variable -> variable.initial().stream())
-        .flatMap(initial -> named(initial.value()).stream())
+        .flatMap(variable -> variable.values().stream())
+        .flatMap(value -> named(value).stream())
         .filter(mentioned::add)
         .forEach(open::add);
     while (!open.isEmpty()) {

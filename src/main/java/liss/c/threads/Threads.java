@@ -8,8 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import liss.c.ir.Function;
 import liss.c.ir.Instruction;
 import liss.c.ir.TranslationUnit;
@@ -31,8 +29,8 @@ import liss.lang.SourceSpan;
  * @param waits the threads for whose ends an instruction waits; a jump may wait, too, behind a loop
  * @param gives the threads that other files may start from a call on
  * @param atExit the functions that {@code main} calls at its end, any number of times
- * @param initializing the instructions of {@code main} that are executed before it synchronizes; a
- *     run that ends there is of no interest
+ * @param beginnings the instructions of {@code main} of which one is executed before it first
+ *     synchronizes; a run that ends before is of no interest
  * @param originals the functions of the program that those in the unit are left of
  */
 public record Threads(
@@ -42,7 +40,7 @@ public record Threads(
     Map<Point, Wait> waits,
     Map<Point, List<ThreadInstance>> gives,
     List<String> atExit,
-    Set<Integer> initializing,
+    Set<Integer> beginnings,
     Map<String, String> originals,
     List<Message> messages) {
 
@@ -55,23 +53,9 @@ public record Threads(
     waits = new LinkedHashMap<>(waits);
     gives = new LinkedHashMap<>(gives);
     atExit = List.copyOf(atExit);
-    initializing = new LinkedHashSet<>(initializing);
+    beginnings = new LinkedHashSet<>(beginnings);
     originals = new LinkedHashMap<>(originals);
     messages = List.copyOf(messages);
-  }
-
-  /** The same threads where the functions that they execute were changed. */
-  public Threads with(TranslationUnit other) {
-    return new Threads(
-        other, threads, starts, waits, gives, atExit, initializing, originals, messages);
-  }
-
-  /** The names of the functions in which threads are started, waited for or given away. */
-  public Set<String> functionsWithThreads() {
-    return Stream.of(starts, waits, gives)
-        .flatMap(points -> points.keySet().stream())
-        .map(Point::function)
-        .collect(Collectors.toSet());
   }
 
   /** An instruction of a function of the unit. */
@@ -116,6 +100,37 @@ public record Threads(
         .isPresent();
   }
 
+  /**
+   * The same threads of a program in which some functions are there several times.
+   *
+   * @param copies the functions of the unit of which others are copies, instruction by instruction
+   */
+  public Threads in(TranslationUnit copied, Map<String, String> copies) {
+    Map<String, String> all = new LinkedHashMap<>(originals);
+    copies.forEach((copy, of) -> all.put(copy, originals.getOrDefault(of, of)));
+    return new Threads(
+        copied,
+        threads,
+        copied(starts, copies),
+        copied(waits, copies),
+        copied(gives, copies),
+        atExit,
+        beginnings,
+        all,
+        messages);
+  }
+
+  private static <T> Map<Point, T> copied(Map<Point, T> points, Map<String, String> copies) {
+    Map<Point, T> all = new LinkedHashMap<>(points);
+    copies.forEach((copy, of) ->
+        points.forEach((point, what) -> {
+          if (point.function().equals(of)) {
+            all.put(new Point(copy, point.position()), what);
+          }
+        }));
+    return all;
+  }
+
   /** Something to tell the user. */
   public record Message(CMessage kind, SourceSpan span, String text, Optional<String> hint) {}
 
@@ -154,6 +169,9 @@ public record Threads(
     private Map<Point, Note> notes = Map.of();
     private final Map<String, ThreadInstance> instances = new LinkedHashMap<>();
 
+    /** Whether nothing runs before {@code main} synchronizes. */
+    private boolean isMainAlone;
+
     Reader(World world, COptions.Copies copies) {
       this.world = world;
       this.copies = copies;
@@ -165,6 +183,7 @@ public record Threads(
     }
 
     Threads read(List<String> roots) {
+      isMainAlone = roots.equals(List.of(World.MAIN));
       roots.forEach(evaluation::root);
       List<String> atExit = new ArrayList<>();
       if (roots.contains(World.MAIN)) {
@@ -195,10 +214,10 @@ public record Threads(
         }
       });
       evaluation.threads().forEach(thread -> instances.put(thread.name(), instance(thread)));
-      return result(roots, atExit);
+      return result(atExit);
     }
 
-    private Threads result(List<String> roots, List<String> atExit) {
+    private Threads result(List<String> atExit) {
       Map<Point, List<ThreadInstance>> starts = new LinkedHashMap<>();
       Map<Point, Wait> waits = new LinkedHashMap<>();
       Map<Point, List<ThreadInstance>> gives = new LinkedHashMap<>();
@@ -219,9 +238,9 @@ public record Threads(
       Map<String, String> originals = new LinkedHashMap<>();
       evaluation.left().forEach((name, left) -> originals.put(name, left.original()));
       addGives(gives);
-      Set<Integer> initializing =
-          roots.equals(List.of(World.MAIN)) && world.library().definition(World.MAIN).isPresent()
-              ? certainty("body of " + World.MAIN).initializing()
+      Set<Integer> beginnings =
+          isMainAlone && world.library().definition(World.MAIN).isPresent()
+              ? certainty(MAIN_BODY).beginnings()
               : Set.of();
       return new Threads(
           evaluation.unit(),
@@ -230,7 +249,7 @@ public record Threads(
           waits,
           gives,
           atExit,
-          initializing,
+          beginnings,
           originals,
           evaluation.messages());
     }
@@ -294,7 +313,7 @@ public record Threads(
       if (known == null) {
         Function function =
             Optional.ofNullable(evaluation.left().get(procedure)).orElseThrow().function();
-        boolean isMain = procedure.equals("body of " + World.MAIN);
+        boolean isMain = isMainAlone && procedure.equals(MAIN_BODY);
         known = new liss.c.threads.Certainty(world, function, isMain);
         certainties.put(procedure, known);
       }

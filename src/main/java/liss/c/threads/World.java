@@ -53,7 +53,7 @@ final class World {
     unit.variables().forEach(variable -> variables.put(variable.name(), variable));
     this.targets = new Targets(library);
     for (Variable variable : unit.variables()) {
-      variable.initial().forEach(i -> targets.initial(variable.name(), i.value()));
+      variable.values().forEach(value -> targets.initial(variable.name(), value));
     }
     Set<Target> passed = new HashSet<>();
     Set<Target> toThreads = new HashSet<>();
@@ -296,8 +296,7 @@ final class World {
                 && variable.storage() != Storage.THREAD;
         yield isHere
             && !escaped.contains(target)
-            && (!written.contains(target)
-                || frame.thread().equals(MAIN) && !writtenByOthers.contains(target));
+            && (!written.contains(target) || frame.isInMain() && !writtenByOthers.contains(target));
       }
       case Base.Local b -> base.targets().stream().noneMatch(shared::contains);
       case Base.Heap b -> b.isOne() && base.targets().stream().noneMatch(shared::contains);

@@ -10,8 +10,9 @@ import liss.lang.Stmt.SyncKind;
  * The meaning of a function of a vocabulary.
  *
  * @param operands positions of the arguments that matter, from 0
+ * @param unless a header that declares another function of the same name
  */
-public record Meaning(Action action, List<Integer> operands) {
+public record Meaning(Action action, List<Integer> operands, Optional<String> unless) {
 
   private static final int ANY = 9;
 
@@ -149,9 +150,11 @@ public record Meaning(Action action, List<Integer> operands) {
     return operands.getFirst();
   }
 
-  /** Reads an action followed by positions; empty if it is none. */
+  /** Reads an action followed by positions, and {@code unless HEADER}; empty if it is none. */
   static Optional<Meaning> parse(String text) {
-    List<String> words = Arrays.asList(text.strip().split("\\s+"));
+    String[] parts = text.strip().split(" unless ");
+    List<String> words = Arrays.asList(parts[0].split("\\s+"));
+    Optional<String> unless = Arrays.stream(parts).skip(1).findFirst();
     String name = words.getFirst().toUpperCase(Locale.ROOT);
     List<String> numbers = words.subList(1, words.size());
     return Arrays.stream(Action.values())
@@ -159,6 +162,7 @@ public record Meaning(Action action, List<Integer> operands) {
         .filter(action -> action.takes(numbers.size()))
         .filter(action -> numbers.stream().allMatch(number -> number.matches("[0-9]")))
         .findFirst()
-        .map(action -> new Meaning(action, numbers.stream().map(Integer::valueOf).toList()));
+        .map(
+            action -> new Meaning(action, numbers.stream().map(Integer::valueOf).toList(), unless));
   }
 }

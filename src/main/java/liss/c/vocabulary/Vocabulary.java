@@ -83,6 +83,9 @@ public record Vocabulary(
   private static final List<String> TEMPLATES =
       List.of("declaration", "lock", "unlock", "member", "setup");
 
+  /** The header of liss, whose functions have their meanings if it is included. */
+  private static final String OWN_HEADER = "liss.h";
+
   static final List<String> RESOURCES =
       List.of("liss", "pthread", "linux", "entries", "libc", "verifier", "effects");
 
@@ -330,6 +333,26 @@ public record Vocabulary(
       case HERE -> given;
       case ELSEWHERE -> given.or(() -> Optional.ofNullable(builtIn.get(function)));
     };
+  }
+
+  /** The vocabulary for a text that includes some headers. */
+  public Vocabulary with(Set<String> headers) {
+    Map<String, Meaning> known = new LinkedHashMap<>(builtIn);
+    if (!headers.contains(OWN_HEADER)) {
+      known.values().removeIf(meaning -> meaning.unless().filter(headers::contains).isPresent());
+    }
+    return new Vocabulary(
+        known,
+        own,
+        devices,
+        dialects,
+        noLock,
+        cancellationPoints,
+        entries,
+        atomic,
+        values,
+        effects,
+        drivers);
   }
 
   /** The place of the body of a function. */

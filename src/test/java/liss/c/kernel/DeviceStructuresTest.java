@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The structures that drivers allocate are found in normalized C where the syntax has them. */
+/** The structures that drivers allocate are found with their places. */
 class DeviceStructuresTest {
 
   private static final String DRIVER =
@@ -58,18 +58,21 @@ class DeviceStructuresTest {
   @CsvSource(
       delimiter = '#',
       value = {
-        "return 0; # all = kzalloc(sizeof(*all), GFP_KERNEL); return 0; # X",
-        "return 0; # all = (struct foo *) kmalloc(sizeof(struct foo), GFP_KERNEL); return 0; # X",
-        "return 0; # struct foo *p = kmalloc(sizeof(*p), GFP_KERNEL); all = p; return 0; # X",
-        "return 0; # all = kmalloc(4 * sizeof(*all), GFP_KERNEL); return 0; # X",
-        "return 0; # all = kcalloc(4, sizeof(*all), GFP_KERNEL); return 0; # X",
-        "return 0; # for (;;) all = kmalloc(sizeof(*all), GFP_KERNEL); return 0; # X",
-        "return 0; # void *p = kmalloc(sizeof(*all), GFP_KERNEL); return 0; # X",
-        "struct foo *p = kmalloc(sizeof(*p), GFP_KERNEL); return p; # all = make(1); return 0; # X",
-        "struct foo *p = kmalloc(sizeof(*p), GFP_KERNEL); return p; # make(1); make(2); return 0; # X",
+        "return 0; # all = kzalloc(sizeof(*all), GFP_KERNEL); return 0; # 6:31 true",
+        "return 0; # all = (struct foo *) kmalloc(sizeof(struct foo), GFP_KERNEL); return 0; # 6:46 true",
+        "return 0; # struct foo *p = kmalloc(sizeof(*p), GFP_KERNEL); all = p; return 0; # 6:41 true",
+        "return 0; # all = kmalloc(4 * sizeof(*all), GFP_KERNEL); return 0; # 6:31 false",
+        "return 0; # all = kcalloc(4, sizeof(*all), GFP_KERNEL); return 0; # 6:31 false",
+        "return 0; # for (;;) all = kmalloc(sizeof(*all), GFP_KERNEL); return 0; # 6:40 false",
+        "return 0; # void *p = kmalloc(sizeof(*all), GFP_KERNEL); return 0; # ''",
+        "struct foo *p = kmalloc(sizeof(*p), GFP_KERNEL); return p; # all = make(1); return 0; # 5:50 true",
+        "struct foo *p = kmalloc(sizeof(*p), GFP_KERNEL); return p; # make(1); make(2); return 0; # 5:50 false",
         "struct foo *p = kmalloc(sizeof(*p), GFP_KERNEL); return p; # return make(1) == (void *)"
-            + " make; # X",
-        "all = kmalloc(sizeof(*all), 0); return all; # all = kmalloc(sizeof(*all), 0); return 0; # X",
+            + " make; # 5:50 false",
+        "all = kmalloc(sizeof(*all), 0); return all; # all = kmalloc(sizeof(*all), 0); return 0;"
+            + " # 6:31 true",
+        "all = kmalloc(sizeof(*all), 0); return all; # make(1); all = kmalloc(sizeof(*all), 0);"
+            + " return 0; # 5:40 false 6:40 false",
       })
   void they_are_found_with_their_places(String make, String init, String expected) {
     SourceText source = new SourceText("t.c", DRIVER.formatted(make, init));

@@ -264,7 +264,7 @@ class ThreadsTest {
         .isEqualTo("add? add#2? other");
     assertThat(threads("outside(add); START(t, other);", Copies.SOME).gives())
         .hasEntrySatisfying(
-            new Threads.Point("body of main", 1), given -> assertThat(given).hasSize(1));
+            new Threads.Point("body of main", 2), given -> assertThat(given).hasSize(1));
     assertThat(threads("atexit(end); START(t, add);", Copies.FEW).atExit()).containsExactly("end");
   }
 }
