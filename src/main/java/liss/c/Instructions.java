@@ -129,9 +129,11 @@ final class Instructions {
           case Instruction.Assembler i -> assembler(position, i);
           case Instruction.Point i -> List.of(new Stmt.InsertionPoint(i.position(), i.span()));
           case Instruction.Inexact i -> {
-            facts
-                .messages()
-                .report(CMessage.UNSUPPORTED, span, "this has no meaning here: " + i.what());
+            if (i.effects() == Instruction.Effects.UNKNOWN) {
+              facts
+                  .messages()
+                  .report(CMessage.UNSUPPORTED, span, "this has no meaning here: " + i.what());
+            }
             yield List.of();
           }
           case Instruction.Label i -> List.of();

@@ -3,6 +3,7 @@ package liss.c.lowering;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import liss.c.ir.Instruction;
 import liss.c.ir.Operand;
 import liss.c.ir.Operand.Register;
 import liss.c.ir.Type;
@@ -79,6 +80,7 @@ record Builtins(FunctionScope scope, Expressions expressions) {
     List<Type> types =
         values.stream().map(v -> code.tried(() -> v.get().type()).result()).distinct().toList();
     Type type = types.size() == 1 ? types.getFirst() : SELECTED;
+    code.inexact("a generic selection", Instruction.Effects.BEHIND);
     Register result = code.register(type);
     String end = code.newLabel("end");
     for (Supplier<Operand> value : values) {

@@ -75,11 +75,16 @@ final class Designations {
     return switch (operand) {
       case Operand.Constant c -> new Value.Number(c.value());
       case Operand.Address a -> new Value.Address(variable(a));
-      case Register r when depth < DEEPEST && definitions.containsKey(r) ->
+      case Register r when depth < DEEPEST && definitions.containsKey(r) && !isKept(r) ->
           computed(r, definitions.get(r), depth + 1);
       case Register r -> new Value.Held(r);
       case Operand other -> new Value.Computed(other.toString(), List.of());
     };
+  }
+
+  /** Whether a register is a variable that keeps what was in memory, whatever is there later. */
+  private boolean isKept(Register register) {
+    return !register.isTemporary() && definitions.get(register) instanceof Instruction.Load;
   }
 
   private Value computed(Register register, Instruction definition, int depth) {
