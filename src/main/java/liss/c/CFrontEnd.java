@@ -121,8 +121,7 @@ public final class CFrontEnd {
     return unit.with(
         unit.functions().stream()
             .filter(f ->
-                !f.isInSystemHeader()
-                    || vocabulary.meaning(f.name(), Defined.ELSEWHERE).isEmpty())
+                !f.isInSystemHeader() || vocabulary.meaning(f.name(), Defined.ELSEWHERE).isEmpty())
             .toList());
   }
 
