@@ -127,7 +127,8 @@ final class Calls {
         unsupported(call, "`" + name + "`, which has a meaning, is called through a pointer");
       }
     }
-    if (choices.isEmpty()) {
+    if (choices.isEmpty()
+        && facts.pointers().functions(context.function(), call.function()).isEmpty()) {
       return outside(position, Optional.empty(), call);
     }
     List<Stmt> out = new ArrayList<>();
