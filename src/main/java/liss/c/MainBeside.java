@@ -100,7 +100,6 @@ record MainBeside(Analysis main, Messages silent) {
   /** The uses of memory and locks that threads use. */
   static final class Uses {
 
-    private final Analysis analysis;
     private final Pass threads;
     private final Facts facts;
     private final Set<String> seen = new HashSet<>();
@@ -112,7 +111,6 @@ record MainBeside(Analysis main, Messages silent) {
      * @param threads the threads beside which they run
      */
     Uses(Analysis analysis, Pass threads, Messages silent) {
-      this.analysis = analysis;
       this.threads = threads;
       this.facts =
           new Facts(

@@ -45,7 +45,7 @@ record Designation(Root root, List<Step> steps) {
   sealed interface Value {
 
     /** A constant. */
-    record Number(long value) implements Value {}
+    record Constant(long value) implements Value {}
 
     /** What is in a register. */
     record Held(Register register) implements Value {}
@@ -73,12 +73,12 @@ record Designation(Root root, List<Step> steps) {
   /** One step further; an element of an element is one as far behind. */
   Designation with(Step step) {
     List<Step> longer = new ArrayList<>(steps);
-    if (step instanceof Step.Element next && next.index() instanceof Value.Number far) {
+    if (step instanceof Step.Element next && next.index() instanceof Value.Constant far) {
       if (!steps.isEmpty()
           && steps.getLast() instanceof Step.Element last
           && last.type().equals(next.type())
-          && last.index() instanceof Value.Number near) {
-        Value index = new Value.Number(near.value() + far.value());
+          && last.index() instanceof Value.Constant near) {
+        Value index = new Value.Constant(near.value() + far.value());
         longer.set(steps.size() - 1, new Step.Element(next.type(), index));
         return new Designation(root, longer);
       }
@@ -99,7 +99,7 @@ record Designation(Root root, List<Step> steps) {
     for (Step step : steps) {
       switch (step) {
         case Step.Member member -> name.append('.').append(member.name());
-        case Step.Element(Type type, Value.Number number) ->
+        case Step.Element(Type type, Value.Constant number) ->
             name.append('[').append(number.value()).append(']');
         case Step.Element unknown -> {
           return Optional.empty();
@@ -118,7 +118,7 @@ record Designation(Root root, List<Step> steps) {
         .filter(Step.Element.class::isInstance)
         .map(step -> ((Step.Element) step).index())
         .findFirst()
-        .filter(index -> !(index instanceof Value.Number) && isTyped());
+        .filter(index -> !(index instanceof Value.Constant) && isTyped());
   }
 
   /** Whether the way starts at a variable, and all steps are those that the types have. */
@@ -194,7 +194,7 @@ record Designation(Root root, List<Step> steps) {
   private static void visit(
       Value value, Consumer<Register> registers, Consumer<Designation> memory) {
     switch (value) {
-      case Value.Number v -> {}
+      case Value.Constant v -> {}
       case Value.Held v -> registers.accept(v.register());
       case Value.Loaded v -> {
         memory.accept(v.from());

@@ -62,7 +62,7 @@ final class Designations {
     return address.type() instanceof Type.Pointer pointer
             && pointer.target() instanceof Type.Array array
             && place.steps().isEmpty()
-        ? place.with(new Step.Element(array.element(), new Value.Number(0)))
+        ? place.with(new Step.Element(array.element(), new Value.Constant(0)))
         : place;
   }
 
@@ -73,7 +73,7 @@ final class Designations {
 
   private Value value(Operand operand, int depth) {
     return switch (operand) {
-      case Operand.Constant c -> new Value.Number(c.value());
+      case Operand.Constant c -> new Value.Constant(c.value());
       case Operand.Address a -> new Value.Address(variable(a));
       case Register r when depth < DEEPEST && definitions.containsKey(r) && !isKept(r) ->
           computed(r, definitions.get(r), depth + 1);
@@ -118,8 +118,8 @@ final class Designations {
   /** A number that has lost bits is another one. */
   private static Value converted(Instruction.Convert conversion, Value value) {
     Type type = conversion.result().type();
-    if (type instanceof Type.Int to && value instanceof Value.Number number) {
-      return new Value.Number(to.wrapped(number.value()));
+    if (type instanceof Type.Int to && value instanceof Value.Constant number) {
+      return new Value.Constant(to.wrapped(number.value()));
     }
     boolean isSame =
         type instanceof Type.Pointer
@@ -153,7 +153,7 @@ final class Designations {
         yield size == 0
             ? place
             : inside(
-                place.with(new Step.Element(array.element(), new Value.Number(offset / size))),
+                place.with(new Step.Element(array.element(), new Value.Constant(offset / size))),
                 array.element(),
                 offset % size,
                 layouts);

@@ -106,7 +106,7 @@ public final class InitialCounts {
   /** A constant, or the first value of a variable that nothing changes. */
   private Optional<Long> settled(Value value) {
     return switch (value) {
-      case Value.Number n -> Optional.of(n.value());
+      case Value.Constant n -> Optional.of(n.value());
       case Value.Loaded(Designation from) ->
           from.name()
               .flatMap(unit::variable)

@@ -123,7 +123,7 @@ public final class SyncObjects {
 
   /** The value of an operand, if it is a constant. */
   public Optional<Long> constant(Function function, Operand operand) {
-    return value(function, operand) instanceof Designation.Value.Number number
+    return value(function, operand) instanceof Designation.Value.Constant number
         ? Optional.of(number.value())
         : Optional.empty();
   }
