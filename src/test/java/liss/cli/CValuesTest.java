@@ -652,7 +652,7 @@ class CValuesTest {
         "free(q); free(q);                               | memory is freed twice in main",
         "free(q + 1);                            | `free` of something that was not allocated in",
         "free(&x);                               | `free` of something that was not allocated in",
-        "void (*f)(void) = 0; if (rand()) f = nothing; f(); | call of something that is no",
+        "void nothing(void), (*f)(void) = 0; if (rand()) f = nothing; f(); | call of something that is no",
         "reach_error();                                  | assertion failed in main",
       })
   void whatGoesWrongIsSaid(String statements, String message) {

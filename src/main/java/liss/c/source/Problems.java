@@ -30,6 +30,8 @@ import org.eclipse.cdt.core.dom.ast.IASTSwitchStatement;
 import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
 import org.eclipse.cdt.core.dom.ast.IASTWhileStatement;
 import org.eclipse.cdt.core.dom.ast.IBinding;
+import org.eclipse.cdt.core.dom.ast.ICompositeType;
+import org.eclipse.cdt.core.dom.ast.IPointerType;
 import org.eclipse.cdt.core.dom.ast.IProblemBinding;
 import org.eclipse.cdt.core.dom.ast.ITypedef;
 
@@ -186,9 +188,18 @@ public record Problems(Predicate<IASTNode> isUsed, Spans spans, Messages message
     if (declared.filter(Bindings::isUndeclared).isPresent()
         || declared.isEmpty() && Bindings.isOfUnknown(field.getFieldOwner())) {
       messages.undeclared(field, name);
-    } else if (declared.isEmpty()) {
+    } else if (declared.isEmpty() && isStructure(field)) {
       messages.report(CMessage.UNKNOWN_NAME, field, "there is no field `" + name + "`");
     }
+  }
+
+  /** Whether the parser knows the structure or union; it does not of {@code 1[array].field}. */
+  private static boolean isStructure(IASTFieldReference field) {
+    return Bindings.type(field.getFieldOwner())
+        .map(Bindings::plain)
+        .map(type -> type instanceof IPointerType p ? Bindings.plain(p.getType()) : type)
+        .filter(ICompositeType.class::isInstance)
+        .isPresent();
   }
 
   private static String lowerCase(String message) {
