@@ -310,7 +310,7 @@ class SummaryLocksTest {
 
   private static boolean isOneLock(String text) {
     return Sources.withFewCopies(text) instanceof ParseResult.Parsed parsed
-        && new Reservations(parsed.warnings()).hasOneLockForSeveral();
+        && parsed.assumptions().has(liss.lang.Assumption.Kind.ONE_LOCK);
   }
 
   /**

@@ -48,7 +48,7 @@ class WithValuesTest {
     return switch (frontEnd.parse(new SourceText("test.c", text))) {
       case ParseResult.Rejected rejected -> throw new AssertionError(rejected.diagnostics());
       case ParseResult.Parsed parsed ->
-          new CVerifier(VERIFIER, frontEnd).verify(parsed.program(), parsed.warnings());
+          new CVerifier(VERIFIER, frontEnd).verify(parsed.program(), parsed.assumptions());
     };
   }
 
@@ -292,7 +292,7 @@ class WithValuesTest {
     CFrontEnd frontEnd = new CFrontEnd(COptions.defaults().withThreads(List.of("one", "two")));
     ParseResult.Parsed parsed =
         (ParseResult.Parsed) frontEnd.parse(new SourceText("test.c", text + MAIN));
-    assertThat(answer(new CVerifier(VERIFIER, frontEnd).verify(parsed.program(), List.of())))
+    assertThat(answer(new CVerifier(VERIFIER, frontEnd).verify(parsed.program(), liss.lang.Assumptions.NONE)))
         .isEqualTo("possible(preemption-safety)");
   }
 
