@@ -29,6 +29,7 @@ import liss.c.threads.ThreadInstance.Certainty;
 import liss.c.threads.Threads;
 import liss.c.threads.Threads.Point;
 import liss.c.vocabulary.EntryRule.Order;
+import liss.c.vocabulary.Meaning.Action;
 import liss.c.vocabulary.NoLockRule;
 import liss.lang.Declaration.Copies;
 
@@ -83,7 +84,7 @@ record Analysis(
     Functions remaining = new Functions(found.unit(), options.vocabulary());
     Specialization.Copied copied = Specialization.of(found.unit(), remaining);
     Threads threads = found.in(copied.unit(), copied.originals());
-    Set<String> outside = outside(threads, first);
+    Set<String> outside = outside(threads, first, remaining);
     TranslationUnit unit = areGiven ? copied.unit() : reachable(threads, outside, copied.unit());
     Set<String> read =
         areGiven
@@ -119,15 +120,30 @@ record Analysis(
   }
 
   /** The functions that nothing in the program starts or calls. */
-  private static Set<String> outside(Threads threads, FirstThreads first) {
+  private static Set<String> outside(Threads threads, FirstThreads first, Functions functions) {
     Set<String> outside = new LinkedHashSet<>();
     threads.threads().stream()
         .filter(thread -> thread.by().isEmpty() && !thread.function().equals(MAIN))
         .map(ThreadInstance::procedure)
         .forEach(outside::add);
+    if (functions.definition(MAIN).isPresent()) {
+      outside.removeAll(started(threads.unit(), functions));
+    }
     outside.addAll(first.environment().alone(Order.FIRST));
     outside.addAll(first.environment().alone(Order.LAST));
     return outside;
+  }
+
+  /** The functions that a program with {@code main} starts itself, with what it passes. */
+  private static Set<String> started(TranslationUnit unit, Functions functions) {
+    return unit.functions().stream()
+        .flatMap(function -> function.body().stream())
+        .flatMap(call -> functions.known(call).stream())
+        .filter(call -> call.action() == Action.START)
+        .flatMap(call -> call.operand(0).stream())
+        .filter(Operand.Routine.class::isInstance)
+        .map(routine -> ((Operand.Routine) routine).function())
+        .collect(Collectors.toSet());
   }
 
   /** The functions that threads may execute. */

@@ -128,7 +128,8 @@ final class Calls {
         unsupported(call, "`" + name + "`, which has a meaning, is called through a pointer");
       }
     }
-    if (choices.isEmpty()) {
+    if (choices.isEmpty()
+        && facts.pointers().functions(context.function(), call.function()).isEmpty()) {
       return outside(position, Optional.empty(), call);
     }
     List<Stmt> out = new ArrayList<>();
@@ -323,8 +324,11 @@ final class Calls {
             default -> false;
           };
       Operand pointer = known.call().arguments().get(operand);
+      Set<Set<Cell>> cells = accessed(position, pointer);
       List<Stmt> steps =
-          reads ? readPointee(position, pointer, span) : writePointee(position, pointer, span);
+          reads
+              ? instructions.read(position, pointer, cells, span)
+              : instructions.write(position, pointer, cells, span);
       out.addAll(
           order.filter(o -> operand == object).map(o -> Steps.atomic(o, steps)).orElse(steps));
     }
@@ -368,6 +372,14 @@ final class Calls {
 
   private List<Stmt> writePointee(int position, Operand pointer, SourceSpan span) {
     return instructions.write(position, pointer, passed(position, pointer), span);
+  }
+
+  /** What a call surely accesses through an argument, wherever that points to. */
+  private Set<Set<Cell>> accessed(int position, Operand pointer) {
+    return pointee(pointer, new Definitions(context.function()))
+        .filter(type -> !instructions.isOwn(position, pointer))
+        .map(type -> facts.pointers().accesses(context.function(), pointer, type))
+        .orElseGet(() -> passed(position, pointer));
   }
 
   /** What a call may access through an argument; nothing where only this thread can find it. */

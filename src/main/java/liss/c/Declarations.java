@@ -118,6 +118,6 @@ record Declarations(Pass pass, Optional<Function> main, Messages messages) {
 
   /** Whether a procedure is {@code main}, or what is left of it for a thread. */
   private boolean isMain(String procedure) {
-    return pass.analysis().threads().originals().getOrDefault(procedure, procedure).equals("main");
+    return pass.analysis().threads().original(procedure).equals("main");
   }
 }

@@ -23,6 +23,7 @@ import liss.lang.Stmt.Annotation;
  * What all functions of a program are written with.
  *
  * @param noLock the calls in which no inserted lock may be held
+ * @param leftOut calls through pointers by which functions would call themselves
  */
 record Facts(
     TranslationUnit unit,
@@ -33,16 +34,23 @@ record Facts(
     SyncObjects objects,
     ProgramThreads threads,
     List<NoLockRule> noLock,
+    Set<PointerCall> leftOut,
     Messages messages) {
 
-  /** Copies the list. */
+  /** Copies the collections. */
   Facts {
     noLock = List.copyOf(noLock);
+    leftOut = Set.copyOf(leftOut);
   }
 
-  /** The functions that a value may be. */
+  /** A call through a pointer that is taken not to happen. */
+  record PointerCall(String caller, String callee) {}
+
+  /** The functions that a value may be, but those that are taken not to be called by it. */
   Set<String> callees(Function function, Operand value) {
-    return new TreeSet<>(pointers.functions(function, value));
+    Set<String> callees = new TreeSet<>(pointers.functions(function, value));
+    callees.removeIf(callee -> leftOut.contains(new PointerCall(function.name(), callee)));
+    return callees;
   }
 
   private Optional<Declared> declared(String name) {

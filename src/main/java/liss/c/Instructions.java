@@ -130,9 +130,11 @@ final class Instructions {
           case Instruction.Assembler i -> assembler(position, i);
           case Instruction.Point i -> List.of(new Stmt.InsertionPoint(i.position(), i.span()));
           case Instruction.Inexact i -> {
-            facts
-                .messages()
-                .report(CMessage.UNSUPPORTED, span, "this has no meaning here: " + i.what());
+            if (i.effects() == Instruction.Effects.UNKNOWN) {
+              facts
+                  .messages()
+                  .report(CMessage.UNSUPPORTED, span, "this has no meaning here: " + i.what());
+            }
             yield List.of();
           }
           case Instruction.Label i -> List.of();
@@ -167,6 +169,11 @@ final class Instructions {
   /** Tells what was written, once all of the function is. */
   void end() {
     held.end();
+  }
+
+  /** Whether a comment says something of the statement around an instruction. */
+  boolean isAnnotated(Instruction instruction) {
+    return !annotations(instruction).isEmpty();
   }
 
   private List<Annotation> annotations(Instruction instruction) {

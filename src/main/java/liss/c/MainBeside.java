@@ -131,6 +131,7 @@ record MainBeside(Analysis main, Messages silent) {
                   silent),
               GivenThreads.none(analysis, silent),
               List.of(),
+              threads.leftOut(),
               silent);
     }
 

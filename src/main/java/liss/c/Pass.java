@@ -1,17 +1,23 @@
 package liss.c;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import liss.c.Facts.PointerCall;
 import liss.c.calls.Functions;
 import liss.c.locks.Steps;
 import liss.c.pointers.MemoryObject;
+import liss.c.source.CMessage;
 import liss.c.source.Messages;
 import liss.c.sync.SummaryLocks;
 import liss.c.sync.SyncObjects;
+import liss.lang.CallCycles;
 import liss.lang.Declaration;
 import liss.lang.Stmt;
 
@@ -20,14 +26,21 @@ final class Pass {
 
   private final Analysis analysis;
   private final Optional<Pass> before;
+  private final Set<PointerCall> leftOut;
   private final Accesses accesses;
   private final SyncObjects objects;
   private final ProgramThreads threads;
   private final Bodies bodies;
 
-  private Pass(Analysis analysis, ThreadsOf threads, Optional<Pass> before, Messages messages) {
+  private Pass(
+      Analysis analysis,
+      ThreadsOf threads,
+      Optional<Pass> before,
+      Set<PointerCall> leftOut,
+      Messages messages) {
     this.analysis = analysis;
     this.before = before;
+    this.leftOut = Set.copyOf(leftOut);
     this.accesses = newAccesses();
     this.objects = newObjects(messages);
     this.threads = threads.writing(messages);
@@ -42,10 +55,69 @@ final class Pass {
     ProgramThreads writing(Messages messages);
   }
 
-  /** The second translation of a program. */
+  /**
+   * The second translation of a program. Calls through pointers are left out by which a function
+   * calls itself.
+   */
   static Pass second(Analysis analysis, ThreadsOf threads, Messages messages) {
-    Pass first = new Pass(analysis, threads, Optional.empty(), new Messages(messages));
-    return new Pass(analysis, threads, Optional.of(first), messages);
+    Set<PointerCall> leftOut = new LinkedHashSet<>();
+    Pass first = first(analysis, threads, leftOut, messages);
+    Optional<List<String>> cycle = first.cycleThroughPointer();
+    while (cycle.isPresent()) {
+      leftOut.add(new PointerCall(cycle.get().getFirst(), cycle.get().get(1)));
+      first.report(cycle.get(), messages);
+      first = first(analysis, threads, leftOut, messages);
+      cycle = first.cycleThroughPointer();
+    }
+    return new Pass(analysis, threads, Optional.of(first), leftOut, messages);
+  }
+
+  private static Pass first(
+      Analysis analysis, ThreadsOf threads, Set<PointerCall> leftOut, Messages messages) {
+    return new Pass(analysis, threads, Optional.empty(), leftOut, new Messages(messages));
+  }
+
+  /** The functions of a cycle of calls that begins with one through a pointer. */
+  private Optional<List<String>> cycleThroughPointer() {
+    Map<String, Set<String>> calls = new LinkedHashMap<>();
+    bodies
+        .calls()
+        .forEach((caller, callees) -> {
+          Set<String> functions =
+              calls.computeIfAbsent(function(caller), c -> new LinkedHashSet<>());
+          callees.forEach(callee -> functions.add(function(callee)));
+        });
+    return CallCycles.through(calls, caller -> namedIn(caller)::contains);
+  }
+
+  private String function(String procedure) {
+    return Optional.ofNullable(bodies.contexts().get(procedure)).orElseThrow().function().name();
+  }
+
+  /** The functions that calls of a function name. */
+  private Set<String> namedIn(String caller) {
+    return analysis.functions().definition(caller).stream()
+        .flatMap(function -> function.body().stream())
+        .flatMap(instruction -> Functions.named(instruction).stream())
+        .collect(Collectors.toSet());
+  }
+
+  private void report(List<String> cycle, Messages messages) {
+    List<String> names = cycle.stream().map(analysis.threads()::original).toList();
+    analysis
+        .functions()
+        .definition(cycle.getFirst())
+        .ifPresent(function ->
+            messages.report(
+                CMessage.POINTER_RECURSION,
+                function.span(),
+                "`%s` is taken not to call `%s` through a pointer: %s"
+                    .formatted(names.getFirst(), names.get(1), String.join(" -> ", names))));
+  }
+
+  /** The calls through pointers that are taken not to happen. */
+  Set<PointerCall> leftOut() {
+    return leftOut;
   }
 
   private Facts facts(Messages messages) {
@@ -58,6 +130,7 @@ final class Pass {
         objects,
         threads,
         analysis.noLock(),
+        leftOut,
         messages);
   }
 

@@ -176,7 +176,7 @@ final class Procedure {
   private boolean isSilent(Instruction instruction) {
     return switch (instruction) {
       case Instruction.Label i -> true;
-      case Instruction.Set i -> !outcomes.tells(i.result());
+      case Instruction.Set i -> !outcomes.tells(i.result()) && !instructions.isAnnotated(i);
       case Instruction.Convert i -> !outcomes.tells(i.result());
       case Instruction.Unary i -> !outcomes.tells(i.result());
       case Instruction.Binary i -> !outcomes.tells(i.result());

@@ -572,9 +572,9 @@ class CFrontEndTest {
         "u17 x; void thread_a(void) {} | 1:1: the type `u17` is not declared",
         "#include <none.h>%nvoid thread_a(void) {} | 1:1: there is no header `none.h`",
         "void f(void) {} | 1:16: the program has no thread",
-        "int t, c; void *f(void *a) { if (c) f(a); pthread_join(t, 0); return 0; } int main(void) {"
+        "int t; extern int c; void *f(void *a) { if (c) f(a); pthread_join(t, 0); return 0; } int main(void) {"
             + " pthread_create(&t, 0, f, 0); return 0; }"
-            + " | 1:16: `f` calls itself: main -> f -> f",
+            + " | 1:27: `f` calls itself: main -> f -> f",
         "int l[2]; void thread_a(void) { spin_lock(&l[l[0]]); }"
             + " | 1:33: it is not known which element of an array this is",
         "int l, m, *p; void thread_a(void) { p = &l; p = &m; spin_lock(p); }"

@@ -213,7 +213,7 @@ class SharedAccessesTest {
     };
     assertThat(accesses(program)).containsExactly("read(f.a:c)", "write(f.a:c)");
     program[2] = "void thread_x(void) { f.d = f.n = 1; }";
-    assertThat(accesses(program)).containsExactly("write(f.n)", "write(f.d)");
+    assertThat(accesses(program)).containsExactly("write(f.n)", "read(f.d)", "write(f.d)");
     program[2] = "void thread_x(void) { g.a = g.b; p = &g; p->b = 1; }";
     assertThat(accesses(program)).contains("read(g.a:b)", "write(g.a:b)");
   }

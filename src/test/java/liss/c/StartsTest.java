@@ -312,7 +312,9 @@ class StartsTest {
       value = {
         "int (*f)(const char *, const char *) = strcmp; f(s, s);               # true",
         "char *(*f)(char *, const char *) = strcpy; f(s, s);                   # possible",
-        "int (*f)(pthread_mutex_t *) = pthread_mutex_lock; f(&m);              # LISS0205",
+        "int (*f)(pthread_mutex_t *) = pthread_mutex_lock; f(&m);              # possible(deadlock)",
+        "int (*f)(pthread_mutex_t *) = rand() ? pthread_mutex_lock : pthread_mutex_unlock; f(&m);"
+            + " # LISS0205",
         "reading(s);                                                           # true",
         "writing(s);                                                           # possible",
       })

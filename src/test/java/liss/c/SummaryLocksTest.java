@@ -195,8 +195,8 @@ class SummaryLocksTest {
   @CsvSource(
       delimiter = '#',
       value = {
-        "o = all[i != 0]; TAKE(o); x++; GIVE(&g);                  # " + ONE,
-        "o = all[i != 0]; TAKE(o); x++; GIVE(&g); x++;             # " + RACE,
+        "TAKE(all[i != 0]); x++; GIVE(&g);                         # " + ONE,
+        "TAKE(all[i != 0]); x++; GIVE(&g); x++;                    # " + RACE,
         "if (i) o = &h; TAKE(&g); GIVE(o); x++; GIVE(&g);          # " + STUCK,
         "o = somewhere(); TAKE(o); x++; GIVE(o);                   # " + RACE,
         "o = somewhere(); TAKE(o); TAKE(&g); x++; GIVE(&g); GIVE(o); # " + NOBODY,

@@ -113,7 +113,7 @@ final class WAsC {
       case Stmt.Continue s -> line("continue;");
       case Stmt.Skip s -> line(";");
       case Stmt.Yield s -> line("yield();");
-      case Stmt.Assert s -> line("(void)(" + text(s.condition()) + ");");
+      case Stmt.Assert s -> line("(void)+(" + text(s.condition()) + ");");
       case Stmt.Sync s -> line(function(s.kind()) + "(&" + s.operand() + ");");
       case Stmt.Annotated s -> throw new IllegalArgumentException("annotation");
       case Stmt.InsertionPoint s -> throw new IllegalArgumentException("no W");
@@ -144,7 +144,7 @@ final class WAsC {
   private String text(Stmt.Condition condition) {
     return switch (condition) {
       case Stmt.Condition.Nondeterministic c -> "nondet()";
-      case Stmt.Condition.Test c -> "nondet(), " + text(c.expr());
+      case Stmt.Condition.Test c -> text(c.expr()) + ", nondet()";
     };
   }
 

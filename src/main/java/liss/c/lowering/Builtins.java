@@ -2,9 +2,13 @@ package liss.c.lowering;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
+import liss.c.ir.Instruction;
 import liss.c.ir.Operand;
+import liss.c.ir.Operand.Register;
 import liss.c.ir.Type;
 import liss.c.ir.Type.Int;
+import liss.c.syntax.Bindings;
 import liss.c.syntax.ParserText;
 import org.eclipse.cdt.core.dom.ast.IASTExpression;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
@@ -17,6 +21,8 @@ import org.eclipse.cdt.core.dom.ast.IASTTypeIdExpression;
  * @param expressions their operands
  */
 record Builtins(FunctionScope scope, Expressions expressions) {
+
+  private static final Type.Unknown SELECTED = new Type.Unknown("a generic selection");
 
   /** The value of an operator; empty if a name is none of them. */
   Optional<Operand> value(String name, IASTFunctionCallExpression call) {
@@ -36,9 +42,66 @@ record Builtins(FunctionScope scope, Expressions expressions) {
                   && operands.getLast() instanceof IASTTypeIdExpression other
               ? Optional.of(truth(type(one).equals(type(other))))
               : Optional.empty();
-      case ParserText.SELECTION -> throw new UnsupportedException("a generic selection");
+      case ParserText.SELECTION ->
+          Optional.of(
+              selected(
+                  operands.stream()
+                      .skip(1)
+                      .<Supplier<Operand>>map(o -> () -> expressions.value(o))
+                      .toList()));
       default -> Optional.empty();
     };
+  }
+
+  /** What a generic selection designates; empty if a call is none. */
+  Optional<Place> place(IASTFunctionCallExpression call) {
+    boolean isSelection =
+        Bindings.calledName(call)
+            .filter(name -> name.toString().equals(ParserText.SELECTION))
+            .isPresent();
+    if (!isSelection) {
+      return Optional.empty();
+    }
+    Operand address =
+        selected(
+            List.of(call.getArguments()).stream()
+                .skip(1)
+                .map(Calls::expression)
+                .<Supplier<Operand>>map(o -> () -> expressions.place(o).address())
+                .toList());
+    return Optional.of(
+        Place.of(
+            address, address.type() instanceof Type.Pointer pointer ? pointer.target() : SELECTED));
+  }
+
+  /** One of some values: the parser does not know the types that choose among them. */
+  private Operand selected(List<Supplier<Operand>> values) {
+    Code code = scope.code();
+    List<Type> types =
+        values.stream().map(v -> code.tried(() -> v.get().type()).result()).distinct().toList();
+    Type type = types.size() == 1 ? types.getFirst() : SELECTED;
+    code.inexact("a generic selection", Instruction.Effects.BEHIND);
+    Register result = code.register(type);
+    String end = code.newLabel("end");
+    for (Supplier<Operand> value : values) {
+      boolean isLast = value == values.getLast();
+      String here = code.newLabel("selected");
+      String next = code.newLabel("next");
+      if (!isLast) {
+        code.branch(code.any(SELECTED), here, next);
+        code.label(here);
+      }
+      Operand chosen = value.get();
+      if (!(type instanceof Type.Nothing)) {
+        code.set(result, code.converted(chosen, type));
+      }
+      if (!isLast) {
+        code.jump(end);
+        code.label(next);
+      }
+    }
+    code.label(end);
+    return type instanceof Type.Nothing ? Code.NOTHING : result;
   }
 
   private Type type(IASTTypeIdExpression expression) {

@@ -88,7 +88,6 @@ record Calls(FunctionScope scope, Expressions expressions, Operators operators) 
     for (IASTInitializerClause argument : call.getArguments()) {
       int position = arguments.size();
       Operand value = expressions.value(expression(argument));
-      Code.requireValue(value);
       arguments.add(
           position < parameters.size() ? passed(value, parameters.get(position)) : promoted(value));
     }
@@ -122,11 +121,14 @@ record Calls(FunctionScope scope, Expressions expressions, Operators operators) 
   }
 
   private Operand passed(Operand value, Type type) {
-    return value instanceof Operand.Whole ? value : scope.code().converted(value, type);
+    return value instanceof Operand.Whole ? value : scope.code().assigned(value, type);
   }
 
   /** The default argument promotions. */
   private Operand promoted(Operand value) {
+    if (value == Code.NOTHING) {
+      return scope.code().assigned(value, Int.INT);
+    }
     return value.type() instanceof Type.Real real && real.bits() == 32
         ? scope.code().converted(value, Type.Real.DOUBLE)
         : operators.promoted(value);

@@ -139,8 +139,19 @@ final class Code {
     }
   }
 
-  void inexact(String what) {
-    add(new Instruction.Inexact(what, origin));
+  void inexact(String what, Instruction.Effects effects) {
+    add(new Instruction.Inexact(what, effects, origin));
+  }
+
+  /** Any value of a type, which may be an address that the program has from anywhere. */
+  Operand unknown(Type type) {
+    if (type instanceof Type.Composite || type instanceof Type.Array) {
+      return any(type);
+    }
+    Operand number = any(Int.LONG);
+    return type instanceof Type.Arithmetic
+        ? converted(number, type)
+        : converted(converted(number, new Type.Pointer(new Type.Nothing())), type);
   }
 
   Operand any(Type type) {
@@ -219,6 +230,16 @@ final class Code {
         });
   }
 
+  /** A value as one of a type that it is assigned to; any value if it is none. */
+  Operand assigned(Operand value, Type type) {
+    try {
+      return converted(value, type);
+    } catch (UnsupportedException e) {
+      inexact(e.what(), Instruction.Effects.BEHIND);
+      return unknown(type);
+    }
+  }
+
   /** The address of a field, or of nested fields. */
   Operand field(Operand base, Type.Composite composite, String name, Type type) {
     Type.Pointer pointer = new Type.Pointer(type);
@@ -272,7 +293,9 @@ final class Code {
   Operand store(Place place, Operand value) {
     if (place.type() instanceof Type.Composite composite) {
       if (!(value instanceof Operand.Whole whole)) {
-        throw new UnsupportedException("a number as a structure");
+        inexact("a number as a structure", Instruction.Effects.BEHIND);
+        add(new Instruction.Store(place.address(), any(composite), place.order(), origin));
+        return new Operand.Whole(place.address(), composite);
       }
       add(new Instruction.Copy(place.address(), whole.address(), composite, origin));
       return new Operand.Whole(place.address(), composite);

@@ -17,12 +17,14 @@ import liss.c.syntax.Bindings;
 import liss.lang.SourceSpan;
 import org.eclipse.cdt.core.dom.ast.IASTASMDeclaration;
 import org.eclipse.cdt.core.dom.ast.IASTArrayDeclarator;
+import org.eclipse.cdt.core.dom.ast.IASTArrayModifier;
 import org.eclipse.cdt.core.dom.ast.IASTDeclSpecifier;
 import org.eclipse.cdt.core.dom.ast.IASTDeclaration;
 import org.eclipse.cdt.core.dom.ast.IASTDeclarator;
 import org.eclipse.cdt.core.dom.ast.IASTExpression;
 import org.eclipse.cdt.core.dom.ast.IASTInitializerClause;
 import org.eclipse.cdt.core.dom.ast.IASTInitializerList;
+import org.eclipse.cdt.core.dom.ast.IASTLiteralExpression;
 import org.eclipse.cdt.core.dom.ast.IASTSimpleDeclaration;
 import org.eclipse.cdt.core.dom.ast.IASTTypeIdInitializerExpression;
 import org.eclipse.cdt.core.dom.ast.IArrayType;
@@ -101,25 +103,48 @@ record Declarations(FunctionScope scope) {
       return;
     }
     Optional<Initializers.Read> read =
-        clause
-            .filter(c -> isByParts(declared, c))
-            .map(c -> Initializers.of(declared, c, code.types(), scope.expressions()));
+        clause.filter(c -> isByParts(declared, c)).flatMap(c -> parts(declared, c));
     Type type = read.map(Initializers.Read::type).orElse(declared);
     List<Attribute> attributes = Attributes.of(declarator);
     Operand.Address address = code.local(variable.getName(), type, attributes);
     scope.bind(variable, Place.of(address, type));
     scope.statements().declared(address, attributes);
     code.add(new Instruction.Enter(address.variable(), code.origin()));
-    scope
-        .statements()
-        .attempt(() -> {
-          if (read.isPresent()) {
-            byParts(address, type, read.get().values());
-          } else {
-            clause.ifPresent(c ->
-                code.store(Place.of(address, type), scope.expressions().value((IASTExpression) c)));
-          }
-        });
+    clause.ifPresent(c -> firstValue(address, type, c, read));
+  }
+
+  /** The parts of an initializer; empty if they have no exact meaning. */
+  private Optional<Initializers.Read> parts(Type declared, IASTInitializerClause clause) {
+    try {
+      return Optional.of(
+          Initializers.of(declared, clause, scope.code().types(), scope.expressions()));
+    } catch (UnsupportedException e) {
+      return Optional.empty();
+    }
+  }
+
+  private void firstValue(
+      Operand.Address address,
+      Type type,
+      IASTInitializerClause clause,
+      Optional<Initializers.Read> read) {
+    Code code = scope.code();
+    int position = code.position();
+    try {
+      if (read.isPresent()) {
+        byParts(address, type, read.get().values());
+      } else if (clause instanceof IASTExpression value && !isByParts(type, clause)) {
+        code.store(Place.of(address, type), scope.expressions().value(value));
+      } else {
+        throw new UnsupportedException("this initializer");
+      }
+    } catch (UnsupportedException e) {
+      code.takeBack(position);
+      code.inexact(e.what(), Instruction.Effects.BEHIND);
+      Parts parts = new Parts(code, scope.expressions());
+      parts.of(clause);
+      parts.write(Place.of(address, type));
+    }
   }
 
   private static boolean isByParts(Type type, IASTInitializerClause clause) {
@@ -135,24 +160,34 @@ record Declarations(FunctionScope scope) {
 
   /** An array whose length is not a constant: memory with an address in a local. */
   private void ofVariableLength(IVariable variable, Type.Array type, IASTDeclarator declarator) {
-    if (!(Declarators.inner(declarator) instanceof IASTArrayDeclarator array)
-        || array.getArrayModifiers().length != 1) {
-      throw new UnsupportedException("an array of arrays whose lengths are not constants");
-    }
     Code code = scope.code();
-    Operand length =
-        scope.expressions().value(array.getArrayModifiers()[0].getConstantExpression());
     Operand bytes =
-        code.binary(
-            BinaryOperator.MULTIPLY,
-            code.converted(length, Int.SIZE),
-            code.number(Int.SIZE, code.types().size(type.element())));
+        Declarators.inner(declarator) instanceof IASTArrayDeclarator array
+                && array.getArrayModifiers().length == 1
+            ? code.binary(
+                BinaryOperator.MULTIPLY,
+                code.assigned(
+                    scope.expressions().value(array.getArrayModifiers()[0].getConstantExpression()),
+                    Int.SIZE),
+                code.number(Int.SIZE, code.types().size(type.element())))
+            : bytesOfArrays(declarator);
     Operand.Register memory = code.register(new Type.Pointer(type.element()));
     code.add(new Instruction.Allocate(memory, bytes, code.origin()));
     Operand.Register size = code.register(Int.SIZE);
     code.set(size, bytes);
     scope.bind(variable, Place.of(memory, type));
     scope.bindSize(variable, size);
+  }
+
+  private Operand bytesOfArrays(IASTDeclarator declarator) {
+    Code code = scope.code();
+    code.inexact("an array of arrays whose lengths are not constants", Instruction.Effects.BEHIND);
+    if (Declarators.inner(declarator) instanceof IASTArrayDeclarator array) {
+      for (IASTArrayModifier modifier : array.getArrayModifiers()) {
+        scope.expressions().value(modifier.getConstantExpression());
+      }
+    }
+    return code.any(Int.SIZE);
   }
 
   /** A compound literal: outside of functions it lives as long as the program. */
@@ -203,10 +238,25 @@ record Declarations(FunctionScope scope) {
       code.add(new Instruction.Copy(address, template, type, code.origin()));
     }
     for (Value value : others) {
-      if (value.type() instanceof Type.Array) {
-        throw new UnsupportedException("a text behind values that are not constants");
+      if (value.type() instanceof Type.Array array) {
+        text(part(address, type, value.path()), array, (IASTLiteralExpression) value.expression());
+      } else {
+        code.store(
+            part(address, type, value.path()), scope.expressions().value(value.expression()));
       }
-      code.store(part(address, type, value.path()), scope.expressions().value(value.expression()));
+    }
+  }
+
+  /** Copies a text behind values that are not constants, and zeros behind it. */
+  private void text(Place place, Type.Array array, IASTLiteralExpression literal) {
+    Code code = scope.code();
+    Literals.Text text = Literals.text(literal);
+    Int element = (Int) array.element();
+    for (int i = 0; i < array.length(); i++) {
+      long value = i < text.values().size() ? element.wrapped(text.values().get(i)) : 0;
+      code.store(
+          Place.of(code.element(place.address(), code.number(Int.LONG, i), element), element),
+          new Operand.Constant(element, value));
     }
   }
 

@@ -1,6 +1,8 @@
 package liss.c.lowering;
 
 import java.util.Optional;
+import java.util.function.Function;
+import liss.c.ir.Instruction;
 import liss.c.ir.Instruction.BinaryOperator;
 import liss.c.ir.Instruction.UnaryOperator;
 import liss.c.ir.Operand;
@@ -48,20 +50,39 @@ final class Expressions {
 
   /** The value of an expression; {@link Code#NOTHING} if it has none. */
   Operand value(IASTExpression expression) {
-    Origin outer = code.origin();
-    code.at(scope.part(expression));
-    Operand value = lowered(expression);
-    code.at(outer);
-    return value;
+    return written(expression, this::lowered, what -> code.unknown(new Type.Unknown(what)));
   }
 
   /** What an expression designates. */
   Place place(IASTExpression expression) {
+    return written(
+        expression,
+        places::of,
+        what -> {
+          Type unknown = new Type.Unknown(what);
+          return Place.of(code.unknown(new Type.Pointer(unknown)), unknown);
+        });
+  }
+
+  /** One that has no exact meaning does what its parts do, and has any value. */
+  private <T> T written(
+      IASTExpression expression,
+      Function<IASTExpression, T> meaning,
+      Function<String, T> withoutMeaning) {
     Origin outer = code.origin();
     code.at(scope.part(expression));
-    Place place = places.of(expression);
-    code.at(outer);
-    return place;
+    int position = code.position();
+    try {
+      return meaning.apply(expression);
+    } catch (UnsupportedException e) {
+      code.takeBack(position);
+      code.at(scope.part(expression));
+      code.inexact(e.what(), Instruction.Effects.BEHIND);
+      new Parts(code, this).of(expression);
+      return withoutMeaning.apply(e.what());
+    } finally {
+      code.at(outer);
+    }
   }
 
   private Operand lowered(IASTExpression expression) {
@@ -222,7 +243,8 @@ final class Expressions {
   /** A value that a condition can be made of. */
   private Operand scalar(Operand value) {
     if (value.type() instanceof Type.Composite || value == Code.NOTHING) {
-      throw new UnsupportedException("a condition that is no number");
+      code.inexact("a condition that is no number", Instruction.Effects.BEHIND);
+      return code.any(Int.INT);
     }
     return value;
   }

@@ -53,6 +53,8 @@ final class Lowering {
   private final Spans spans;
   private final Types types = new Types();
   private final Vocabulary vocabulary;
+  private final Messages wrong;
+  private final CommentAnnotations comments;
   private final UnitScope scope;
 
   private Lowering(
@@ -60,7 +62,9 @@ final class Lowering {
     this.source = source;
     this.spans = spans;
     this.vocabulary = vocabulary;
-    this.scope = new UnitScope(unit, types, spans, vocabulary);
+    this.wrong = new Messages(spans);
+    this.comments = CommentAnnotations.of(unit, spans, wrong);
+    this.scope = new UnitScope(unit, types, spans, comments, vocabulary);
   }
 
   /**
@@ -132,8 +136,6 @@ final class Lowering {
   private TextLayout layout(IASTTranslationUnit unit) {
     LockWriting writing =
         new LockWriting.Uniform(vocabulary.dialect(vocabulary.dialectOf(Set.of(), Set.of())));
-    Messages wrong = new Messages(spans);
-    CommentAnnotations comments = CommentAnnotations.of(unit, spans, wrong);
     List<TextLayout.Annotated> annotated =
         Nodes.inside(unit, IASTStatement.class).stream()
             .map(statement -> new TextLayout.Annotated(spans.of(statement), comments.of(statement)))

@@ -14,6 +14,7 @@ import org.eclipse.cdt.core.dom.ast.IASTCastExpression;
 import org.eclipse.cdt.core.dom.ast.IASTExpression;
 import org.eclipse.cdt.core.dom.ast.IASTExpressionList;
 import org.eclipse.cdt.core.dom.ast.IASTFieldReference;
+import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
 import org.eclipse.cdt.core.dom.ast.IASTIdExpression;
 import org.eclipse.cdt.core.dom.ast.IASTLiteralExpression;
 import org.eclipse.cdt.core.dom.ast.IASTName;
@@ -61,6 +62,8 @@ record Places(FunctionScope scope, Expressions expressions, Operators operators)
       }
       case IASTTypeIdInitializerExpression e -> new Declarations(scope).compound(e);
       case IASTExpressionList e -> last(e);
+      case IASTFunctionCallExpression e ->
+          new Builtins(scope, expressions).place(e).orElseGet(() -> ofValue(e));
       case IASTCastExpression e -> ofValue(e);
       default -> ofValue(expression);
     };

@@ -97,7 +97,13 @@ final class Statements {
     }
     Origin outer = code.origin();
     code.at(scope.statement(statement));
+    int start = code.position();
     attempt(() -> lower(statement));
+    if (code.position() == start && scope.unit().isAnnotated(statement)) {
+      // What a comment says holds even where nothing happens.
+      Operand nothing = code.number(Type.Int.INT, 0);
+      code.add(new Instruction.Set(code.register(Type.Int.INT), nothing, code.origin()));
+    }
     code.at(outer);
   }
 
@@ -162,7 +168,7 @@ final class Statements {
     } catch (UnsupportedException e) {
       code.takeBack(position);
       code.at(here);
-      code.inexact(e.what());
+      code.inexact(e.what(), Instruction.Effects.UNKNOWN);
     }
   }
 
@@ -204,18 +210,11 @@ final class Statements {
         .orElse(node);
   }
 
-  /** A branch on a condition; one that has no exact meaning may hold or not. */
+  /** A branch on a condition. */
   private void condition(IASTExpression condition, String then, String otherwise) {
     Origin outer = code.origin();
     code.at(scope.statement(condition));
-    int position = code.position();
-    try {
-      scope.expressions().branch(condition, then, otherwise);
-    } catch (UnsupportedException e) {
-      code.takeBack(position);
-      code.inexact(e.what());
-      code.branch(code.any(Type.Int.INT), then, otherwise);
-    }
+    scope.expressions().branch(condition, then, otherwise);
     code.at(outer);
   }
 
@@ -342,7 +341,7 @@ final class Statements {
           ? whole
           : copied(whole, composite);
     }
-    return type instanceof Type.Nothing ? Code.NOTHING : code.converted(value, type);
+    return type instanceof Type.Nothing ? Code.NOTHING : code.assigned(value, type);
   }
 
   /** A structure is read when it is returned, and not by the caller. */
@@ -429,7 +428,7 @@ final class Statements {
     code.add(new Instruction.Return(Optional.empty(), code.origin()));
     used.forEach(label -> {
       code.label(label);
-      code.inexact("a jump to here");
+      code.inexact("a jump to here", Instruction.Effects.UNKNOWN);
     });
   }
 }

@@ -17,6 +17,7 @@ import liss.c.ir.Variable.Attribute;
 import liss.c.ir.Variable.Initial;
 import liss.c.ir.Variable.Storage;
 import liss.c.source.CParser;
+import liss.c.source.CommentAnnotations;
 import liss.c.source.Spans;
 import liss.c.source.TextInsertionPoints;
 import liss.c.syntax.Bindings;
@@ -27,6 +28,7 @@ import liss.c.vocabulary.Vocabulary.Defined;
 import liss.lang.SourceSpan;
 import org.eclipse.cdt.core.dom.ast.IASTDeclarator;
 import org.eclipse.cdt.core.dom.ast.IASTName;
+import org.eclipse.cdt.core.dom.ast.IASTStatement;
 import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
 import org.eclipse.cdt.core.dom.ast.IVariable;
 
@@ -39,6 +41,7 @@ final class UnitScope {
   private final Types types;
   private final Vocabulary vocabulary;
   private final Spans spans;
+  private final CommentAnnotations comments;
   private final Map<String, Variable> variables = new LinkedHashMap<>();
   private final Map<IVariable, String> ofFunctions = new HashMap<>();
   private final Map<String, List<Attribute>> attributes = new HashMap<>();
@@ -48,8 +51,14 @@ final class UnitScope {
   private final Map<String, Operand.Address> texts = new HashMap<>();
   private final Map<String, Integer> numbers = new HashMap<>();
 
-  UnitScope(IASTTranslationUnit unit, Types types, Spans spans, Vocabulary vocabulary) {
+  UnitScope(
+      IASTTranslationUnit unit,
+      Types types,
+      Spans spans,
+      CommentAnnotations comments,
+      Vocabulary vocabulary) {
     this.types = types;
+    this.comments = comments;
     this.vocabulary = vocabulary;
     this.spans = spans;
     this.points = new TextInsertionPoints(spans);
@@ -75,6 +84,11 @@ final class UnitScope {
 
   Spans spans() {
     return spans;
+  }
+
+  /** Whether a comment says something of a statement. */
+  boolean isAnnotated(IASTStatement statement) {
+    return !comments.of(statement).isEmpty();
   }
 
   /** Where statements can be inserted. */

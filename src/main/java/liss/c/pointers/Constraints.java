@@ -234,7 +234,12 @@ final class Constraints {
           i.value()
               .ifPresent(value -> inclusions.include(node(name, value), new Node.Result(name)));
       case Instruction.Assembler i -> assembler(name, i);
-      case Instruction.Any i -> {}
+      case Instruction.Any i -> {
+        if (i.result().type() instanceof Type.Composite
+            || i.result().type() instanceof Type.Array) {
+          inclusions.add(node(function, i.result()), Outside.ANYWHERE);
+        }
+      }
       case Instruction.Label i -> {}
       case Instruction.Jump i -> {}
       case Instruction.Branch i -> {}

@@ -27,6 +27,7 @@ record LibraryCalls(Allocations allocations, Constraints constraints) {
       return;
     }
     Meaning meaning = known.get();
+    use(caller, call);
     switch (meaning.action()) {
       case START -> start(caller, call, meaning);
       case CALL -> callBacks(caller, call, meaning);
@@ -47,6 +48,11 @@ record LibraryCalls(Allocations allocations, Constraints constraints) {
     if (meaning.action() != Meaning.Action.ALLOCATE) {
       results(caller, call, meaning);
     }
+  }
+
+  /** A call may access what its arguments point to, also where they are unknown addresses. */
+  private void use(Function caller, Instruction.Call call) {
+    call.arguments().forEach(argument -> constraints.address(caller.name(), argument));
   }
 
   private void include(Node smaller, Node larger) {
@@ -205,6 +211,7 @@ record LibraryCalls(Allocations allocations, Constraints constraints) {
 
   /** A call of which nothing is known. */
   void unknown(Function caller, Instruction.Call call) {
+    use(caller, call);
     each(
         caller,
         call,

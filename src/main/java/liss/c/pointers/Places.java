@@ -194,7 +194,8 @@ final class Places {
    */
   Location element(Location base, Type element, OptionalLong index) {
     OptionalLong size = layouts.size(element);
-    if (base.isAnywhere() || size.isEmpty() || base.object() instanceof MemoryObject.Routine) {
+    boolean isKnown = size.isPresent() && size.getAsLong() > 0;
+    if (base.isAnywhere() || !isKnown || base.object() instanceof MemoryObject.Routine) {
       return Location.anywhere(base.object());
     }
     if (index.isPresent() && index.getAsLong() == 0 || isElement(base, element)) {

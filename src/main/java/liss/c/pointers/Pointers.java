@@ -225,7 +225,7 @@ public final class Pointers {
     OptionalLong size =
         pointee.map(type -> constraints.places().layouts().size(type)).orElse(OptionalLong.empty());
     Set<Set<Cell>> found = new LinkedHashSet<>();
-    for (Location place : targets(function, pointer)) {
+    for (Location place : inclusions.of(constraints.address(function.name(), pointer))) {
       if (!(place.object() instanceof MemoryObject.Outside)) {
         found.add(size.isPresent() ? cells.at(place, size.getAsLong()) : cells.all(place.object()));
       }

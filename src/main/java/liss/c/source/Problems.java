@@ -165,11 +165,11 @@ public record Problems(Predicate<IASTNode> isUsed, Spans spans, Messages message
   }
 
   private void name(IASTIdExpression id) {
+    Optional<IBinding> declared = Bindings.of(id.getName());
     if (id.getParent() instanceof IASTFunctionCallExpression call
         && call.getFunctionNameExpression() == id) {
-      return; // a function need not be declared
+      return; // a function need not be declared: its call declares it for what follows
     }
-    Optional<IBinding> declared = Bindings.of(id.getName());
     if (declared.isEmpty()) {
       boolean isNowhere = id.getName().getBinding() instanceof IProblemBinding;
       messages.report(

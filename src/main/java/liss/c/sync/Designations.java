@@ -44,6 +44,18 @@ final class Designations {
     definitions.keySet().removeAll(several);
   }
 
+  /** The address of an object that is passed itself; an address is one already. */
+  Operand address(Operand passed) {
+    return switch (passed) {
+      case Operand.Whole whole -> whole.address();
+      case Register value
+          when !(value.type() instanceof Type.Pointer)
+              && definitions.get(value) instanceof Instruction.Load load ->
+          load.address();
+      default -> passed;
+    };
+  }
+
   /** What an address designates. */
   Designation of(Operand address) {
     Designation place = Designation.pointee(value(address, 0));
@@ -63,11 +75,16 @@ final class Designations {
     return switch (operand) {
       case Operand.Constant c -> new Value.Number(c.value());
       case Operand.Address a -> new Value.Address(variable(a));
-      case Register r when depth < DEEPEST && definitions.containsKey(r) ->
+      case Register r when depth < DEEPEST && definitions.containsKey(r) && !isKept(r) ->
           computed(r, definitions.get(r), depth + 1);
       case Register r -> new Value.Held(r);
       case Operand other -> new Value.Computed(other.toString(), List.of());
     };
+  }
+
+  /** Whether a register is a variable that keeps what was in memory, whatever is there later. */
+  private boolean isKept(Register register) {
+    return !register.isTemporary() && definitions.get(register) instanceof Instruction.Load;
   }
 
   private Value computed(Register register, Instruction definition, int depth) {

@@ -114,7 +114,7 @@ public final class SyncObjects {
 
   /** The place that an operand of a function is the address of, as the function computes it. */
   Designation designation(Function function, Operand operand) {
-    return designations(function).of(operand);
+    return designations(function).of(designations(function).address(operand));
   }
 
   /** The value of an operand, as the function computes it. */
@@ -196,7 +196,8 @@ public final class SyncObjects {
         .orElseGet(() -> found(function, argument));
   }
 
-  private Found found(Function function, Operand argument) {
+  private Found found(Function function, Operand passed) {
+    Operand argument = designations(function).address(passed);
     Type wanted =
         argument.type() instanceof Type.Pointer pointer ? pointer.target() : argument.type();
     Set<Location> targets = pointers.targets(function, argument);

@@ -70,6 +70,9 @@ final class Emission {
     /** The name of what is left of a function that is called. */
     String procedure(Frame callee, State entry);
 
+    /** A function calls itself that starts threads or waits for them. */
+    void again(Function function, Frame caller);
+
     /** The function that a start starts, if it is only one; empty if it stays what it is. */
     Optional<String> started(Site site, Steps.Start start);
   }
@@ -368,6 +371,7 @@ final class Emission {
             .filter(n -> world.library().definition(n).isPresent())
             .filter(n -> steps.isExecuted(n, frame))
             .toList();
+    reportAgain(names);
     Set<String> given = world.targets().givenAway(frame.function().name(), call);
     if (names.size() == 1 && executed.isEmpty()) {
       library(names.getFirst(), call, left, site, state);
@@ -378,6 +382,15 @@ final class Emission {
     } else {
       choose(executed, names.size(), call, left, site, state);
     }
+  }
+
+  /** Tells of functions that are called again, so that their starts are not executed. */
+  private void reportAgain(List<String> names) {
+    World world = execution.world();
+    names.stream()
+        .filter(name -> world.hasStarts(name) && frame.chain().contains(name))
+        .flatMap(name -> world.library().definition(name).stream())
+        .forEach(function -> calls.again(function, frame));
   }
 
   /** Calls one of several functions, by the address that is called. */
@@ -467,7 +480,9 @@ final class Emission {
       }
       case CALL, ONCE -> {
         Set<String> inside = new LinkedHashSet<>();
-        for (String callback : steps.callbacks(meaning, call, frame, state)) {
+        List<String> callbacks = steps.callbacks(meaning, call, frame, state);
+        reportAgain(callbacks);
+        for (String callback : callbacks) {
           Optional<Function> function = world.library().definition(callback);
           if (function.isPresent() && steps.isExecuted(callback, frame)) {
             Site from =

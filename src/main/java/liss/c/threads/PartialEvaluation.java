@@ -123,6 +123,9 @@ final class PartialEvaluation {
       Frame frame =
           new Frame(f, world.flow(f), World.MAIN, List.of(World.MAIN, name), Optional.empty());
       open.add(new Task(frame, new State(), name + " at exit"));
+      if (world.startsAgainAtExit(name) && (copies == Copies.COUNTED || copies == Copies.FEW)) {
+        notCounted(f.span());
+      }
     });
     return function.isPresent() ? name + " at exit" : name;
   }
@@ -146,6 +149,17 @@ final class PartialEvaluation {
                   @Override
                   public String procedure(Frame callee, State entry) {
                     return PartialEvaluation.this.procedure(callee, entry);
+                  }
+
+                  @Override
+                  public void again(Function callee, Frame caller) {
+                    report(
+                        CMessage.RECURSION,
+                        callee.span(),
+                        "`%s` calls itself: %s -> %s"
+                            .formatted(
+                                callee.name(), String.join(" -> ", caller.chain()), callee.name()),
+                        "write a loop instead: such a function is looked at for each of its calls");
                   }
 
                   @Override

@@ -1,5 +1,7 @@
 package liss.c.threads;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -101,6 +103,11 @@ public record Threads(
     return unit.function(MAIN_BODY)
         .filter(main -> new BesideThreads(this, main).startAfterEnds())
         .isPresent();
+  }
+
+  /** The function of the program that one of the unit is left of. */
+  public String original(String function) {
+    return originals.getOrDefault(function, function);
   }
 
   /**
@@ -338,6 +345,9 @@ public record Threads(
       Optional<Point> around =
           Optional.ofNullable(callers.get(point.function())).or(() -> startOf(point));
       return certainty(point.function()).isRepeated(point.position())
+          || point.function().endsWith(" at exit")
+              && world.startsAgainAtExit(
+                  requireNonNull(evaluation.left().get(point.function())).original())
           || around.map(this::isRepeated).orElse(false);
     }
 

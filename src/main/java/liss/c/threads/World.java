@@ -1,5 +1,6 @@
 package liss.c.threads;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -42,7 +43,9 @@ final class World {
   private final Set<Target> shared;
   private final Set<Target> writtenByOthers = new HashSet<>();
   private final Set<String> givenAway = new LinkedHashSet<>();
-  private final Set<String> atExit = new LinkedHashSet<>();
+
+  /** The calls that keep a function for the end of the program. */
+  private final Map<String, List<Instruction.Call>> atExit = new LinkedHashMap<>();
 
   /**
    * @param roots the functions that run from the beginning, beside {@code main}
@@ -106,7 +109,10 @@ final class World {
       library
           .meaning(name)
           .flatMap(meaning -> Library.operand(call, meaning, 0))
-          .ifPresent(f -> atExit.addAll(targets.named(caller, f)));
+          .ifPresent(f ->
+              targets
+                  .named(caller, f)
+                  .forEach(kept -> atExit.computeIfAbsent(kept, k -> new ArrayList<>()).add(call)));
     } else if (library.meaning(name).isEmpty() && library.definition(name).isEmpty()) {
       call.arguments().forEach(a -> passed.addAll(targets.of(caller, a)));
     }
@@ -280,7 +286,24 @@ final class World {
 
   /** The functions that are called when the program ends. */
   Set<String> atExit() {
-    return atExit;
+    return atExit.keySet();
+  }
+
+  /** Whether such a function may start threads more than once. */
+  boolean startsAgainAtExit(String function) {
+    return starting.contains(function)
+        && !(atExit.getOrDefault(function, List.of()).size() == 1
+            && library
+                .definition(MAIN)
+                .filter(main -> isOnce(main, atExit.get(function).getFirst()))
+                .isPresent());
+  }
+
+  /** Whether a call is one of a function itself, and in no loop of it. */
+  private boolean isOnce(Function function, Instruction.Call call) {
+    Flow flow = flow(function);
+    int position = function.body().indexOf(call);
+    return position >= 0 && flow.loops(flow.blockAt(position)).isEmpty();
   }
 
   /** Whether only one thread uses memory, so that what is in it can be followed. */
@@ -370,7 +393,7 @@ final class World {
         .computeIfAbsent(
             function.name(),
             name -> {
-              List<String> chain = new java.util.ArrayList<>(caller.frame().chain());
+              List<String> chain = new ArrayList<>(caller.frame().chain());
               chain.add(name);
               return new Frame(
                   function, flow(function), caller.frame().thread(), chain, Optional.of(caller));

@@ -162,7 +162,7 @@ public record Meaning(Action action, List<Integer> operands, Optional<String> un
         .filter(action -> action.takes(numbers.size()))
         .filter(action -> numbers.stream().allMatch(number -> number.matches("[0-9]")))
         .findFirst()
-        .map(action ->
-            new Meaning(action, numbers.stream().map(Integer::valueOf).toList(), unless));
+        .map(
+            action -> new Meaning(action, numbers.stream().map(Integer::valueOf).toList(), unless));
   }
 }

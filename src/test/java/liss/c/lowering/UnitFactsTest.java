@@ -54,7 +54,7 @@ class UnitFactsTest {
     TranslationUnit unit =
         unit(
             "#include <linux/list.h>",
-            "void a(void) {}",
+            "void a(struct list_head *l) { list_empty(l); }",
             "static void b(void) {}",
             "inline void c(void) {}");
     assertThat(unit.functions().stream().filter(Function::isVisible).map(Function::name))
