@@ -12,27 +12,42 @@ public sealed interface Assumption {
 
   /** The kinds, the most important one first: an answer names the first one that it rests on. */
   enum Kind {
-    UNDECIDED(229),
-    FEW_COPIES(226),
-    UNUSED_HANDLER(222),
-    ONE_LOCK(228),
-    MAIN_BESIDE_THREADS(220),
-    ASSEMBLER(236),
-    CHOSEN_COUNT(240),
-    OTHER_FILES(238),
-    NOT_ALONE(233),
-    LOCK_FROM_ELSEWHERE(234),
-    MAYBE_SYNCHRONIZATION(231);
+    UNDECIDED(
+        229,
+        "Synchronization with an object of which it is not known which it is; there is no answer."),
+    FEW_COPIES(226, "Threads of which it is not known how many start; two are looked at."),
+    UNUSED_HANDLER(222, "A function whose address leaves the program and that nothing calls."),
+    ONE_LOCK(
+        228, "A lock of which it is not known which of several it is; they are taken to be one."),
+    MAIN_BESIDE_THREADS(220, "Shared variables that `main` uses while threads run."),
+    ASSEMBLER(236, "Assembler that may access any memory, of which only the operands are known."),
+    POINTER_RECURSION(
+        237, "A call through a pointer by which a function may call itself; it is left out."),
+    CHOSEN_COUNT(
+        240, "A semaphore or barrier whose number is not a constant; one number is looked at."),
+    OTHER_FILES(
+        238, "A program whose only thread is `main`, and which calls functions of other files."),
+    NOT_ALONE(233, "What a function does that runs alone, while others may run already, or still."),
+    LOCK_FROM_ELSEWHERE(234, "A lock of which nothing is known, taken to exclude nobody."),
+    MAYBE_SYNCHRONIZATION(
+        231, "Something that no header declares, and that may be synchronization.");
 
     private final int number;
+    private final String summary;
 
-    Kind(int number) {
+    Kind(int number, String summary) {
       this.number = number;
+      this.summary = summary;
     }
 
     /** The code of its warnings, such as {@code LISS0226}. */
     public String code() {
       return "LISS%04d".formatted(number);
+    }
+
+    /** What is assumed, as the heading in docs/diagnostics.md. */
+    public String summary() {
+      return summary;
     }
   }
 
@@ -222,6 +237,39 @@ public sealed interface Assumption {
     @Override
     public String reservation() {
       return "safe if assembler accesses nothing but its operands";
+    }
+  }
+
+  /**
+   * Functions do not call themselves through a pointer.
+   *
+   * @param cycle their names; the first one calls the second one through the pointer
+   */
+  record PointerRecursion(SourceSpan place, List<String> cycle) implements Assumption {
+    /** Copies the list. */
+    public PointerRecursion {
+      cycle = List.copyOf(cycle);
+    }
+
+    @Override
+    public Kind kind() {
+      return Kind.POINTER_RECURSION;
+    }
+
+    @Override
+    public String message() {
+      return "`%s` is taken not to call `%s` through a pointer: %s"
+          .formatted(cycle.getFirst(), cycle.get(1), String.join(" -> ", cycle));
+    }
+
+    @Override
+    public Optional<String> hint() {
+      return Optional.empty();
+    }
+
+    @Override
+    public String reservation() {
+      return "safe if no function calls itself through a pointer";
     }
   }
 
