@@ -1,5 +1,7 @@
 package liss.c;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -212,7 +214,7 @@ public final class CFrontEnd {
                   new GivenThreads.Given(
                       thread.name(),
                       analysis.procedure(thread),
-                      analysis.first().copies().get(thread.function()),
+                      requireNonNull(analysis.first().copies().get(thread.function())),
                       analysis.first().held(thread.function())))
               .toList();
       Pass pass =

@@ -1,5 +1,7 @@
 package liss.c;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -70,7 +72,7 @@ record Declarations(Pass pass, Optional<Function> main, Messages messages) {
           && thread.body().statements().size() == 1
           && thread.body().statements().getFirst() instanceof Stmt.Call call
           && Collections.frequency(calls, call.procedure()) == 1) {
-        Procedure body = procedures.get(call.procedure());
+        Procedure body = requireNonNull(procedures.get(call.procedure()));
         result.remove(body);
         result.set(
             result.indexOf(thread),
@@ -110,7 +112,7 @@ record Declarations(Pass pass, Optional<Function> main, Messages messages) {
           if (called.stream().anyMatch(this::isMain)) {
             messages.report(
                 CMessage.UNSUPPORTED,
-                pass.bodies().contexts().get(caller).function().span(),
+                requireNonNull(pass.bodies().contexts().get(caller)).function().span(),
                 "`" + caller + "` calls `main`, whose variables are taken to be there once");
           }
         });

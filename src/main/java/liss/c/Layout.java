@@ -1,5 +1,7 @@
 package liss.c;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -82,7 +84,7 @@ final class Layout {
     for (TreeMap<Integer, Place> group : ordered.values()) {
       for (Place place : group.values()) {
         positions.put(place, items.size());
-        items.add(new Item(place, pieces.get(place)));
+        items.add(new Item(place, requireNonNull(pieces.get(place))));
       }
     }
   }

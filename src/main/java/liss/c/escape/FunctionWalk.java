@@ -1,5 +1,7 @@
 package liss.c.escape;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
@@ -97,7 +99,7 @@ final class FunctionWalk {
     goTo(0, start);
     while (!open.isEmpty()) {
       int head = open.remove();
-      execute(head, states.get(head).copy());
+      execute(head, requireNonNull(states.get(head)).copy());
     }
     return found;
   }

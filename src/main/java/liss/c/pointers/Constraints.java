@@ -1,5 +1,7 @@
 package liss.c.pointers;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -444,7 +446,8 @@ final class Constraints {
   /** Whether memory has the size of one element: its size is that of the type, or not a product. */
   boolean allocatesOneElement(MemoryObject.Allocated object) {
     Optional<Type> type = places.type(object).map(Places::element);
-    Instruction instruction = functions.get(object.function()).body().get(object.position());
+    Instruction instruction =
+        requireNonNull(functions.get(object.function())).body().get(object.position());
     List<Operand> sizes =
         switch (instruction) {
           case Instruction.Allocate i -> List.of(i.bytes());

@@ -1,5 +1,7 @@
 package liss.c.sync;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -56,7 +58,7 @@ public final class HeldLocks {
         .anyMatch(outer ->
             outer != section
                 && outer.inside().contains(section.start())
-                && sections.get(outer).equals(sections.get(section)));
+                && requireNonNull(sections.get(outer)).equals(sections.get(section)));
   }
 
   /** Notes the steps of an instruction. */

@@ -318,7 +318,7 @@ final class Steps {
       case ALLOCATE -> call.result().ifPresent(r -> state.set(r, allocated(site, state)));
       case CALL, ONCE ->
           callbacks(meaning, call, frame, state)
-              .forEach(name -> callBack(name, meaning, call, site, state));
+              .forEach(name -> callBack(name, meaning, site, state));
       case THREAD_EXIT, EXIT, ABORT -> {
         return false;
       }
@@ -340,8 +340,7 @@ final class Steps {
   }
 
   /** The call may run another function, or not. */
-  private void callBack(
-      String name, Meaning meaning, Instruction.Call call, Site site, State state) {
+  private void callBack(String name, Meaning meaning, Site site, State state) {
     Optional<Function> function = world.library().definition(name);
     if (function.isEmpty()) {
       return;

@@ -291,11 +291,12 @@ final class World {
 
   /** Whether such a function may start threads more than once. */
   boolean startsAgainAtExit(String function) {
+    List<Instruction.Call> keeping = atExit.getOrDefault(function, List.of());
     return starting.contains(function)
-        && !(atExit.getOrDefault(function, List.of()).size() == 1
+        && !(keeping.size() == 1
             && library
                 .definition(MAIN)
-                .filter(main -> isOnce(main, atExit.get(function).getFirst()))
+                .filter(main -> isOnce(main, keeping.getFirst()))
                 .isPresent());
   }
 
