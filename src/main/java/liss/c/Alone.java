@@ -18,9 +18,9 @@ import liss.c.ir.Graph;
 import liss.c.ir.Instruction;
 import liss.c.ir.Operand;
 import liss.c.pointers.Pointers;
-import liss.c.source.CMessage;
 import liss.c.source.Messages;
 import liss.c.vocabulary.EntryRule.Order;
+import liss.lang.Assumption;
 import liss.lang.Stmt;
 
 /**
@@ -65,12 +65,8 @@ final class Alone {
     for (Function function : pass.analysis().unit().functions()) {
       Optional.ofNullable(orders.get(function.name()))
           .flatMap(order -> first(function, order, new Messages(messages)))
-          .ifPresent(stmt ->
-              messages.report(
-                  CMessage.NOT_ALONE,
-                  stmt.span(),
-                  "`" + function.name() + "` does this while other functions may run",
-                  "this is not looked at; name it with --threads to have it run beside them"));
+          .ifPresent(
+              stmt -> messages.assume(new Assumption.RunsAlone(stmt.span(), function.name())));
     }
   }
 

@@ -79,6 +79,7 @@ record Analysis(
             : Threads.of(whole, known::meaning, first.names(), options.copies());
     if (!areGiven) {
       FirstThreads.report(found.messages(), messages);
+      found.assumptions().forEach(messages::assume);
     }
     Functions remaining = new Functions(found.unit(), options.vocabulary());
     Specialization.Copied copied = Specialization.of(found.unit(), remaining);
@@ -114,7 +115,8 @@ record Analysis(
                     name, name, name, Optional.empty(), Certainty.ALWAYS, new Copies.One()))
             .toList();
     return new Threads(
-        unit, threads, Map.of(), Map.of(), Map.of(), List.of(), Set.of(), Map.of(), List.of());
+        unit, threads, Map.of(), Map.of(), Map.of(), List.of(), Set.of(), Map.of(), List.of(),
+        List.of());
   }
 
   /** The functions that nothing in the program starts or calls. */

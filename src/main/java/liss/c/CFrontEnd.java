@@ -15,7 +15,6 @@ import liss.c.ir.TranslationUnit;
 import liss.c.kernel.DeviceStructures;
 import liss.c.kernel.Environment;
 import liss.c.lowering.NormalForm;
-import liss.c.source.CMessage;
 import liss.c.source.COptions;
 import liss.c.source.LastTree;
 import liss.c.source.Messages;
@@ -23,6 +22,9 @@ import liss.c.source.Reading;
 import liss.c.vocabulary.Meaning.Action;
 import liss.c.vocabulary.Vocabulary;
 import liss.c.vocabulary.Vocabulary.Defined;
+import liss.lang.Assumption;
+import liss.lang.Assumption.Kind;
+import liss.lang.Assumptions;
 import liss.lang.Declaration;
 import liss.lang.Declaration.Copies;
 import liss.lang.InsertionPoints;
@@ -156,7 +158,8 @@ public final class CFrontEnd {
           ? new ParseResult.Rejected(messages.inOrder())
           : new ParseResult.Parsed(
               new Program(reading.source(), declarations, points(insertions, analysis)),
-              messages.inOrder());
+              messages.inOrder(),
+              messages.assumptions());
     }
 
     private Analysis analysis(FirstThreads first, Insertions insertions, Messages receiver) {
@@ -241,11 +244,10 @@ public final class CFrontEnd {
       MainBeside main = new MainBeside(analysis(alone, insertions, silent), silent);
       Optional<Stmt> use = main.first(pass);
       if (use.isPresent() || main.startsAfterEnds()) {
-        messages.report(
-            CMessage.MAIN_BESIDE_THREADS,
-            use.map(Stmt::span).orElseGet(() -> functions.definition(MAIN).orElseThrow().span()),
-            "main uses shared variables here while threads run, which is not looked at",
-            "move this into a thread, or name main with --threads");
+        messages.assume(
+            new Assumption.MainBesideThreads(
+                use.map(Stmt::span)
+                    .orElseGet(() -> functions.definition(MAIN).orElseThrow().span())));
       }
     }
 
@@ -263,11 +265,12 @@ public final class CFrontEnd {
         return Optional.empty();
       }
       List<Declaration> declarations = declarations(pass, main.body(), attempt);
+      Assumptions assumed = attempt.assumptions();
       boolean isWrong =
           attempt.hasErrors()
-              || attempt.has(CMessage.UNUSED_HANDLER)
-              || attempt.has(CMessage.UNDECIDED)
-              || attempt.has(CMessage.LOCK_FROM_ELSEWHERE);
+              || assumed.has(Kind.UNUSED_HANDLER)
+              || assumed.has(Kind.UNDECIDED)
+              || assumed.has(Kind.LOCK_FROM_ELSEWHERE);
       if (isWrong) {
         return Optional.empty();
       }

@@ -21,6 +21,7 @@ import liss.c.sync.Site;
 import liss.c.vocabulary.Meaning;
 import liss.c.vocabulary.Meaning.Action;
 import liss.c.vocabulary.Vocabulary;
+import liss.lang.Assumption;
 import liss.lang.MemoryOrder;
 import liss.lang.SourceSpan;
 import liss.lang.Stmt;
@@ -341,12 +342,9 @@ final class Calls {
         .ifPresent(n ->
             facts
                 .messages()
-                .report(
-                    CMessage.MAYBE_SYNCHRONIZATION,
-                    span,
-                    "`" + n + "` is declared nowhere, and may be synchronization",
-                    "name the header with -I, or say what it means in a vocabulary (--vocabulary"
-                        + " FILE)"));
+                .assume(
+                    new Assumption.NoSynchronization(
+                        span, n, Assumption.NoSynchronization.What.FUNCTION, "")));
     List<Stmt> steps = new ArrayList<>();
     for (int i = 0; i < call.arguments().size(); i++) {
       int number = i;

@@ -48,7 +48,7 @@ record Declarations(Pass pass, Optional<Function> main, Messages messages) {
                 pass.analysis().unit(),
                 pass.functions(),
                 pass.newObjects(new Messages(messages)),
-                treatment == COptions.Locks.ONE ? CMessage.UNDECIDED : CMessage.INITIAL_STATE,
+                treatment,
                 messages)
             .with(all, changes.counts());
     return inThreads(locks.once(Recursion.asJumps(counted)));

@@ -20,6 +20,7 @@ import liss.c.source.Messages;
 import liss.c.threads.Roots;
 import liss.c.threads.Threads;
 import liss.c.vocabulary.Meaning;
+import liss.lang.Assumption;
 import liss.lang.Declaration.Copies;
 
 /**
@@ -187,13 +188,9 @@ record FirstThreads(Map<String, Copies> copies, Environment environment, Choice 
           .filter(this::isOfOtherFiles)
           .findFirst()
           .ifPresent(call ->
-              messages.report(
-                  CMessage.OTHER_FILES,
-                  call.origin().span(),
-                  "`"
-                      + Functions.named(call).orElseThrow()
-                      + "` is not defined here, and may start threads",
-                  "verify a file that includes the files of the program: #include \"a.c\""));
+              messages.assume(
+                  new Assumption.OtherFiles(
+                      call.origin().span(), Functions.named(call).orElseThrow())));
     }
 
     private boolean isOfOtherFiles(Instruction call) {

@@ -15,6 +15,8 @@ import liss.c.ir.Type;
 import liss.c.pointers.Pointers;
 import liss.c.source.CMessage;
 import liss.c.source.Messages;
+import liss.lang.Assumption;
+import liss.lang.Assumption.UnusedHandler.Use;
 import liss.lang.Declaration;
 import liss.lang.Declaration.Copies;
 import liss.lang.SourceSpan;
@@ -111,8 +113,7 @@ record GivenThreads(
     for (Operand argument : call.arguments()) {
       given(context.function(), argument)
           .filter(name -> functions.definition(name).isPresent() && !isThread(name))
-          .forEach(
-              name -> unused(name, "passed to a function without a body; nothing calls it", call));
+          .forEach(name -> unused(name, Use.PASSED, call));
     }
     return List.of();
   }
@@ -135,15 +136,11 @@ record GivenThreads(
     functions.known(call).flatMap(known -> known.operand(0)).stream()
         .flatMap(kept -> pointers.functions(context.function(), kept).stream())
         .filter(name -> functions.definition(name).isPresent() && !isThread(name))
-        .forEach(name -> unused(name, "called at the end of the program", call));
+        .forEach(name -> unused(name, Use.AT_EXIT, call));
   }
 
-  private void unused(String function, String use, Instruction.Call call) {
-    messages.report(
-        CMessage.UNUSED_HANDLER,
-        call.origin().span(),
-        "`" + function + "` is " + use,
-        "if it runs beside the other threads, name it with --threads");
+  private void unused(String function, Use use, Instruction.Call call) {
+    messages.assume(new Assumption.UnusedHandler(call.origin().span(), function, use));
   }
 
   @Override

@@ -20,6 +20,7 @@ import liss.c.sync.Place;
 import liss.c.sync.Site;
 import liss.c.sync.SyncObjects;
 import liss.c.vocabulary.Meaning;
+import liss.lang.Assumption;
 import liss.lang.MemoryOrder;
 import liss.lang.SourceSpan;
 import liss.lang.Stmt;
@@ -262,7 +263,7 @@ final class Instructions {
       steps.addAll(write(position, written, new Type.Unknown("assembler"), span));
     }
     if (assembler.reach() == Instruction.Reach.MEMORY) {
-      facts.messages().report(CMessage.ASSEMBLER, span, "this may access any memory");
+      facts.messages().assume(new Assumption.Assembler(span));
     }
     return steps;
   }

@@ -15,6 +15,7 @@ import liss.c.locks.Steps;
 import liss.c.source.CMessage;
 import liss.c.source.COptions;
 import liss.c.source.Messages;
+import liss.lang.Assumption;
 import liss.lang.Declaration;
 import liss.lang.SourceSpan;
 import liss.lang.Stmt;
@@ -57,15 +58,14 @@ record Locks(Pass pass, COptions.Locks treatment, Messages messages) {
   }
 
   private void report(Exactness.Inexact lock) {
-    CMessage kind =
-        treatment != COptions.Locks.ONE
-            ? CMessage.UNKNOWN_LOCK
-            : lock.use() == Exactness.Use.FINDS_VIOLATIONS ? CMessage.ONE_LOCK : CMessage.UNDECIDED;
-    messages.report(
-        kind,
-        lock.place(),
-        "it is not known which of several locks this is, and " + lock.reason(),
-        "`" + lock.lock() + "` is taken to be one lock, which may exclude too much");
+    Assumption.OneLock one = new Assumption.OneLock(lock.place(), lock.lock(), lock.reason());
+    Assumption assumed =
+        switch (lock.use()) {
+          case FINDS_VIOLATIONS -> one;
+          case NOTHING ->
+              new Assumption.Undecided(one.place(), List.of(one.lock()), one.message(), one.hint());
+        };
+    messages.assume(assumed, treatment, CMessage.UNKNOWN_LOCK);
   }
 
   /**
@@ -83,11 +83,14 @@ record Locks(Pass pass, COptions.Locks treatment, Messages messages) {
     result
         .conflict()
         .ifPresent(conflict ->
-            messages.report(
-                treatment == COptions.Locks.ONE ? CMessage.UNDECIDED : CMessage.UNKNOWN_LOCK,
-                conflict.place(),
-                "it is not known how often `" + conflict.lock() + "` is held behind this",
-                "release it as often as it was taken on all ways"));
+            messages.assume(
+                new Assumption.Undecided(
+                    conflict.place(),
+                    List.of(conflict.lock()),
+                    "it is not known how often `" + conflict.lock() + "` is held behind this",
+                    Optional.of("release it as often as it was taken on all ways")),
+                treatment,
+                CMessage.UNKNOWN_LOCK));
     return result.declarations();
   }
 

@@ -13,10 +13,10 @@ import liss.c.Facts.PointerCall;
 import liss.c.calls.Functions;
 import liss.c.locks.Steps;
 import liss.c.pointers.MemoryObject;
-import liss.c.source.CMessage;
 import liss.c.source.Messages;
 import liss.c.sync.SummaryLocks;
 import liss.c.sync.SyncObjects;
+import liss.lang.Assumption;
 import liss.lang.CallCycles;
 import liss.lang.Declaration;
 import liss.lang.Stmt;
@@ -107,12 +107,8 @@ final class Pass {
     analysis
         .functions()
         .definition(cycle.getFirst())
-        .ifPresent(function ->
-            messages.report(
-                CMessage.POINTER_RECURSION,
-                function.span(),
-                "`%s` is taken not to call `%s` through a pointer: %s"
-                    .formatted(names.getFirst(), names.get(1), String.join(" -> ", names))));
+        .ifPresent(
+            function -> messages.assume(new Assumption.PointerRecursion(function.span(), names)));
   }
 
   /** The calls through pointers that are taken not to happen. */

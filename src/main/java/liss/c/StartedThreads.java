@@ -8,13 +8,13 @@ import java.util.Optional;
 import java.util.Set;
 import liss.c.ir.Function;
 import liss.c.locks.Steps;
-import liss.c.source.CMessage;
 import liss.c.source.Messages;
 import liss.c.threads.ThreadInstance;
 import liss.c.threads.ThreadInstance.Certainty;
 import liss.c.threads.Threads;
 import liss.c.threads.Threads.Point;
 import liss.c.threads.Threads.Wait;
+import liss.lang.Assumption;
 import liss.lang.Declaration;
 import liss.lang.SourceSpan;
 import liss.lang.Stmt;
@@ -140,14 +140,7 @@ final class StartedThreads implements ProgramThreads {
       }
     }
     for (String function : given) {
-      messages.report(
-          CMessage.FEW_COPIES,
-          span,
-          "`"
-              + function
-              + "` is passed to a function without a body; it may run in any number of threads from"
-              + " then on",
-          "if it is called here and nowhere else, say so in a vocabulary: \"call N\"");
+      messages.assume(new Assumption.FewCopies(span, Optional.of(function)));
     }
     return out;
   }

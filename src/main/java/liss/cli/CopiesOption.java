@@ -52,8 +52,7 @@ final class CopiesOption {
   Function<SourceText, ParseResult> applyTo(Function<SourceText, ParseResult> parser) {
     return source ->
         switch (parser.apply(source)) {
-          case ParseResult.Parsed parsed ->
-              new ParseResult.Parsed(applyTo(parsed.program()), parsed.warnings());
+          case ParseResult.Parsed parsed -> parsed.with(applyTo(parsed.program()));
           case ParseResult.Rejected rejected -> rejected;
         };
   }
@@ -63,8 +62,7 @@ final class CopiesOption {
       Function<SourceText, ParseResult> parser, int otherwise) {
     return source ->
         switch (applyTo(parser).apply(source)) {
-          case ParseResult.Parsed parsed ->
-              new ParseResult.Parsed(parsed.program().withCopies(otherwise), parsed.warnings());
+          case ParseResult.Parsed parsed -> parsed.with(parsed.program().withCopies(otherwise));
           case ParseResult.Rejected rejected -> rejected;
         };
   }

@@ -13,7 +13,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.regex.Pattern;
-import liss.c.Reservations;
 import liss.cfa.ProgramCfa;
 import liss.check.SafetyChecker;
 import liss.check.search.Limits;
@@ -202,7 +201,7 @@ final class RegressCommand extends Task {
 
   private Model read(Path file, COptionsMixin.Output options) {
     ParseResult.Parsed parsed = SourceFile.parse(file, options, err());
-    Optional<String> reservation = new Reservations(parsed.warnings()).asRead();
+    Optional<String> reservation = parsed.assumptions().asRead();
     Program program = new CopiesOption().known(parsed.program(), name());
     ProgramCfa cfa = SourceFile.executable(program, name());
     return new Model(file, options, program, cfa, reservation);

@@ -8,12 +8,12 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import liss.abstraction.Run;
 import liss.c.CFrontEnd;
-import liss.c.Reservations;
 import liss.c.kernel.Entry;
 import liss.cfa.ProgramCfa;
 import liss.check.ConsideredRuns;
 import liss.check.SafetyChecker;
 import liss.check.search.Limits;
+import liss.lang.Assumptions;
 import liss.lang.Diagnostic;
 import liss.lang.InsertionPoints;
 import liss.lang.ParseResult;
@@ -137,6 +137,9 @@ final class SynthesizeCommand extends Task {
   /** What is said about the program. */
   private List<Diagnostic> messages = List.of();
 
+  /** What an answer about it rests on. */
+  private Assumptions assumptions = Assumptions.NONE;
+
   @Override
   public Integer call() {
     return within(limitOptions, this::synthesize);
@@ -156,6 +159,7 @@ final class SynthesizeCommand extends Task {
             (source, found) ->
                 write(target.reportFile(report), report.rejection(name(), source, found)));
     messages = parsed.warnings();
+    assumptions = parsed.assumptions();
     Program read = parsed.program();
     Program written = pareto ? copies.known(read, name() + " --pareto") : copies.applyTo(read);
     Program program = written.withCopies(COPIES);
@@ -199,7 +203,7 @@ final class SynthesizeCommand extends Task {
             feasibilities(cfa, result),
             Stream.concat(caveats(concrete).stream(), notes(valued).stream()).toList(),
             copies(written, result),
-            new Reservations(messages).asRead(),
+            assumptions.asRead(),
             races(result, new Verifier(checker, limits)));
     write(synthesis, program.source());
     return ExitCode.of(synthesis.outcome());
@@ -243,7 +247,7 @@ final class SynthesizeCommand extends Task {
     ParseResult.Parsed output = parsed(synthesized.text());
     return Optional.of(
         new CVerifier(verifier, new CFrontEnd(c.options(file)))
-            .races(output.program(), output.warnings(), Races.Use.NOTES));
+            .races(output.program(), output.assumptions(), Races.Use.NOTES));
   }
 
   private Program reread(String text) {
@@ -280,7 +284,7 @@ final class SynthesizeCommand extends Task {
                       goals.lockLimit(),
                       copies.applyTo(SourceFile.parser(file, c)))
                   .synthesize(program),
-              new Reservations(messages).asRead());
+              assumptions.asRead());
     }
     switch (front.result()) {
       case FrontResult.Failed failed -> write(front.asSynthesis(failed.reason()), program.source());

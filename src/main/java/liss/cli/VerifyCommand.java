@@ -10,6 +10,7 @@ import liss.c.CFrontEnd;
 import liss.check.ConsideredRuns;
 import liss.check.SafetyChecker;
 import liss.cli.ReplayCommand.RunFiles;
+import liss.lang.Assumptions;
 import liss.lang.Diagnostic;
 import liss.lang.ParseResult;
 import liss.lang.Program;
@@ -189,9 +190,9 @@ final class VerifyCommand extends Task {
               ? answer(
                   new CVerifier(verifier, new CFrontEnd(c.options(file))),
                   program,
-                  parsed.warnings())
+                  parsed.assumptions())
               : withoutValues ? verifier.decide(program) : verifier.verify(program);
-      races = races(verifier, program, verification.outcome(), parsed.warnings());
+      races = races(verifier, program, verification.outcome(), parsed.assumptions());
     }
     test.ifPresent(written -> writeTest(written, program, verification));
     write(output, rendered(verification, races, parsed.warnings(), suppressions));
@@ -201,12 +202,13 @@ final class VerifyCommand extends Task {
 
   /** For which memory an answer holds: said of each that holds in C, or if that is asked. */
   private Optional<Races> races(
-      Verifier verifier, Program program, Outcome outcome, List<Diagnostic> messages) {
+      Verifier verifier, Program program, Outcome outcome, Assumptions assumptions) {
     Races.Use use = property.isPresent() ? Races.Use.VIOLATIONS : Races.Use.NOTES;
     if (c.isC(file)) {
       return property.isPresent() || outcome instanceof Outcome.Holds
           ? Optional.of(
-              new CVerifier(verifier, new CFrontEnd(c.options(file))).races(program, messages, use))
+              new CVerifier(verifier, new CFrontEnd(c.options(file)))
+                  .races(program, assumptions, use))
           : Optional.empty();
     }
     return property.map(asked -> verifier.races(program, use));
@@ -230,8 +232,10 @@ final class VerifyCommand extends Task {
     return endless ? Optional.of(ConsideredRuns.ALL) : Optional.empty();
   }
 
-  private Verification answer(CVerifier verifier, Program program, List<Diagnostic> warnings) {
-    return withoutValues ? verifier.decide(program, warnings) : verifier.verify(program, warnings);
+  private Verification answer(CVerifier verifier, Program program, Assumptions assumptions) {
+    return withoutValues
+        ? verifier.decide(program, assumptions)
+        : verifier.verify(program, assumptions);
   }
 
   private Suppressions suppressions(SourceText source) {

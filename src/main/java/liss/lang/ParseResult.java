@@ -5,11 +5,21 @@ import java.util.List;
 /** The result of parsing a source text. */
 public sealed interface ParseResult {
 
-  /** The text is a program of W. */
-  record Parsed(Program program, List<Diagnostic> warnings) implements ParseResult {
+  /**
+   * The text is a program of W, or one stands for it.
+   *
+   * @param assumptions what the program rests on; each has a warning, too
+   */
+  record Parsed(Program program, List<Diagnostic> warnings, Assumptions assumptions)
+      implements ParseResult {
     /** Copies the list. */
     public Parsed {
       warnings = List.copyOf(warnings);
+    }
+
+    /** The same about another program. */
+    public Parsed with(Program other) {
+      return new Parsed(other, warnings, assumptions);
     }
   }
 

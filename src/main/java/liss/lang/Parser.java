@@ -55,6 +55,6 @@ public final class Parser {
     }
     return diagnostics.hasErrors()
         ? new ParseResult.Rejected(diagnostics.inOrder())
-        : new ParseResult.Parsed(program, diagnostics.inOrder());
+        : new ParseResult.Parsed(program, diagnostics.inOrder(), Assumptions.NONE);
   }
 }

@@ -6,7 +6,7 @@
  * <pre>{@code
  * SourceText source = new SourceText("counter.w", Files.readString(path));
  * switch (Parser.parse(source)) {
- *   case ParseResult.Parsed(Program program, List<Diagnostic> warnings) -> {
+ *   case ParseResult.Parsed(Program program, List<Diagnostic> warnings, Assumptions assumptions) -> {
  *     program.all(Declaration.ThreadDecl.class).forEach(t -> show(t.name()));
  *     show(Printer.print(program));
  *   }

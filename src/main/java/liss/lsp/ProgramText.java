@@ -8,7 +8,6 @@ import liss.check.safety.SerializationEngine;
 import liss.check.search.Limits;
 import liss.lang.ParseResult;
 import liss.lang.Parser;
-import liss.lang.Program;
 import liss.lang.SourceText;
 import liss.placement.Objective;
 import liss.synth.CheckerWithValues;
@@ -44,7 +43,7 @@ record ProgramText(SourceText source, Optional<COptions> c) {
   /** Whether the program is preemption-safe, and why not. */
   Verification verified(ParseResult.Parsed parsed, Limits limits) {
     return cVerifier(limits)
-        .map(verifier -> verifier.verify(parsed.program(), parsed.warnings()))
+        .map(verifier -> verifier.verify(parsed.program(), parsed.assumptions()))
         .orElseGet(() -> verifier(limits).verify(parsed.program()));
   }
 
@@ -88,10 +87,7 @@ record ProgramText(SourceText source, Optional<COptions> c) {
 
   private static ParseResult withCopies(ParseResult result) {
     return switch (result) {
-      case ParseResult.Parsed parsed -> {
-        Program program = parsed.program().withCopies(COPIES);
-        yield new ParseResult.Parsed(program, parsed.warnings());
-      }
+      case ParseResult.Parsed parsed -> parsed.with(parsed.program().withCopies(COPIES));
       case ParseResult.Rejected rejected -> rejected;
     };
   }

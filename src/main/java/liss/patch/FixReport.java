@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import liss.c.Reservations;
 import liss.check.SafetyChecker;
 import liss.check.Verdict;
 import liss.check.search.Limits;
@@ -78,7 +77,7 @@ public record FixReport(
         }
       }
     }
-    return new FixReport(whole, needless, new Reservations(changed.warnings()).asRead());
+    return new FixReport(whole, needless, changed.assumptions().asRead());
   }
 
   /** A text with all changes but some. */

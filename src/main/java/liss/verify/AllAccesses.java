@@ -3,9 +3,10 @@ package liss.verify;
 import java.util.List;
 import java.util.Optional;
 import liss.c.CFrontEnd;
-import liss.c.Reservations;
 import liss.c.Unbounded;
 import liss.c.source.COptions.Locks;
+import liss.lang.Assumption.Kind;
+import liss.lang.Assumptions;
 import liss.lang.Program;
 
 /**
@@ -14,7 +15,7 @@ import liss.lang.Program;
  * is not known which lock is meant, it excludes nobody, and the accesses that it certainly protects
  * are left out.
  */
-record AllAccesses(CFrontEnd frontEnd, Reservations reservations) {
+record AllAccesses(CFrontEnd frontEnd, Assumptions assumptions) {
 
   /** What stands for a text. */
   sealed interface Answer {}
@@ -36,17 +37,17 @@ record AllAccesses(CFrontEnd frontEnd, Reservations reservations) {
    * @param program as it was read
    */
   Answer of(Program program) {
-    Optional<String> open = reservations.undecided().or(reservations::forAnyLocks);
+    Optional<String> open = assumptions.undecided().or(() -> assumptions.forAnyLocks().asRead());
     if (open.isPresent()) {
       return new Open(open.get());
     }
-    Locks treatment = reservations.hasOneLockForSeveral() ? Locks.MARKED_AT_RELEASE : Locks.ONE;
+    Locks treatment = assumptions.has(Kind.ONE_LOCK) ? Locks.MARKED_AT_RELEASE : Locks.ONE;
     List<Program> programs = programs(program, treatment);
-    return programs.isEmpty() ? new Open(reservations.asRead().orElseThrow()) : new Known(programs);
+    return programs.isEmpty() ? new Open(assumptions.asRead().orElseThrow()) : new Known(programs);
   }
 
   private List<Program> programs(Program program, Locks treatment) {
-    if (reservations.areFew()) {
+    if (assumptions.has(Kind.FEW_COPIES)) {
       return frontEnd.unbounded(program.source(), treatment).stream()
           .map(Unbounded::program)
           .toList();

@@ -5,12 +5,12 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import liss.abstraction.Run;
 import liss.c.CFrontEnd;
-import liss.c.Reservations;
 import liss.c.source.COptions.Locks;
 import liss.cfa.CfaBuilder;
 import liss.cfa.Edge;
 import liss.check.copies.ForkJoin;
-import liss.lang.Diagnostic;
+import liss.lang.Assumption.Kind;
+import liss.lang.Assumptions;
 import liss.lang.Program;
 import liss.lang.SourceText;
 import liss.verify.Verification.Copies;
@@ -36,8 +36,8 @@ public record CVerifier(Verifier verifier, CFrontEnd frontEnd) {
    * Decides the same as {@link Verifier#verify(Program)}; safe is unknown if it rests on more. What
    * does not hold without values, or is not known, is decided with values if possible.
    */
-  public Verification verify(Program program, List<Diagnostic> warnings) {
-    Verification found = found(program, warnings);
+  public Verification verify(Program program, Assumptions assumptions) {
+    Verification found = found(program, assumptions);
     Verification known =
         found.isAboutAbstraction() ? found.withoutValues("it was not replayed") : found;
     if (known.deadlocks().preemptive().isEmpty()) {
@@ -53,17 +53,16 @@ public record CVerifier(Verifier verifier, CFrontEnd frontEnd) {
     return run.events().stream().map(event -> event.edge()).toList();
   }
 
-  private Verification found(Program program, List<Diagnostic> warnings) {
-    Reservations reservations = new Reservations(warnings);
-    if (!reservations.areThere()) {
-      return decidedWithValues(abstraction(verifier, program, warnings), program);
+  private Verification found(Program program, Assumptions assumptions) {
+    if (assumptions.all().isEmpty()) {
+      return decidedWithValues(abstraction(verifier, program, assumptions), program);
     }
     Verifier hasty = verifier.hasty();
-    Verification soon = decidedWithValues(abstraction(hasty, program, warnings), program);
+    Verification soon = decidedWithValues(abstraction(hasty, program, assumptions), program);
     if (!hasty.hasGivenUp() || soon.isDecidedWithValues()) {
       return soon;
     }
-    Verification found = abstraction(verifier, program, warnings);
+    Verification found = abstraction(verifier, program, assumptions);
     return found.outcome() instanceof Outcome.Holds
         ? found
         : soon.replay().map(found::with).orElse(found);
@@ -87,9 +86,9 @@ public record CVerifier(Verifier verifier, CFrontEnd frontEnd) {
    * The data races of a program: those of what stands for all of it, whichever locks are meant and
    * however many threads start.
    */
-  public Races races(Program program, List<Diagnostic> warnings, Races.Use use) {
+  public Races races(Program program, Assumptions assumptions, Races.Use use) {
     RaceSearch search = new RaceSearch(program, use, () -> verifier.exceeded().isPresent());
-    return switch (new AllAccesses(frontEnd, new Reservations(warnings)).of(program)) {
+    return switch (new AllAccesses(frontEnd, assumptions).of(program)) {
       case AllAccesses.Known known ->
           search.of(known.programs(), () -> racesWithValues(program, search));
       case AllAccesses.Open open -> search.without(open.reason(), racesWithValues(program, search));
@@ -115,16 +114,16 @@ public record CVerifier(Verifier verifier, CFrontEnd frontEnd) {
    * What the abstraction says, which knows nothing of values: of runs that terminate or go on for
    * ever, and not of those that fail.
    */
-  public Verification decide(Program program, List<Diagnostic> warnings) {
-    return decided(verifier, program, warnings).withoutValues("values were left out");
+  public Verification decide(Program program, Assumptions assumptions) {
+    return decided(verifier, program, assumptions).withoutValues("values were left out");
   }
 
-  private Verification decided(Verifier by, Program program, List<Diagnostic> warnings) {
-    return new CVerifier(by, frontEnd).about(by.decide(program), program.source(), warnings);
+  private Verification decided(Verifier by, Program program, Assumptions assumptions) {
+    return new CVerifier(by, frontEnd).about(by.decide(program), program.source(), assumptions);
   }
 
-  private Verification abstraction(Verifier by, Program program, List<Diagnostic> warnings) {
-    Verification decided = decided(by, program, warnings);
+  private Verification abstraction(Verifier by, Program program, Assumptions assumptions) {
+    Verification decided = decided(by, program, assumptions);
     Verification open = by.withFailures(decided);
     return open.equals(decided) || cannotFail(program) ? decided : open;
   }
@@ -141,31 +140,30 @@ public record CVerifier(Verifier verifier, CFrontEnd frontEnd) {
     };
   }
 
-  private Verification about(Verification found, SourceText source, List<Diagnostic> warnings) {
-    Reservations reservations = new Reservations(warnings);
-    Optional<String> undecided = reservations.undecided();
+  private Verification about(Verification found, SourceText source, Assumptions assumptions) {
+    Optional<String> undecided = assumptions.undecided();
     if (undecided.isPresent()) {
       return found.undecided(undecided.get());
     }
     if (found.outcome() instanceof Outcome.Violated) {
       return found;
     }
-    boolean isOneForSeveral = reservations.hasOneLockForSeveral();
+    boolean isOneForSeveral = assumptions.has(Kind.ONE_LOCK);
     List<Locks> treatments = isOneForSeveral ? MARKED : List.of(Locks.ONE);
-    if (reservations.areFew()) {
+    if (assumptions.has(Kind.FEW_COPIES)) {
       return forAnyNumber(source, treatments)
           .map(proof -> found.proven().with(new Copies.Any(proof.threads())))
-          .map(known -> reserved(known, reservations.forAnyLocks()))
-          .orElseGet(() -> reserved(found, reservations.asRead()));
+          .map(known -> reserved(known, assumptions.forAnyLocks()))
+          .orElseGet(() -> reserved(found, assumptions));
     }
     boolean isProven = isOneForSeveral && isSafeForAnyLocks(source, treatments);
     return isProven
-        ? reserved(found.proven(), reservations.forAnyLocks())
-        : reserved(found, reservations.asRead());
+        ? reserved(found.proven(), assumptions.forAnyLocks())
+        : reserved(found, assumptions);
   }
 
-  private static Verification reserved(Verification found, Optional<String> reservation) {
-    return reservation.map(found::withReservation).orElse(found);
+  private static Verification reserved(Verification found, Assumptions left) {
+    return left.asRead().map(found::withReservation).orElse(found);
   }
 
   /** The proof for any number of threads; empty if something is left to be proven. */

@@ -82,7 +82,7 @@ public record EntryPairs(List<String> functions, List<Pair> pairs) {
     return switch (frontEnd.parse(source)) {
       case ParseResult.Parsed parsed ->
           new Answer.Verified(
-              new CVerifier(verifier, frontEnd).verify(parsed.program(), parsed.warnings()));
+              new CVerifier(verifier, frontEnd).verify(parsed.program(), parsed.assumptions()));
       case ParseResult.Rejected rejected -> new Answer.Rejected(rejected.diagnostics());
     };
   }

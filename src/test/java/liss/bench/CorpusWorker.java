@@ -118,11 +118,11 @@ final class CorpusWorker {
                 new SerializationEngine(), new Limits(Optional.of(time), Optional.of(memory)));
         CVerifier decides = new CVerifier(verifier, frontEnd);
         yield switch (question) {
-          case SAFETY -> safety(decides.verify(parsed.program(), parsed.warnings()), parsed);
+          case SAFETY -> safety(decides.verify(parsed.program(), parsed.assumptions()), parsed);
           case RACES ->
-              races(decides.races(parsed.program(), parsed.warnings(), Races.Use.VIOLATIONS));
+              races(decides.races(parsed.program(), parsed.assumptions(), Races.Use.VIOLATIONS));
           case REPLAY -> {
-            Verification found = decides.verify(parsed.program(), parsed.warnings());
+            Verification found = decides.verify(parsed.program(), parsed.assumptions());
             String words = replay(file, options, frontEnd).of(parsed.program(), found);
             yield new CorpusAnswer(kind(found.outcome()), words, List.of(), 0);
           }

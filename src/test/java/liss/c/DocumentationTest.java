@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.Locale;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import liss.c.source.CMessage;
 import liss.c.vocabulary.Meaning;
 import liss.c.vocabulary.Vocabulary;
+import liss.lang.Assumption;
 import org.junit.jupiter.api.Test;
 
 /** docs/c.md and docs/diagnostics.md are complete. */
@@ -22,13 +24,17 @@ class DocumentationTest {
   @Test
   void all_messages_are_documented() throws IOException {
     String explained = Files.readString(Path.of("docs", "diagnostics.md"));
-    assertThat(explained.lines().filter(line -> line.startsWith("### LISS02")))
-        .containsExactlyElementsOf(
-            Arrays.stream(CMessage.values()).map(message -> "### " + message.id()).toList());
+    SortedMap<String, String> summaries = new TreeMap<>();
     for (CMessage message : CMessage.values()) {
-      String summary = message.severity().label() + ": " + message.summary();
-      assertThat(explained).contains("### " + message.id() + "\n\n" + summary + "\n\n");
+      summaries.put(message.id(), message.severity().label() + ": " + message.summary());
     }
+    for (Assumption.Kind kind : Assumption.Kind.values()) {
+      assertThat(summaries.put(kind.code(), "warning: " + kind.summary())).isNull();
+    }
+    assertThat(explained.lines().filter(line -> line.startsWith("### LISS02")))
+        .containsExactlyElementsOf(summaries.keySet().stream().map(code -> "### " + code).toList());
+    summaries.forEach((code, summary) ->
+        assertThat(explained).contains("### " + code + "\n\n" + summary + "\n\n"));
   }
 
   @Test

@@ -54,7 +54,7 @@ class KernelTest {
           new CVerifier(
                   new Verifier(new SerializationEngine(), Limits.none()),
                   new CFrontEnd(COptions.defaults()))
-              .decide(parsed.program(), parsed.warnings())
+              .decide(parsed.program(), parsed.assumptions())
               .outcome()
               .label();
     };

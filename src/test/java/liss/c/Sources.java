@@ -74,17 +74,14 @@ public final class Sources {
         parsed -> {
           Verification found =
               VERIFIER.decide(CfaBuilder.build(parsed.program())).withoutValues("left out");
-          return new Reservations(parsed.warnings())
-              .asRead()
-              .map(found::withReservation)
-              .orElse(found);
+          return parsed.assumptions().asRead().map(found::withReservation).orElse(found);
         });
   }
 
   /** The result line of {@code verify} for a text, or the codes of the errors. */
   static String verified(String text) {
     CVerifier verifier = new CVerifier(VERIFIER, new CFrontEnd(FEW));
-    return result(text, parsed -> verifier.decide(parsed.program(), parsed.warnings()));
+    return result(text, parsed -> verifier.decide(parsed.program(), parsed.assumptions()));
   }
 
   private static String result(

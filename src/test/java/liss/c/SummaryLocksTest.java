@@ -12,6 +12,7 @@ import liss.cfa.ProgramCfa;
 import liss.check.Verdict;
 import liss.check.safety.SerializationEngine;
 import liss.check.search.Limits;
+import liss.lang.Assumption;
 import liss.lang.Diagnostic;
 import liss.lang.ParseResult;
 import liss.lang.Program;
@@ -310,7 +311,7 @@ class SummaryLocksTest {
 
   private static boolean isOneLock(String text) {
     return Sources.withFewCopies(text) instanceof ParseResult.Parsed parsed
-        && new Reservations(parsed.warnings()).hasOneLockForSeveral();
+        && parsed.assumptions().has(Assumption.Kind.ONE_LOCK);
   }
 
   /**

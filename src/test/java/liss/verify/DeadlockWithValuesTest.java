@@ -63,7 +63,7 @@ class DeadlockWithValuesTest {
     Verifier verifier = new Verifier(new SerializationEngine(), Limits.none());
     SourceText text = new SourceText("test.c", PHILOSOPHERS.formatted(body));
     ParseResult.Parsed parsed = (ParseResult.Parsed) frontEnd.parse(text);
-    return new CVerifier(verifier, frontEnd).verify(parsed.program(), parsed.warnings());
+    return new CVerifier(verifier, frontEnd).verify(parsed.program(), parsed.assumptions());
   }
 
   /** Its steps had the names of other variables, which are cells, and nobody knew its inputs. */

@@ -63,7 +63,7 @@ class EndlessProgramsTest {
 
   private static Verification verified(String round, String before, String after) {
     ParseResult.Parsed parsed = parsed(round, before, after);
-    return VERIFIER.verify(parsed.program(), parsed.warnings());
+    return VERIFIER.verify(parsed.program(), parsed.assumptions());
   }
 
   private static String answer(String round, String before, String after) {

@@ -63,7 +63,7 @@ class FailingRunsTest {
           (ParseResult.Parsed) frontEnd.parse(new SourceText("test.c", source));
       Verifier verifier = new Verifier(new SerializationEngine(), Limits.none());
       Verification found =
-          new CVerifier(verifier, frontEnd).verify(parsed.program(), parsed.warnings());
+          new CVerifier(verifier, frontEnd).verify(parsed.program(), parsed.assumptions());
       ProgramCfa values =
           ((WithValues.Known) WithValues.of(parsed.program(), COptions.defaults())).program();
       try (SeparateCells cells = new SeparateCells(values)) {

@@ -27,7 +27,7 @@ class RacesTest {
     return switch (frontEnd.parse(source)) {
       case ParseResult.Parsed parsed ->
           new CVerifier(verifier(), frontEnd)
-              .races(parsed.program(), parsed.warnings(), Use.VIOLATIONS);
+              .races(parsed.program(), parsed.assumptions(), Use.VIOLATIONS);
       case ParseResult.Rejected rejected -> throw new AssertionError(rejected.diagnostics());
     };
   }

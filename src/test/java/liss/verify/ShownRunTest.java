@@ -38,7 +38,7 @@ class ShownRunTest {
             new SerializationEngine(),
             new Limits(Optional.of(Duration.ofSeconds(20)), Optional.empty()));
     return new CVerifier(verifier, new CFrontEnd(OPTIONS))
-        .verify(parsed.program(), parsed.warnings());
+        .verify(parsed.program(), parsed.assumptions());
   }
 
   /** A counterexample in liss is a run of what the compiler makes of a random program. */

@@ -9,6 +9,7 @@ import liss.c.CFrontEnd;
 import liss.c.source.COptions;
 import liss.check.safety.SerializationEngine;
 import liss.check.search.Limits;
+import liss.lang.Assumptions;
 import liss.lang.ParseResult;
 import liss.lang.Parser;
 import liss.lang.SourceText;
@@ -48,7 +49,7 @@ class WithValuesTest {
     return switch (frontEnd.parse(new SourceText("test.c", text))) {
       case ParseResult.Rejected rejected -> throw new AssertionError(rejected.diagnostics());
       case ParseResult.Parsed parsed ->
-          new CVerifier(VERIFIER, frontEnd).verify(parsed.program(), parsed.warnings());
+          new CVerifier(VERIFIER, frontEnd).verify(parsed.program(), parsed.assumptions());
     };
   }
 
@@ -292,7 +293,7 @@ class WithValuesTest {
     CFrontEnd frontEnd = new CFrontEnd(COptions.defaults().withThreads(List.of("one", "two")));
     ParseResult.Parsed parsed =
         (ParseResult.Parsed) frontEnd.parse(new SourceText("test.c", text + MAIN));
-    assertThat(answer(new CVerifier(VERIFIER, frontEnd).verify(parsed.program(), List.of())))
+    assertThat(answer(new CVerifier(VERIFIER, frontEnd).verify(parsed.program(), Assumptions.NONE)))
         .isEqualTo("possible(preemption-safety)");
   }
 

@@ -119,7 +119,9 @@ public final class ValueFrontEnd {
           List<Declaration> declarations = memory.declarations();
           declarations.addAll(bodies);
           return new ParseResult.Parsed(
-              new Program(source, declarations, noInsertionPoints()), messages.inOrder());
+              new Program(source, declarations, noInsertionPoints()),
+              messages.inOrder(),
+              messages.assumptions());
         }
         known = all;
       }

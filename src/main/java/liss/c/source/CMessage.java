@@ -2,7 +2,10 @@ package liss.c.source;
 
 import liss.lang.Diagnostic.Severity;
 
-/** The kinds of messages about C; docs/diagnostics.md explains them, and a test compares. */
+/**
+ * The kinds of messages about C, but for those about what is assumed ({@link
+ * liss.lang.Assumption.Kind}); docs/diagnostics.md explains them, and a test compares.
+ */
 public enum CMessage {
   SYNTAX(200, "Text that cannot be parsed as C."),
   PREPROCESSOR(201, "A preprocessor directive or macro that cannot be processed."),
@@ -20,11 +23,7 @@ public enum CMessage {
   INITIAL_STATE(
       213,
       "A lock, condition, semaphore or barrier whose state is not known when the threads start."),
-  MAIN_BESIDE_THREADS(
-      220, "Shared variables that `main` uses while threads run.", Severity.WARNING),
   SHARED_LOCK(221, "A condition in a local, taken to be one.", Severity.WARNING),
-  UNUSED_HANDLER(
-      222, "A function whose address leaves the program and that nothing calls.", Severity.WARNING),
   NAMELESS_RESULT(
       223,
       "A value that is returned and whose type has no name, so that no lock is released behind it.",
@@ -35,52 +34,18 @@ public enum CMessage {
       Severity.WARNING),
   UNUSED_HEADER(
       225, "A header that is not found, and that nothing seems to need.", Severity.WARNING),
-  FEW_COPIES(
-      226, "Threads of which it is not known how many start; two are looked at.", Severity.WARNING),
   ONLY_MAIN(227, "A program whose only thread is `main`.", Severity.WARNING),
-  ONE_LOCK(
-      228,
-      "A lock of which it is not known which of several it is; they are taken to be one.",
-      Severity.WARNING),
-  UNDECIDED(
-      229,
-      "Synchronization with an object of which it is not known which it is; there is no answer.",
-      Severity.WARNING),
   UNDECLARED(
       230, "Names that no header declares, and of which nothing is known.", Severity.WARNING),
-  MAYBE_SYNCHRONIZATION(
-      231, "Something that no header declares, and that may be synchronization.", Severity.WARNING),
   KERNEL_CALLS(
       232, "A program whose threads are the functions that the kernel calls.", Severity.WARNING),
-  NOT_ALONE(
-      233,
-      "What a function does that runs alone, while others may run already, or still.",
-      Severity.WARNING),
-  LOCK_FROM_ELSEWHERE(
-      234, "A lock of which nothing is known, taken to exclude nobody.", Severity.WARNING),
   NOT_COMPILED(
       235,
       "A function of `--threads` that no `#if` that holds defines; the others are the threads.",
       Severity.WARNING),
-  ASSEMBLER(
-      236,
-      "Assembler that may access any memory, of which only the operands are known.",
-      Severity.WARNING),
-  POINTER_RECURSION(
-      237,
-      "A call through a pointer by which a function may call itself; it is left out.",
-      Severity.WARNING),
-  OTHER_FILES(
-      238,
-      "A program whose only thread is `main`, and which calls functions of other files.",
-      Severity.WARNING),
   LIBRARY(
       239,
       "A file without `main`, whose threads are the functions that other files can call.",
-      Severity.WARNING),
-  CHOSEN_COUNT(
-      240,
-      "A semaphore or barrier whose number is not a constant; one number is looked at.",
       Severity.WARNING),
   NEVER_TAKEN(241, "A lock that is released and that nothing takes.", Severity.WARNING),
   EXTERN(

@@ -10,6 +10,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import liss.lang.Assumption;
+import liss.lang.Assumptions;
 import liss.lang.Diagnostic;
 import liss.lang.Diagnostic.Severity;
 import liss.lang.SourceSpan;
@@ -28,6 +30,7 @@ public final class Messages {
 
   private final Spans spans;
   private final Set<Diagnostic> found = new LinkedHashSet<>();
+  private final Set<Assumption> assumed = new LinkedHashSet<>();
   private final Map<String, SourceSpan> undeclared = new LinkedHashMap<>();
 
   public Messages(Spans spans) {
@@ -57,6 +60,31 @@ public final class Messages {
 
   private void report(CMessage kind, SourceSpan span, String message, Optional<String> hint) {
     found.add(new Diagnostic(kind.id(), kind.severity(), message, span, hint));
+  }
+
+  /** Notes something that need not be so, and warns of it. */
+  public void assume(Assumption assumption) {
+    assumed.add(assumption);
+  }
+
+  /** Reports, as an error, what cannot be assumed here. */
+  public void refuse(CMessage kind, Assumption assumption) {
+    report(kind, assumption.place(), assumption.message(), assumption.hint());
+  }
+
+  /** Assumes something where a program may rest on locks that are one; refuses it elsewhere. */
+  public void assume(Assumption assumption, COptions.Locks treatment, CMessage otherwise) {
+    if (treatment == COptions.Locks.ONE) {
+      assume(assumption);
+    } else {
+      refuse(otherwise, assumption);
+    }
+  }
+
+  /** What was assumed, in the order of the text. */
+  public Assumptions assumptions() {
+    return new Assumptions(
+        assumed.stream().sorted(Comparator.comparing(Assumption::warning, ORDER)).toList());
   }
 
   /**
@@ -123,17 +151,13 @@ public final class Messages {
   /** Adds the messages of another receiver. */
   public void addAll(Messages others) {
     found.addAll(others.found);
+    assumed.addAll(others.assumed);
     others.undeclared.forEach(undeclared::putIfAbsent);
   }
 
   /** Adds messages that were found before. */
   public void addAll(Collection<Diagnostic> others) {
     found.addAll(others);
-  }
-
-  /** Adds those messages of another receiver that are of a kind. */
-  public void addAll(Messages others, CMessage kind) {
-    others.found.stream().filter(message -> message.code().equals(kind.id())).forEach(found::add);
   }
 
   /** Whether there is a message of a kind. */
@@ -147,6 +171,10 @@ public final class Messages {
 
   /** All messages in the order of the text. */
   public List<Diagnostic> inOrder() {
-    return Stream.concat(found.stream(), undeclared()).sorted(ORDER).toList();
+    return Stream.of(found.stream(), assumed.stream().map(Assumption::warning), undeclared())
+        .flatMap(messages -> messages)
+        .distinct()
+        .sorted(ORDER)
+        .toList();
   }
 }

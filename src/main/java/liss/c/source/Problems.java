@@ -8,6 +8,7 @@ import java.util.function.Predicate;
 import liss.c.syntax.Bindings;
 import liss.c.syntax.Nodes;
 import liss.c.syntax.UnknownMacros;
+import liss.lang.Assumption;
 import org.eclipse.cdt.core.dom.ast.IASTBreakStatement;
 import org.eclipse.cdt.core.dom.ast.IASTCaseStatement;
 import org.eclipse.cdt.core.dom.ast.IASTContinueStatement;
@@ -142,11 +143,12 @@ public record Problems(Predicate<IASTNode> isUsed, Spans spans, Messages message
 
   private void unknownMacro(IASTNode use, Optional<String> macro) {
     macro.ifPresent(name ->
-        messages.report(
-            CMessage.MAYBE_SYNCHRONIZATION,
-            use,
-            "`" + name + "` is a macro that no header defines",
-            "if it matters what it does, define it with -D"));
+        messages.assume(
+            new Assumption.NoSynchronization(
+                spans.of(use),
+                name,
+                Assumption.NoSynchronization.What.MACRO,
+                spans.inHeader(use))));
   }
 
   private void type(IASTNamedTypeSpecifier named) {

@@ -17,9 +17,12 @@ import liss.c.ir.Operands;
 import liss.c.ir.TranslationUnit;
 import liss.c.ir.Variable;
 import liss.c.source.CMessage;
+import liss.c.source.COptions;
 import liss.c.source.Messages;
 import liss.c.sync.Designation.Value;
 import liss.c.vocabulary.Meaning.Action;
+import liss.lang.Assumption;
+import liss.lang.Assumption.ChosenCount;
 import liss.lang.Declaration;
 import liss.lang.SourceSpan;
 import liss.lang.Stmt;
@@ -35,7 +38,7 @@ public final class InitialCounts {
 
   private final TranslationUnit unit;
   private final SyncObjects objects;
-  private final CMessage kind;
+  private final COptions.Locks treatment;
   private final Messages messages;
   private final Set<String> changing = new HashSet<>();
 
@@ -47,17 +50,17 @@ public final class InitialCounts {
   /**
    * The values in a program.
    *
-   * @param kind the kind of message about values that are not known
+   * @param treatment of objects of which it is not known which they are
    */
   public InitialCounts(
       TranslationUnit unit,
       Functions functions,
       SyncObjects objects,
-      CMessage kind,
+      COptions.Locks treatment,
       Messages messages) {
     this.unit = unit;
     this.objects = objects;
-    this.kind = kind;
+    this.treatment = treatment;
     this.messages = messages;
     for (Function function : unit.functions()) {
       function.body().forEach(this::noteUses);
@@ -87,9 +90,9 @@ public final class InitialCounts {
   private void note(Function function, KnownCall known) {
     SourceSpan span = known.call().origin().span();
     Optional<Long> value = settled(objects.value(function, known.operands().get(1)));
-    if (value.isEmpty() && kind != CMessage.UNDECIDED) {
+    if (value.isEmpty() && treatment != COptions.Locks.ONE) {
       messages.report(
-          kind,
+          CMessage.INITIAL_STATE,
           span,
           "the first value of a semaphore or barrier must be a constant",
           "give it one value, before the threads start");
@@ -156,27 +159,22 @@ public final class InitialCounts {
    * The value that is given.
    *
    * @param choice the value if it is not a constant
-   * @param chosen what a message says of it then
+   * @param of what has it
    */
-  private Optional<Long> value(Declaration object, int choice, String chosen) {
+  private Optional<Long> value(Declaration object, int choice, ChosenCount.Of of) {
     String name = object.name();
     String inAnyElement = name.replaceAll("\\[\\d+]", "[]");
     for (String known : List.of(name, inAnyElement)) {
       if (contradictory.contains(known)) {
-        messages.report(
-            kind,
-            object.span(),
+        undecided(
+            object,
             "`" + name + "` gets several first values",
             "give it one value, before the threads start");
       }
       Given call = given.get(known);
       if (call != null) {
         if (call.value().isEmpty()) {
-          messages.report(
-              CMessage.CHOSEN_COUNT,
-              call.call(),
-              "`" + name + "` " + chosen,
-              "with a constant, the answer is about that number");
+          messages.assume(new ChosenCount(call.call(), name, choice, of));
         }
         return call.value().or(() -> Optional.of((long) choice));
       }
@@ -185,7 +183,7 @@ public final class InitialCounts {
   }
 
   private int semaphore(Declaration.Semaphore semaphore) {
-    long value = value(semaphore, 1, "is taken to start with 1").orElse(0L);
+    long value = value(semaphore, 1, ChosenCount.Of.SEMAPHORE).orElse(0L);
     if (value < 0 || value > Integer.MAX_VALUE) {
       wrong(semaphore, "a semaphore starts with 0 to " + Integer.MAX_VALUE);
       return 0;
@@ -195,11 +193,10 @@ public final class InitialCounts {
 
   private int parties(Declaration.Barrier barrier, List<Declaration> declarations) {
     int waiting = Math.max(1, waiting(barrier.name(), declarations));
-    Optional<Long> value = value(barrier, waiting, "is taken to be for " + waiting + " threads");
+    Optional<Long> value = value(barrier, waiting, ChosenCount.Of.BARRIER);
     if (value.isEmpty()) {
-      messages.report(
-          kind,
-          barrier.span(),
+      undecided(
+          barrier,
           "it is not known for how many threads `" + barrier.name() + "` is",
           "give it one value, before threads start");
       return 1;
@@ -242,6 +239,13 @@ public final class InitialCounts {
                           .isPresent();
               default -> false;
             });
+  }
+
+  private void undecided(Declaration object, String message, String hint) {
+    messages.assume(
+        new Assumption.Undecided(object.span(), List.of(object.name()), message, Optional.of(hint)),
+        treatment,
+        CMessage.INITIAL_STATE);
   }
 
   private void wrong(Declaration object, String message) {

@@ -28,6 +28,7 @@ import liss.c.source.CMessage;
 import liss.c.source.COptions;
 import liss.c.source.Messages;
 import liss.c.vocabulary.Meaning.Action;
+import liss.lang.Assumption;
 import liss.lang.Declaration;
 import liss.lang.SourceSpan;
 import liss.lang.Stmt.SyncKind;
@@ -476,11 +477,8 @@ public final class SyncObjects {
                     site.span(),
                     several.reason()),
             () ->
-                messages.report(
-                    CMessage.LOCK_FROM_ELSEWHERE,
-                    site.span(),
-                    several.reason() + ", which is taken to exclude nobody",
-                    UNKNOWN));
+                messages.assume(
+                    new Assumption.LockFromElsewhere(site.span(), Optional.of(UNKNOWN))));
         yield first;
       }
       case Found.Several several -> {
@@ -491,7 +489,9 @@ public final class SyncObjects {
   }
 
   private void unknown(Site site, String message) {
-    CMessage kind = treatment == COptions.Locks.ONE ? CMessage.UNDECIDED : CMessage.UNKNOWN_LOCK;
-    messages.report(kind, site.span(), message, UNKNOWN);
+    messages.assume(
+        new Assumption.Undecided(site.span(), List.of(), message, Optional.of(UNKNOWN)),
+        treatment,
+        CMessage.UNKNOWN_LOCK);
   }
 }

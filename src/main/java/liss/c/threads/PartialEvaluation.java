@@ -5,9 +5,11 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import liss.c.ir.Function;
 import liss.c.ir.Instruction;
 import liss.c.ir.Operand;
@@ -20,6 +22,7 @@ import liss.c.source.COptions.Copies;
 import liss.c.threads.Emission.Emitted;
 import liss.c.threads.Emission.Note;
 import liss.c.threads.Value.Base;
+import liss.lang.Assumption;
 import liss.lang.SourceSpan;
 
 /**
@@ -46,6 +49,7 @@ final class PartialEvaluation {
   private final Map<String, String> shared = new HashMap<>();
   private final List<Started> threads = new ArrayList<>();
   private final Map<String, Left> left = new LinkedHashMap<>();
+  private final Set<Assumption> assumptions = new LinkedHashSet<>();
   private final List<Threads.Message> messages = new ArrayList<>();
   private int routines;
 
@@ -87,6 +91,11 @@ final class PartialEvaluation {
 
   List<Threads.Message> messages() {
     return messages;
+  }
+
+  /** What was assumed. */
+  Set<Assumption> assumptions() {
+    return assumptions;
   }
 
   /** The program with what is left of its functions behind them. */
@@ -226,11 +235,13 @@ final class PartialEvaluation {
           "it is not known which thread starts here",
           "pass the name of a function that the program defines");
     } else {
-      report(
-          CMessage.UNDECIDED,
-          span,
-          "`" + function + "` is a thread and not defined here",
-          "verify a file that includes the files of the program: #include \"a.c\"");
+      assumptions.add(
+          new Assumption.Undecided(
+              span,
+              List.of(function),
+              "`" + function + "` is a thread and not defined here",
+              Optional.of(
+                  "verify a file that includes the files of the program: #include \"a.c\"")));
     }
   }
 
@@ -314,12 +325,12 @@ final class PartialEvaluation {
   }
 
   private void notCounted(SourceSpan span) {
-    report(
-        copies == Copies.FEW ? CMessage.FEW_COPIES : CMessage.THREAD_COUNT,
-        span,
-        "it is not known how often threads start here",
-        "start them outside of loops or in `for (i = 0; i < 3; i++)`, or name them with --threads"
-            + " 'name[3]'");
+    Assumption few = new Assumption.FewCopies(span, Optional.empty());
+    if (copies == Copies.FEW) {
+      assumptions.add(few);
+    } else {
+      report(CMessage.THREAD_COUNT, span, few.message(), few.hint().orElseThrow());
+    }
   }
 
   private void reportLoops(Execution execution) {

@@ -18,6 +18,7 @@ import liss.c.source.COptions;
 import liss.c.threads.Emission.Note;
 import liss.c.threads.ThreadInstance.Certainty;
 import liss.c.vocabulary.Meaning;
+import liss.lang.Assumption;
 import liss.lang.Declaration.Copies;
 import liss.lang.SourceSpan;
 
@@ -44,7 +45,8 @@ public record Threads(
     List<String> atExit,
     Set<Integer> beginnings,
     Map<String, String> originals,
-    List<Message> messages) {
+    List<Message> messages,
+    List<Assumption> assumptions) {
 
   private static final int MOST_FROM_OUTSIDE = 16;
 
@@ -58,6 +60,7 @@ public record Threads(
     beginnings = new LinkedHashSet<>(beginnings);
     originals = new LinkedHashMap<>(originals);
     messages = List.copyOf(messages);
+    assumptions = List.copyOf(assumptions);
   }
 
   /** An instruction of a function of the unit. */
@@ -124,7 +127,8 @@ public record Threads(
         atExit,
         beginnings,
         all,
-        messages);
+        messages,
+        assumptions);
   }
 
   private static <T> Map<Point, T> copied(Map<Point, T> points, Map<String, String> copies) {
@@ -258,7 +262,8 @@ public record Threads(
           atExit,
           beginnings,
           originals,
-          evaluation.messages());
+          evaluation.messages(),
+          List.copyOf(evaluation.assumptions()));
     }
 
     private Optional<String> thread(Point point) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import liss.c.ir.Instruction;
 import liss.c.ir.Printer;
 import liss.c.ir.TranslationUnit;
@@ -72,8 +73,9 @@ class ThreadsTest {
   }
 
   private static String messages(Threads threads) {
-    return threads.messages().stream()
-        .map(message -> message.kind().name())
+    return Stream.concat(
+            threads.messages().stream().map(message -> message.kind().name()),
+            threads.assumptions().stream().map(assumption -> assumption.kind().name()))
         .distinct()
         .collect(Collectors.joining(" "));
   }

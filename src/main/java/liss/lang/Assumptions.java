@@ -1,0 +1,47 @@
+package liss.lang;
+
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import liss.lang.Assumption.Kind;
+
+/**
+ * What a program rests on that stands for a text.
+ *
+ * @param all in the order of the text
+ */
+public record Assumptions(List<Assumption> all) {
+
+  /** Nothing, as for a program in W. */
+  public static final Assumptions NONE = new Assumptions(List.of());
+
+  /** What makes no difference to a proof for any number of threads and whichever locks. */
+  private static final Set<Kind> ANY_LOCKS = EnumSet.of(Kind.FEW_COPIES, Kind.ONE_LOCK);
+
+  /** Copies the list. */
+  public Assumptions {
+    all = List.copyOf(all);
+  }
+
+  /** Why a program that is safe as it was read need not be safe; empty if nothing was left out. */
+  public Optional<String> asRead() {
+    return all.stream().min(Comparator.comparing(Assumption::kind)).map(Assumption::reservation);
+  }
+
+  /** Those that are left of one that is safe however many threads start, and whichever locks. */
+  public Assumptions forAnyLocks() {
+    return new Assumptions(all.stream().filter(a -> !ANY_LOCKS.contains(a.kind())).toList());
+  }
+
+  /** Whether there is one of a kind. */
+  public boolean has(Kind kind) {
+    return all.stream().anyMatch(a -> a.kind() == kind);
+  }
+
+  /** What is not known of the synchronization, so that no answer is one about the text. */
+  public Optional<String> undecided() {
+    return has(Kind.UNDECIDED) ? asRead() : Optional.empty();
+  }
+}
