@@ -343,6 +343,21 @@ class ArchitectureTest {
         .allSatisfy((name, size) -> assertThat(size).as(name).isLessThanOrEqualTo(MOST_CLASSES));
   }
 
+  /** What C means is decided once, in the lowering; all analyses are of the normal form. */
+  @Test
+  void onlyTheLoweringAndWhatReadsTextsSeeTheSyntaxTree() {
+    check(
+        noClasses()
+            .that()
+            .resideOutsideOfPackages(
+                Stream.of(CLayer.SYNTAX, CLayer.SOURCE, CLayer.STOPS, CLayer.LOWERING)
+                    .map(CLayer::packages)
+                    .toArray(String[]::new))
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("org.eclipse.cdt.."));
+  }
+
   @Test
   void everyClassIsInAPackageOfTheDesign() {
     String[] packages = Arrays.stream(Layer.values()).map(Layer::packages).toArray(String[]::new);

@@ -2,9 +2,9 @@
  * Decides what a C program does, as a program of W: the front end for C.
  *
  * <p>The statements of the result have spans into the C text, and the insertion points of that text
- * are marked. So programs of C are analysed and changed like programs of W. Values are not
- * translated. Accesses, branches, calls and synchronization are, because the analyses look at
- * nothing else ([LISS] 4.2). docs/c.md lists the supported constructs and the assumptions.
+ * are marked. So programs of C are analysed and changed like programs of W. Values are not there.
+ * Accesses, branches, calls and synchronization are, because the analyses look at nothing else
+ * ([LISS] 4.2). docs/c.md lists the supported constructs and the assumptions.
  *
  * <pre>{@code
  * COptions options = COptions.defaults();
@@ -15,23 +15,26 @@
  * }
  * }</pre>
  *
- * <p>A text is read in these steps; {@link liss.c.CFrontEnd} has them in this order:
+ * <p>A text is read in these steps; {@link liss.c.CFrontEnd} and {@code Analysis} have them in this
+ * order:
  *
  * <ol>
  *   <li>{@link liss.c.source} parses it ({@link liss.c.syntax} reads the tree);
- *   <li>{@link liss.c.vocabulary} says what functions without a body mean, and {@link
- *       liss.c.kernel} which ones the kernel calls;
- *   <li>{@link liss.c.starts} finds the threads;
- *   <li>{@link liss.c.analysis} finds what pointers point to and what calls run, and {@link
- *       liss.c.own} which memory a thread has for itself;
- *   <li>this package translates the functions that threads run, statement by statement ({@code
- *       Bodies}, {@code StatementTranslator}, {@code ExpressionTranslator}, {@code
- *       CallTranslator}), twice, as the first time shows which variables are written; it asks
- *       {@link liss.c.objects} for locks and {@link liss.c.insertion} for insertion points;
+ *   <li>{@link liss.c.lowering} makes the normal form, {@link liss.c.ir}, of it: from here on,
+ *       nothing sees the tree;
+ *   <li>{@link liss.c.calls} and {@link liss.c.vocabulary} say what functions without a body mean,
+ *       and {@link liss.c.kernel} which ones the kernel calls;
+ *   <li>{@link liss.c.threads} finds the threads, and where they are started and waited for;
+ *   <li>{@link liss.c.pointers} finds what pointers point to and what calls run, and {@link
+ *       liss.c.escape} which memory a thread has for itself;
+ *   <li>{@link liss.c.sync} finds locks and other objects of synchronization;
+ *   <li>this package writes the functions that threads run, instruction by instruction ({@code
+ *       Procedure}, {@code Instructions}, {@code Calls}, {@code Layout}), twice, as the first time
+ *       shows which variables are written; {@link liss.c.insertion} says how locks are inserted;
  *   <li>{@link liss.c.locks} decides what can be concluded where a lock stands for several.
  * </ol>
  *
- * <p>{@link liss.c.projection} is another translation, which has the values. None of these packages
+ * <p>{@link liss.c.projection} is another projection, which has the values. None of these packages
  * uses this one. Main types: {@link liss.c.CFrontEnd}, {@link liss.c.source.COptions}, {@link
  * liss.c.vocabulary.Vocabulary}.
  *
