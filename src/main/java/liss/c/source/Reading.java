@@ -60,8 +60,11 @@ public record Reading(SourceText source, Spans spans, Messages messages) {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (ExecutionException e) {
-      if (e.getCause() instanceof RuntimeException failure) {
-        throw failure;
+      switch (e.getCause()) {
+        case StackOverflowError tooDeep -> {}
+        case RuntimeException failure -> throw failure;
+        case Error failure -> throw failure;
+        default -> throw new IllegalStateException(e.getCause());
       }
     }
     return of(source)
