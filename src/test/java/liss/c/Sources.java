@@ -79,7 +79,7 @@ public final class Sources {
   }
 
   /** The result line of {@code verify} for a text, or the codes of the errors. */
-  static String verified(String text) {
+  public static String verified(String text) {
     CVerifier verifier = new CVerifier(VERIFIER, new CFrontEnd(FEW));
     return result(text, parsed -> verifier.decide(parsed.program(), parsed.assumptions()));
   }

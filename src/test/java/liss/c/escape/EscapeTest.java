@@ -90,7 +90,7 @@ class EscapeTest {
   private static final String START = "pthread_create(&t[i], 0, work, a);";
 
   private static String started(String start) {
-    return Sources.result(STARTS.formatted(start.replace("START", START)));
+    return Sources.verified(STARTS.formatted(start.replace("START", START)));
   }
 
   @ParameterizedTest
@@ -198,6 +198,7 @@ class EscapeTest {
         "START use(a);",
         "START if (argc > 1) free(a);",
         "b = a; START b->id++; b->id++;",
+        "struct arg *b = a; START b->id++; b->id++;",
         "seen = a; START seen->id++; seen->id++;",
         "int *b = &a->id; START *b = 1; (*b)++;",
         "int *b = a->list; START b[0]++; b[1]++; b[0]++;",
@@ -225,7 +226,23 @@ class EscapeTest {
             .formatted(START)
             .replace("struct arg *a = malloc(sizeof *a);\n", "")
             .replace("for (int i = 0; i < 2; i++) {", "struct arg *a = malloc(9);\nfor (;;) {");
-    assertThat(Sources.result(program.replace("&t[i]", "&t[0]").replace("a->id = i", "n++")))
+    assertThat(Sources.verified(program.replace("&t[i]", "&t[0]").replace("a->id = i", "n++")))
+        .isEqualTo(RACE);
+  }
+
+  @Test
+  void a_function_that_main_calls_at_its_end_may_wait_for_threads() {
+    String program =
+        """
+        #include <pthread.h>
+        #include <stdlib.h>
+        pthread_t t; int x; pthread_mutex_t m;
+        void *f(void *a) { pthread_mutex_lock(&m); x++; pthread_mutex_unlock(&m); return 0; }
+        void end(void) { pthread_join(t, 0); SHOW }
+        int main(void) { pthread_create(&t, 0, f, 0); atexit(end); return 0; }
+        """;
+    assertThat(Sources.verified(program.replace("SHOW", "x++;"))).isEqualTo(SAFE);
+    assertThat(Sources.verified(program.replace("pthread_join(t, 0);", "").replace("SHOW", "x++;")))
         .isEqualTo(RACE);
   }
 }
