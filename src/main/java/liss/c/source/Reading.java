@@ -60,11 +60,12 @@ public record Reading(SourceText source, Spans spans, Messages messages) {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (ExecutionException e) {
-      switch (e.getCause()) {
-        case StackOverflowError tooDeep -> {}
-        case RuntimeException failure -> throw failure;
-        case Error failure -> throw failure;
-        default -> throw new IllegalStateException(e.getCause());
+      Throwable cause = e.getCause();
+      if (cause instanceof RuntimeException failure) {
+        throw failure;
+      }
+      if (!(cause instanceof StackOverflowError)) {
+        throw new IllegalStateException(cause);
       }
     }
     return of(source)
