@@ -62,8 +62,7 @@ record Locks(Pass pass, COptions.Locks treatment, Messages messages) {
     Assumption assumed =
         switch (lock.use()) {
           case FINDS_VIOLATIONS -> one;
-          case NOTHING ->
-              new Assumption.Undecided(one.place(), List.of(one.lock()), one.message(), one.hint());
+          case NOTHING -> one.refused();
         };
     messages.assume(assumed, treatment, CMessage.UNKNOWN_LOCK);
   }
@@ -88,7 +87,7 @@ record Locks(Pass pass, COptions.Locks treatment, Messages messages) {
                     conflict.place(),
                     List.of(conflict.lock()),
                     "it is not known how often `" + conflict.lock() + "` is held behind this",
-                    Optional.of("release it as often as it was taken on all ways")),
+                    "release it as often as it was taken on all ways"),
                 treatment,
                 CMessage.UNKNOWN_LOCK));
     return result.declarations();

@@ -5,10 +5,18 @@ import java.util.Optional;
 import liss.lang.Diagnostic.Severity;
 
 /**
- * Something that a program that stands for a text takes to be so, though it need not be. It writes
- * its own warning, and what an answer is that rests on it.
+ * Something that a program that stands for a text takes to be so, though it need not be: of which
+ * kind, where, and about what. {@link AssumptionText} has the words.
  */
 public sealed interface Assumption {
+
+  /** What becomes of an answer that rests on an assumption. */
+  enum Weight {
+    /** Safe is not known: what is left out can be against it. */
+    RESERVES,
+    /** The answer stands, and says what it rests on. */
+    IS_STATED
+  }
 
   /** The kinds, the most important one first: an answer names the first one that it rests on. */
   enum Kind {
@@ -30,14 +38,30 @@ public sealed interface Assumption {
     NOT_ALONE(233, "What a function does that runs alone, while others may run already, or still."),
     LOCK_FROM_ELSEWHERE(234, "A lock of which nothing is known, taken to exclude nobody."),
     MAYBE_SYNCHRONIZATION(
-        231, "Something that no header declares, and that may be synchronization.");
+        231, "Something that no header declares, and that may be synchronization."),
+    ONE_CONDITION(221, "A condition in a local, taken to be one.", Weight.IS_STATED),
+    MISSING_HEADER(
+        225, "A header that is not found, and that nothing seems to need.", Weight.IS_STATED),
+    UNDECLARED(
+        230, "Names that no header declares, and of which nothing is known.", Weight.IS_STATED),
+    EXTERN(
+        242,
+        "A function without a body, which is taken to return any value and to change only what its"
+            + " arguments point to.",
+        Weight.IS_STATED);
 
     private final int number;
     private final String summary;
+    private final Weight weight;
 
     Kind(int number, String summary) {
+      this(number, summary, Weight.RESERVES);
+    }
+
+    Kind(int number, String summary, Weight weight) {
       this.number = number;
       this.summary = summary;
+      this.weight = weight;
     }
 
     /** The code of its warnings, such as {@code LISS0226}. */
@@ -49,6 +73,11 @@ public sealed interface Assumption {
     public String summary() {
       return summary;
     }
+
+    /** What becomes of an answer that rests on it. */
+    public Weight weight() {
+      return weight;
+    }
   }
 
   /** Which of them it is. */
@@ -58,13 +87,24 @@ public sealed interface Assumption {
   SourceSpan place();
 
   /** What its warning says. */
-  String message();
+  default String message() {
+    return AssumptionText.message(this);
+  }
 
   /** What to do about it. */
-  Optional<String> hint();
+  default Optional<String> hint() {
+    return AssumptionText.hint(this);
+  }
+
+  /** What is taken to be so. */
+  default String claim() {
+    return AssumptionText.claim(this);
+  }
 
   /** What an answer is that rests on it: {@code safe if ...}. */
-  String reservation();
+  default String reservation() {
+    return AssumptionText.reservation(this);
+  }
 
   /** The warning about it. */
   default Diagnostic warning() {
@@ -75,22 +115,24 @@ public sealed interface Assumption {
    * Synchronization of which it is not known what it does, so that there is no answer.
    *
    * @param names of what it is about
+   * @param reason why it is not known
+   * @param advice what to do about it
    */
-  record Undecided(SourceSpan place, List<String> names, String message, Optional<String> hint)
+  record Undecided(SourceSpan place, List<String> names, String reason, String advice)
       implements Assumption {
     /** Copies the list. */
     public Undecided {
       names = List.copyOf(names);
     }
 
-    @Override
-    public Kind kind() {
-      return Kind.UNDECIDED;
+    /** That it is not known, for a reason, on which object this is. */
+    public static Undecided object(SourceSpan place, String reason) {
+      return new Undecided(place, List.of(), reason, AssumptionText.PASS_A_VARIABLE);
     }
 
     @Override
-    public String reservation() {
-      return "line " + place.line() + ": " + message;
+    public Kind kind() {
+      return Kind.UNDECIDED;
     }
   }
 
@@ -104,31 +146,6 @@ public sealed interface Assumption {
     public Kind kind() {
       return Kind.FEW_COPIES;
     }
-
-    @Override
-    public String message() {
-      return function
-          .map(name ->
-              "`"
-                  + name
-                  + "` is passed to a function without a body; it may run in any number of threads"
-                  + " from then on")
-          .orElse("it is not known how often threads start here");
-    }
-
-    @Override
-    public Optional<String> hint() {
-      return Optional.of(
-          function.isPresent()
-              ? "if it is called here and nowhere else, say so in a vocabulary: \"call N\""
-              : "start them outside of loops or in `for (i = 0; i < 3; i++)`, or name them with"
-                  + " --threads 'name[3]'");
-    }
-
-    @Override
-    public String reservation() {
-      return "safe for two threads where more may start";
-    }
   }
 
   /** A function that leaves the program is not called. */
@@ -136,34 +153,13 @@ public sealed interface Assumption {
 
     /** What may call it. */
     public enum Use {
-      PASSED("passed to a function without a body; nothing calls it"),
-      AT_EXIT("called at the end of the program");
-
-      private final String text;
-
-      Use(String text) {
-        this.text = text;
-      }
+      PASSED,
+      AT_EXIT
     }
 
     @Override
     public Kind kind() {
       return Kind.UNUSED_HANDLER;
-    }
-
-    @Override
-    public String message() {
-      return "`" + function + "` is " + use.text;
-    }
-
-    @Override
-    public Optional<String> hint() {
-      return Optional.of("if it runs beside the other threads, name it with --threads");
-    }
-
-    @Override
-    public String reservation() {
-      return "safe if functions that are passed outside are not called";
     }
   }
 
@@ -173,24 +169,16 @@ public sealed interface Assumption {
    * @param reason why that may exclude too much
    */
   record OneLock(SourceSpan place, String lock, String reason) implements Assumption {
+
+    /** That nothing is known where one lock may not stand for several. */
+    public Undecided refused() {
+      return new Undecided(
+          place, List.of(lock), AssumptionText.message(this), AssumptionText.advice(this));
+    }
+
     @Override
     public Kind kind() {
       return Kind.ONE_LOCK;
-    }
-
-    @Override
-    public String message() {
-      return "it is not known which of several locks this is, and " + reason;
-    }
-
-    @Override
-    public Optional<String> hint() {
-      return Optional.of("`" + lock + "` is taken to be one lock, which may exclude too much");
-    }
-
-    @Override
-    public String reservation() {
-      return "safe if locks that may be different are one";
     }
   }
 
@@ -200,21 +188,6 @@ public sealed interface Assumption {
     public Kind kind() {
       return Kind.MAIN_BESIDE_THREADS;
     }
-
-    @Override
-    public String message() {
-      return "main uses shared variables here while threads run, which is not looked at";
-    }
-
-    @Override
-    public Optional<String> hint() {
-      return Optional.of("move this into a thread, or name main with --threads");
-    }
-
-    @Override
-    public String reservation() {
-      return "safe if main does nothing while threads run";
-    }
   }
 
   /** Assembler accesses nothing but its operands. */
@@ -222,21 +195,6 @@ public sealed interface Assumption {
     @Override
     public Kind kind() {
       return Kind.ASSEMBLER;
-    }
-
-    @Override
-    public String message() {
-      return "this may access any memory";
-    }
-
-    @Override
-    public Optional<String> hint() {
-      return Optional.empty();
-    }
-
-    @Override
-    public String reservation() {
-      return "safe if assembler accesses nothing but its operands";
     }
   }
 
@@ -255,22 +213,6 @@ public sealed interface Assumption {
     public Kind kind() {
       return Kind.POINTER_RECURSION;
     }
-
-    @Override
-    public String message() {
-      return "`%s` is taken not to call `%s` through a pointer: %s"
-          .formatted(cycle.getFirst(), cycle.get(1), String.join(" -> ", cycle));
-    }
-
-    @Override
-    public Optional<String> hint() {
-      return Optional.empty();
-    }
-
-    @Override
-    public String reservation() {
-      return "safe if no function calls itself through a pointer";
-    }
   }
 
   /** The number of a semaphore or barrier is one that was chosen. */
@@ -286,31 +228,6 @@ public sealed interface Assumption {
     public Kind kind() {
       return Kind.CHOSEN_COUNT;
     }
-
-    @Override
-    public String message() {
-      return "`"
-          + object
-          + switch (of) {
-            case SEMAPHORE -> "` is taken to start with " + count;
-            case BARRIER -> "` is taken to be for " + count + " threads";
-          };
-    }
-
-    @Override
-    public Optional<String> hint() {
-      return Optional.of("with a constant, the answer is about that number");
-    }
-
-    @Override
-    public String reservation() {
-      return "safe if `"
-          + object
-          + switch (of) {
-            case SEMAPHORE -> "` starts with " + count;
-            case BARRIER -> "` is for " + count + " threads";
-          };
-    }
   }
 
   /** A function of another file starts no threads. */
@@ -318,21 +235,6 @@ public sealed interface Assumption {
     @Override
     public Kind kind() {
       return Kind.OTHER_FILES;
-    }
-
-    @Override
-    public String message() {
-      return "`" + function + "` is not defined here, and may start threads";
-    }
-
-    @Override
-    public Optional<String> hint() {
-      return Optional.of("verify a file that includes the files of the program: #include \"a.c\"");
-    }
-
-    @Override
-    public String reservation() {
-      return "safe if `" + function + "` of another file makes no difference";
     }
   }
 
@@ -342,39 +244,13 @@ public sealed interface Assumption {
     public Kind kind() {
       return Kind.NOT_ALONE;
     }
-
-    @Override
-    public String message() {
-      return "`" + function + "` does this while other functions may run";
-    }
-
-    @Override
-    public Optional<String> hint() {
-      return Optional.of(
-          "this is not looked at; name it with --threads to have it run beside them");
-    }
-
-    @Override
-    public String reservation() {
-      return "safe if `" + function + "` runs alone";
-    }
   }
 
   /** A lock of which nothing is known excludes nobody. */
-  record LockFromElsewhere(SourceSpan place, Optional<String> hint) implements Assumption {
+  record LockFromElsewhere(SourceSpan place) implements Assumption {
     @Override
     public Kind kind() {
       return Kind.LOCK_FROM_ELSEWHERE;
-    }
-
-    @Override
-    public String message() {
-      return "it is not known what this points to, which is taken to exclude nobody";
-    }
-
-    @Override
-    public String reservation() {
-      return "safe if nobody waits for locks from outside of the program";
     }
   }
 
@@ -396,32 +272,46 @@ public sealed interface Assumption {
     public Kind kind() {
       return Kind.MAYBE_SYNCHRONIZATION;
     }
+  }
 
+  /** One condition stands for those that the calls of a function have, each its own. */
+  record OneCondition(SourceSpan place, String condition) implements Assumption {
     @Override
-    public String message() {
-      return header
-          + "`"
-          + name
-          + switch (what) {
-            case FUNCTION -> "` is declared nowhere, and may be synchronization";
-            case MACRO -> "` is a macro that no header defines";
-          };
+    public Kind kind() {
+      return Kind.ONE_CONDITION;
+    }
+  }
+
+  /** The functions of a header that is not found are outside of the program. */
+  record MissingHeader(SourceSpan place, String header) implements Assumption {
+    @Override
+    public Kind kind() {
+      return Kind.MISSING_HEADER;
+    }
+  }
+
+  /**
+   * What no header declares has nothing to do with the threads.
+   *
+   * @param names in the order of the text; at least one
+   */
+  record Undeclared(SourceSpan place, List<String> names) implements Assumption {
+    /** Copies the list. */
+    public Undeclared {
+      names = List.copyOf(names);
     }
 
     @Override
-    public Optional<String> hint() {
-      return Optional.of(
-          switch (what) {
-            case FUNCTION ->
-                "name the header with -I, or say what it means in a vocabulary (--vocabulary"
-                    + " FILE)";
-            case MACRO -> "if it matters what it does, define it with -D";
-          });
+    public Kind kind() {
+      return Kind.UNDECLARED;
     }
+  }
 
+  /** A function without a body changes nothing but what its arguments point to. */
+  record Extern(SourceSpan place, String function) implements Assumption {
     @Override
-    public String reservation() {
-      return "safe if `" + name + "` is no synchronization";
+    public Kind kind() {
+      return Kind.EXTERN;
     }
   }
 }

@@ -2,13 +2,15 @@ package liss.lang;
 
 import java.util.Comparator;
 import java.util.EnumSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import liss.lang.Assumption.Kind;
+import liss.lang.Assumption.Weight;
 
 /**
- * What a program rests on that stands for a text.
+ * What a program rests on that stands for a text, or an answer about it.
  *
  * @param all in the order of the text
  */
@@ -27,12 +29,22 @@ public record Assumptions(List<Assumption> all) {
 
   /** Why a program that is safe as it was read need not be safe; empty if nothing was left out. */
   public Optional<String> asRead() {
-    return all.stream().min(Comparator.comparing(Assumption::kind)).map(Assumption::reservation);
+    return all.stream()
+        .filter(a -> a.kind().weight() == Weight.RESERVES)
+        .min(Comparator.comparing(Assumption::kind))
+        .map(Assumption::reservation);
   }
 
   /** Those that are left of one that is safe however many threads start, and whichever locks. */
   public Assumptions forAnyLocks() {
     return new Assumptions(all.stream().filter(a -> !ANY_LOCKS.contains(a.kind())).toList());
+  }
+
+  /** These, and those of another part of an answer. */
+  public Assumptions and(Assumptions others) {
+    Set<Assumption> both = new LinkedHashSet<>(all);
+    both.addAll(others.all);
+    return new Assumptions(both.stream().sorted(Comparator.comparing(Assumption::place)).toList());
   }
 
   /** Whether there is one of a kind. */

@@ -16,10 +16,10 @@ import liss.c.ir.TranslationUnit;
 import liss.c.ir.Type;
 import liss.c.projection.Facts.Ending;
 import liss.c.projection.ValueFrontEnd.Purpose;
-import liss.c.source.CMessage;
 import liss.c.source.COptions;
 import liss.c.source.Reading;
 import liss.c.vocabulary.Vocabulary;
+import liss.lang.Assumption;
 import liss.lang.Declaration;
 import liss.lang.Expr;
 import liss.lang.SourceSpan;
@@ -98,14 +98,7 @@ final class Threads {
   /** Reports a function of which nothing is known, once. */
   void reportExtern(String function, SourceSpan span) {
     if (externs.add(function)) {
-      reading
-          .messages()
-          .report(
-              CMessage.EXTERN,
-              span,
-              "nothing is known of `" + function + "`, which is called here",
-              "it is taken to return any value and to change only what its arguments point to; with"
-                  + " --extern stop, runs are not followed any further from here");
+      reading.messages().assume(new Assumption.Extern(span, function));
     }
   }
 

@@ -23,7 +23,6 @@ public enum CMessage {
   INITIAL_STATE(
       213,
       "A lock, condition, semaphore or barrier whose state is not known when the threads start."),
-  SHARED_LOCK(221, "A condition in a local, taken to be one.", Severity.WARNING),
   NAMELESS_RESULT(
       223,
       "A value that is returned and whose type has no name, so that no lock is released behind it.",
@@ -32,11 +31,7 @@ public enum CMessage {
       224,
       "An interrupt handler, for which locks are written that do not switch off interrupts.",
       Severity.WARNING),
-  UNUSED_HEADER(
-      225, "A header that is not found, and that nothing seems to need.", Severity.WARNING),
   ONLY_MAIN(227, "A program whose only thread is `main`.", Severity.WARNING),
-  UNDECLARED(
-      230, "Names that no header declares, and of which nothing is known.", Severity.WARNING),
   KERNEL_CALLS(
       232, "A program whose threads are the functions that the kernel calls.", Severity.WARNING),
   NOT_COMPILED(
@@ -47,12 +42,7 @@ public enum CMessage {
       239,
       "A file without `main`, whose threads are the functions that other files can call.",
       Severity.WARNING),
-  NEVER_TAKEN(241, "A lock that is released and that nothing takes.", Severity.WARNING),
-  EXTERN(
-      242,
-      "A function without a body, which is taken to return any value and to change only what its"
-          + " arguments point to.",
-      Severity.WARNING);
+  NEVER_TAKEN(241, "A lock that is released and that nothing takes.", Severity.WARNING);
 
   private final int number;
   private final String summary;

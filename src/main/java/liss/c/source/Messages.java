@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import liss.lang.Assumption;
 import liss.lang.Assumptions;
@@ -20,13 +19,12 @@ import org.eclipse.cdt.core.dom.ast.IASTNode;
 /** The messages about one program, as they are found; the same one twice is one. */
 public final class Messages {
 
+  /** What is found first comes first where this does not decide. */
   private static final Comparator<Diagnostic> ORDER =
-      Comparator.comparing(Diagnostic::span)
-          .thenComparing(Diagnostic::code)
-          .thenComparing(Diagnostic::message);
+      Comparator.comparing(Diagnostic::span).thenComparing(Diagnostic::code);
 
-  /** A message lists this many names. */
-  private static final int MOST_NAMES = 5;
+  private static final Comparator<Assumption> ORDER_ASSUMED =
+      Comparator.comparing(Assumption::place).thenComparing(a -> a.kind().code());
 
   private final Spans spans;
   private final Set<Diagnostic> found = new LinkedHashSet<>();
@@ -84,7 +82,7 @@ public final class Messages {
   /** What was assumed, in the order of the text. */
   public Assumptions assumptions() {
     return new Assumptions(
-        assumed.stream().sorted(Comparator.comparing(Assumption::warning, ORDER)).toList());
+        Stream.concat(assumed.stream(), ofUndeclared()).sorted(ORDER_ASSUMED).toList());
   }
 
   /**
@@ -93,15 +91,15 @@ public final class Messages {
    * @param function one that may be declared there, so that the header is needed
    */
   public void missingHeader(SourceSpan span, String name, Optional<String> function) {
-    report(
-        function.isPresent() ? CMessage.MISSING_HEADER : CMessage.UNUSED_HEADER,
-        span,
-        "there is no header `"
-            + name
-            + "`"
-            + function.map(f -> ", and `" + f + "` may be declared there").orElse(""),
-        "name the directory it is in with -I or -p, or remove the line if nothing of it is"
-            + " needed");
+    Assumption missing = new Assumption.MissingHeader(span, name);
+    function.ifPresentOrElse(
+        f ->
+            report(
+                CMessage.MISSING_HEADER,
+                span,
+                "there is no header `" + name + "`, and `" + f + "` may be declared there",
+                missing.hint()),
+        () -> assume(missing));
   }
 
   /** Notes a name that no header declares; all of them are one warning. */
@@ -109,28 +107,17 @@ public final class Messages {
     undeclared.putIfAbsent(name, spans.of(node));
   }
 
-  private Stream<Diagnostic> undeclared() {
+  /** That nothing is known of those names, at the place of the first one. */
+  private Stream<Assumption> ofUndeclared() {
     List<String> names =
         undeclared.entrySet().stream()
             .sorted(Map.Entry.comparingByValue())
             .map(Map.Entry::getKey)
             .toList();
-    String first = names.stream().limit(MOST_NAMES).collect(Collectors.joining("`, `", "`", "`"));
-    String others =
-        names.size() > MOST_NAMES ? " and " + (names.size() - MOST_NAMES) + " more" : "";
     return undeclared.values().stream()
         .sorted()
         .limit(1)
-        .map(span ->
-            new Diagnostic(
-                CMessage.UNDECLARED.id(),
-                CMessage.UNDECLARED.severity(),
-                "no header that was found declares "
-                    + first
-                    + others
-                    + "; nothing is known of them",
-                span,
-                Optional.of("name the directory of the header with -I or -p")));
+        .map(first -> new Assumption.Undeclared(first, names));
   }
 
   /** Whether the text has some words, in parts that no {@code #if} selects, too. */
@@ -171,8 +158,7 @@ public final class Messages {
 
   /** All messages in the order of the text. */
   public List<Diagnostic> inOrder() {
-    return Stream.of(found.stream(), assumed.stream().map(Assumption::warning), undeclared())
-        .flatMap(messages -> messages)
+    return Stream.concat(found.stream(), assumptions().all().stream().map(Assumption::warning))
         .distinct()
         .sorted(ORDER)
         .toList();

@@ -243,7 +243,7 @@ public final class InitialCounts {
 
   private void undecided(Declaration object, String message, String hint) {
     messages.assume(
-        new Assumption.Undecided(object.span(), List.of(object.name()), message, Optional.of(hint)),
+        new Assumption.Undecided(object.span(), List.of(object.name()), message, hint),
         treatment,
         CMessage.INITIAL_STATE);
   }

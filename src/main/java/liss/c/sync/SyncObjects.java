@@ -39,10 +39,6 @@ import liss.lang.Stmt.SyncKind;
  */
 public final class SyncObjects {
 
-  private static final String UNKNOWN =
-      "pass the address of one variable; what a thread gets as its argument is known if main"
-          + " starts the thread";
-
   /** More than a program with each of them can be looked at. */
   private static final int MOST_PLACES = 8;
 
@@ -422,12 +418,9 @@ public final class SyncObjects {
       unknown(site, severalReason(found.get()));
       return Optional.empty();
     }
-    if (found.filter(o -> isInCall(o.place())).isPresent()) {
-      messages.report(
-          CMessage.SHARED_LOCK,
-          site.span(),
-          "this is taken to be one condition, although every call of the function has its own");
-    }
+    found
+        .filter(o -> isInCall(o.place()))
+        .ifPresent(o -> messages.assume(new Assumption.OneCondition(site.span(), o.name())));
     return found
         .map(Found.One::name)
         .flatMap(name ->
@@ -476,9 +469,7 @@ public final class SyncObjects {
                     isSummary(lock) ? lock.place().name() : lock.name(),
                     site.span(),
                     several.reason()),
-            () ->
-                messages.assume(
-                    new Assumption.LockFromElsewhere(site.span(), Optional.of(UNKNOWN))));
+            () -> messages.assume(new Assumption.LockFromElsewhere(site.span())));
         yield first;
       }
       case Found.Several several -> {
@@ -490,8 +481,6 @@ public final class SyncObjects {
 
   private void unknown(Site site, String message) {
     messages.assume(
-        new Assumption.Undecided(site.span(), List.of(), message, Optional.of(UNKNOWN)),
-        treatment,
-        CMessage.UNKNOWN_LOCK);
+        Assumption.Undecided.object(site.span(), message), treatment, CMessage.UNKNOWN_LOCK);
   }
 }

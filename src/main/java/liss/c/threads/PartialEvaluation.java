@@ -240,8 +240,7 @@ final class PartialEvaluation {
               span,
               List.of(function),
               "`" + function + "` is a thread and not defined here",
-              Optional.of(
-                  "verify a file that includes the files of the program: #include \"a.c\"")));
+              "verify a file that includes the files of the program: #include \"a.c\""));
     }
   }
 
@@ -329,7 +328,7 @@ final class PartialEvaluation {
     if (copies == Copies.FEW) {
       assumptions.add(few);
     } else {
-      report(CMessage.THREAD_COUNT, span, few.message(), few.hint().orElseThrow());
+      report(Threads.Message.of(CMessage.THREAD_COUNT, few));
     }
   }
 
@@ -358,8 +357,12 @@ final class PartialEvaluation {
   }
 
   private void report(CMessage kind, SourceSpan span, String message, String hint) {
-    Threads.Message report =
-        new Threads.Message(kind, span, message, Optional.of(hint).filter(text -> !text.isEmpty()));
+    report(
+        new Threads.Message(
+            kind, span, message, Optional.of(hint).filter(text -> !text.isEmpty())));
+  }
+
+  private void report(Threads.Message report) {
     if (!messages.contains(report)) {
       messages.add(report);
     }

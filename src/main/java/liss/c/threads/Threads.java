@@ -143,7 +143,13 @@ public record Threads(
   }
 
   /** Something to tell the user. */
-  public record Message(CMessage kind, SourceSpan span, String text, Optional<String> hint) {}
+  public record Message(CMessage kind, SourceSpan span, String text, Optional<String> hint) {
+
+    /** That something cannot be assumed. */
+    static Message of(CMessage kind, Assumption refused) {
+      return new Message(kind, refused.place(), refused.message(), refused.hint());
+    }
+  }
 
   /**
    * The threads of a program.

@@ -1,0 +1,177 @@
+package liss.lang;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import liss.lang.Assumption.Assembler;
+import liss.lang.Assumption.ChosenCount;
+import liss.lang.Assumption.Extern;
+import liss.lang.Assumption.FewCopies;
+import liss.lang.Assumption.LockFromElsewhere;
+import liss.lang.Assumption.MainBesideThreads;
+import liss.lang.Assumption.MissingHeader;
+import liss.lang.Assumption.NoSynchronization;
+import liss.lang.Assumption.OneCondition;
+import liss.lang.Assumption.OneLock;
+import liss.lang.Assumption.OtherFiles;
+import liss.lang.Assumption.PointerRecursion;
+import liss.lang.Assumption.RunsAlone;
+import liss.lang.Assumption.Undecided;
+import liss.lang.Assumption.Undeclared;
+import liss.lang.Assumption.UnusedHandler;
+
+/** Assumptions in words: what a warning says, what to do about it, and what is taken to be so. */
+final class AssumptionText {
+
+  /** A message lists this many names. */
+  private static final int MOST_NAMES = 5;
+
+  /** What to do where it is not known which object is meant. */
+  static final String PASS_A_VARIABLE =
+      "pass the address of one variable; what a thread gets as its argument is known if main"
+          + " starts the thread";
+
+  private AssumptionText() {}
+
+  /** What a warning says. */
+  static String message(Assumption assumption) {
+    return switch (assumption) {
+      case Undecided a -> a.reason();
+      case FewCopies a ->
+          a.function()
+              .map(name ->
+                  "`"
+                      + name
+                      + "` is passed to a function without a body; it may run in any number of"
+                      + " threads from then on")
+              .orElse("it is not known how often threads start here");
+      case UnusedHandler a ->
+          switch (a.use()) {
+            case PASSED ->
+                "`" + a.function() + "` is passed to a function without a body; nothing calls it";
+            case AT_EXIT -> "`" + a.function() + "` is called at the end of the program";
+          };
+      case OneLock a -> "it is not known which of several locks this is, and " + a.reason();
+      case MainBesideThreads a ->
+          "main uses shared variables here while threads run, which is not looked at";
+      case Assembler a -> "this may access any memory";
+      case PointerRecursion a ->
+          "`%s` is taken not to call `%s` through a pointer: %s"
+              .formatted(a.cycle().getFirst(), a.cycle().get(1), String.join(" -> ", a.cycle()));
+      case ChosenCount a -> "`" + a.object() + "` is taken " + number(a, "to start", "to be");
+      case OtherFiles a -> "`" + a.function() + "` is not defined here, and may start threads";
+      case RunsAlone a -> "`" + a.function() + "` does this while other functions may run";
+      case LockFromElsewhere a ->
+          "it is not known what this points to, which is taken to exclude nobody";
+      case NoSynchronization a ->
+          a.header()
+              + "`"
+              + a.name()
+              + switch (a.what()) {
+                case FUNCTION -> "` is declared nowhere, and may be synchronization";
+                case MACRO -> "` is a macro that no header defines";
+              };
+      case OneCondition a ->
+          "this is taken to be one condition, although every call of the function has its own";
+      case MissingHeader a -> "there is no header `" + a.header() + "`";
+      case Undeclared a ->
+          "no header that was found declares " + names(a) + "; nothing is known of them";
+      case Extern a -> "nothing is known of `" + a.function() + "`, which is called here";
+    };
+  }
+
+  /** What to do about it. */
+  static Optional<String> hint(Assumption assumption) {
+    return switch (assumption) {
+      case Undecided a -> Optional.of(a.advice());
+      case FewCopies a ->
+          Optional.of(
+              a.function().isPresent()
+                  ? "if it is called here and nowhere else, say so in a vocabulary: \"call N\""
+                  : "start them outside of loops or in `for (i = 0; i < 3; i++)`, or name them"
+                      + " with --threads 'name[3]'");
+      case UnusedHandler a ->
+          Optional.of("if it runs beside the other threads, name it with --threads");
+      case OneLock a -> Optional.of(advice(a));
+      case MainBesideThreads a ->
+          Optional.of("move this into a thread, or name main with --threads");
+      case Assembler a -> Optional.empty();
+      case PointerRecursion a -> Optional.empty();
+      case ChosenCount a -> Optional.of("with a constant, the answer is about that number");
+      case OtherFiles a ->
+          Optional.of("verify a file that includes the files of the program: #include \"a.c\"");
+      case RunsAlone a ->
+          Optional.of("this is not looked at; name it with --threads to have it run beside them");
+      case LockFromElsewhere a -> Optional.of(PASS_A_VARIABLE);
+      case NoSynchronization a ->
+          Optional.of(
+              switch (a.what()) {
+                case FUNCTION ->
+                    "name the header with -I, or say what it means in a vocabulary (--vocabulary"
+                        + " FILE)";
+                case MACRO -> "if it matters what it does, define it with -D";
+              });
+      case OneCondition a -> Optional.empty();
+      case MissingHeader a ->
+          Optional.of(
+              "name the directory it is in with -I or -p, or remove the line if nothing of it is"
+                  + " needed");
+      case Undeclared a -> Optional.of("name the directory of the header with -I or -p");
+      case Extern a ->
+          Optional.of(
+              "it is taken to return any value and to change only what its arguments point to; with"
+                  + " --extern stop, runs are not followed any further from here");
+    };
+  }
+
+  /** What is taken to be so. */
+  static String claim(Assumption assumption) {
+    return switch (assumption) {
+      case Undecided a -> "nothing; " + a.reason();
+      case FewCopies a -> "two threads start where more may";
+      case UnusedHandler a -> "functions that are passed outside are not called";
+      case OneLock a -> "locks that may be different are one";
+      case MainBesideThreads a -> "main does nothing while threads run";
+      case Assembler a -> "assembler accesses nothing but its operands";
+      case PointerRecursion a -> "no function calls itself through a pointer";
+      case ChosenCount a -> "`" + a.object() + "` " + number(a, "starts", "is");
+      case OtherFiles a -> "`" + a.function() + "` of another file makes no difference";
+      case RunsAlone a -> "`" + a.function() + "` runs alone";
+      case LockFromElsewhere a -> "nobody waits for locks from outside of the program";
+      case NoSynchronization a -> "`" + a.name() + "` is no synchronization";
+      case OneCondition a -> "the calls of a function have one condition";
+      case MissingHeader a -> "`" + a.header() + "` declares nothing that matters";
+      case Undeclared a -> "nothing that matters is behind " + names(a);
+      case Extern a -> "`" + a.function() + "` changes only what its arguments point to";
+    };
+  }
+
+  /** What an answer is that rests on it. */
+  static String reservation(Assumption assumption) {
+    if (assumption instanceof Undecided undecided) {
+      return "line " + undecided.place().line() + ": " + undecided.reason();
+    }
+    return assumption instanceof FewCopies
+        ? "safe for two threads where more may start"
+        : "safe if " + claim(assumption);
+  }
+
+  static String advice(OneLock one) {
+    return "`" + one.lock() + "` is taken to be one lock, which may exclude too much";
+  }
+
+  private static String number(ChosenCount count, String starts, String is) {
+    return switch (count.of()) {
+      case SEMAPHORE -> starts + " with " + count.count();
+      case BARRIER -> is + " for " + count.count() + " threads";
+    };
+  }
+
+  private static String names(Undeclared undeclared) {
+    List<String> names = undeclared.names();
+    String first = names.stream().limit(MOST_NAMES).collect(Collectors.joining("`, `", "`", "`"));
+    return names.size() > MOST_NAMES
+        ? first + " and " + (names.size() - MOST_NAMES) + " more"
+        : first;
+  }
+}
