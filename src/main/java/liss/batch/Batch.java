@@ -101,7 +101,11 @@ public record Batch(Function<Job, List<String>> command, Duration limit) {
         err.lines().filter(line -> !line.isBlank()).findFirst().map(Json.Text::new);
     Json.Members members = job.json().with("exitCode", exitCode);
     return result
-        .map(label -> members.with("result", label).with("findings", log.flatMap(Findings::in)))
+        .map(label ->
+            members
+                .with("result", label)
+                .with("findings", log.flatMap(Findings::in))
+                .with("assumptions", log.flatMap(Findings::assumptionsIn)))
         .orElseGet(() ->
             members
                 .with("result", exitCode == 2 ? "error" : "crash(exit code " + exitCode + ")")

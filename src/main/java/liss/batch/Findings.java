@@ -22,6 +22,18 @@ public final class Findings {
     return run.object("properties").flatMap(properties -> properties.text("result"));
   }
 
+  /** What the answer of a run of liss rests on; empty if that is nothing. */
+  static Optional<Json> assumptionsIn(Json.Members run) {
+    return run.object("properties")
+        .flatMap(properties -> properties.array("assumptions"))
+        .map(Json.Array::new);
+  }
+
+  /** What the answers of some results rest on, in their order. */
+  public static List<Json.Members> assumptions(Stream<Json.Members> results) {
+    return results.flatMap(result -> result.objects("assumptions").stream()).toList();
+  }
+
   /** The findings of a run of liss; empty if there are none. */
   static Optional<Json> in(Json.Members run) {
     List<Json.Members> findings = run.objects("results").stream().map(Findings::brief).toList();
@@ -71,6 +83,14 @@ public final class Findings {
   static boolean areAllLeftOut(Json.Members result) {
     boolean isUnknown = result.text("result").orElse("").startsWith("unknown");
     return !isUnknown && result.array("findings").filter(List::isEmpty).isPresent();
+  }
+
+  /** What the answer of a result rests on, in words and each once. */
+  public static List<String> claims(Json.Members result) {
+    return result.objects("assumptions").stream()
+        .flatMap(assumption -> assumption.text("claim").stream())
+        .distinct()
+        .toList();
   }
 
   /** The messages of the findings of a result. */

@@ -288,7 +288,10 @@ final class BatchCommand extends Task {
           switch (format) {
             case JSONL -> Batches.lines(results);
             case SARIF ->
-                SarifReport.of(Findings.of(results.stream()), LissCommand.Version.number());
+                SarifReport.of(
+                    Findings.of(results.stream()),
+                    Findings.assumptions(results.stream()),
+                    LissCommand.Version.number());
             case JUNIT -> JUnitXml.of(results, failOn.or(Set.of("false", "possible")));
             case HTML -> page(results);
           });
@@ -323,7 +326,8 @@ final class BatchCommand extends Task {
           .with("task", result.text("task").orElse(""))
           .with("found", label)
           .with("state", label.replaceFirst("\\(.*", ""))
-          .with("notes", Json.texts(Findings.messages(result)));
+          .with("notes", Json.texts(Findings.messages(result)))
+          .with("claims", Json.texts(Findings.claims(result)));
     }
   }
 }

@@ -85,8 +85,12 @@ final class MessageText {
   static String brief(List<Diagnostic> messages, SourceText source) {
     return messages.stream()
         .filter(d -> d.severity() == Severity.ERROR)
-        .map(d ->
-            source.fileOf(d.span()) + ":" + d.span() + ": " + d.message() + " [" + d.code() + "]")
+        .map(d -> brief(d, source))
         .collect(Collectors.joining("\n"));
+  }
+
+  /** A message with its place, on one line. */
+  static String brief(Diagnostic d, SourceText source) {
+    return source.fileOf(d.span()) + ":" + d.span() + ": " + d.message() + " [" + d.code() + "]";
   }
 }

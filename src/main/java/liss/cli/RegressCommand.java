@@ -17,6 +17,7 @@ import liss.cfa.ProgramCfa;
 import liss.check.SafetyChecker;
 import liss.check.search.Limits;
 import liss.format.Json;
+import liss.lang.Assumptions;
 import liss.lang.ParseResult;
 import liss.lang.Program;
 import liss.placement.Objective;
@@ -106,7 +107,7 @@ final class RegressCommand extends Task {
       COptionsMixin.Output options,
       Program program,
       ProgramCfa cfa,
-      Optional<String> reservation) {
+      Assumptions assumptions) {
 
     String name() {
       return RegressCommand.name(file);
@@ -201,10 +202,9 @@ final class RegressCommand extends Task {
 
   private Model read(Path file, COptionsMixin.Output options) {
     ParseResult.Parsed parsed = SourceFile.parse(file, options, err());
-    Optional<String> reservation = parsed.assumptions().asRead();
     Program program = new CopiesOption().known(parsed.program(), name());
     ProgramCfa cfa = SourceFile.executable(program, name());
-    return new Model(file, options, program, cfa, reservation);
+    return new Model(file, options, program, cfa, parsed.assumptions());
   }
 
   /** Looks for the results of several models at a time. The main thread adds them in order. */
@@ -247,7 +247,7 @@ final class RegressCommand extends Task {
   private Verification verify(Model model, SafetyChecker checker, ProgressLine progress) {
     Limits limits = limitOptions.start();
     Verification decided = new Verifier(checker, limits, progress::begins).decide(model.cfa());
-    return model.reservation().map(decided::withReservation).orElse(decided);
+    return decided.restingOn(model.assumptions());
   }
 
   private Synthesis synthesize(
@@ -257,7 +257,7 @@ final class RegressCommand extends Task {
             .readingWith(SourceFile.parser(model.file(), model.options()))
             .synthesize(model.program());
     return new Synthesis(model.cfa(), checker.considered(model.cfa()), objective, result)
-        .with(model.reservation());
+        .with(model.assumptions());
   }
 
   private void add(Model model, Result result) {

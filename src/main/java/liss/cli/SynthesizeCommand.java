@@ -203,7 +203,7 @@ final class SynthesizeCommand extends Task {
             feasibilities(cfa, result),
             Stream.concat(caveats(concrete).stream(), notes(valued).stream()).toList(),
             copies(written, result),
-            assumptions.asRead(),
+            assumptions,
             races(result, new Verifier(checker, limits)));
     write(synthesis, program.source());
     return ExitCode.of(synthesis.outcome());
@@ -284,7 +284,7 @@ final class SynthesizeCommand extends Task {
                       goals.lockLimit(),
                       copies.applyTo(SourceFile.parser(file, c)))
                   .synthesize(program),
-              assumptions.asRead());
+              assumptions);
     }
     switch (front.result()) {
       case FrontResult.Failed failed -> write(front.asSynthesis(failed.reason()), program.source());

@@ -223,6 +223,10 @@ final class VerifyCommand extends Task {
               ScheduleTest.of(
                   run.schedule(), run.violation(), RunFiles.text(file, c, program.source()));
           case ShownRun.Nothing nothing -> new Told.Nothing(nothing.reason());
+          case ShownRun.Unreadable unreadable ->
+              new Told.Nothing(
+                  "the program cannot be read with values: "
+                      + MessageText.brief(unreadable.error(), program.source()));
         };
     RunFiles.write(written, told, err());
   }
@@ -284,7 +288,7 @@ final class VerifyCommand extends Task {
     write(
         output,
         report.format() == ReportOptions.Format.JSON
-            ? EntryPairsReport.json(source.file(), found, suppressions).print()
+            ? EntryPairsReport.json(source, found, suppressions).print()
             : EntryPairsReport.text(found, suppressions));
     reportUnused(suppressions);
     return ExitCode.of(EntryPairsReport.outcome(found, suppressions));

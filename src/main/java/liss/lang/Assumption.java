@@ -1,12 +1,13 @@
 package liss.lang;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import liss.lang.Diagnostic.Severity;
 
 /**
  * Something that a program that stands for a text takes to be so, though it need not be: of which
- * kind, where, and about what. {@link AssumptionText} has the words.
+ * kind, where, and about what. {@link AssumptionMessages} has the words.
  */
 public sealed interface Assumption {
 
@@ -69,6 +70,11 @@ public sealed interface Assumption {
       return "LISS%04d".formatted(number);
     }
 
+    /** Its name in documents, such as {@code few copies}. */
+    public String label() {
+      return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
+
     /** What is assumed, as the heading in docs/diagnostics.md. */
     public String summary() {
       return summary;
@@ -88,22 +94,22 @@ public sealed interface Assumption {
 
   /** What its warning says. */
   default String message() {
-    return AssumptionText.message(this);
+    return AssumptionMessages.message(this);
   }
 
   /** What to do about it. */
   default Optional<String> hint() {
-    return AssumptionText.hint(this);
+    return AssumptionMessages.hint(this);
   }
 
   /** What is taken to be so. */
   default String claim() {
-    return AssumptionText.claim(this);
+    return AssumptionMessages.claim(this);
   }
 
   /** What an answer is that rests on it: {@code safe if ...}. */
   default String reservation() {
-    return AssumptionText.reservation(this);
+    return AssumptionMessages.reservation(this);
   }
 
   /** The warning about it. */
@@ -127,7 +133,7 @@ public sealed interface Assumption {
 
     /** That it is not known, for a reason, on which object this is. */
     public static Undecided object(SourceSpan place, String reason) {
-      return new Undecided(place, List.of(), reason, AssumptionText.PASS_A_VARIABLE);
+      return new Undecided(place, List.of(), reason, AssumptionMessages.PASS_A_VARIABLE);
     }
 
     @Override
@@ -173,7 +179,7 @@ public sealed interface Assumption {
     /** That nothing is known where one lock may not stand for several. */
     public Undecided refused() {
       return new Undecided(
-          place, List.of(lock), AssumptionText.message(this), AssumptionText.advice(this));
+          place, List.of(lock), AssumptionMessages.message(this), AssumptionMessages.advice(this));
     }
 
     @Override

@@ -6,13 +6,13 @@ import com.github.difflib.patch.Patch;
 import com.github.difflib.patch.PatchFailedException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import liss.check.SafetyChecker;
 import liss.check.Verdict;
 import liss.check.search.Limits;
 import liss.format.Page;
+import liss.lang.Assumptions;
 import liss.lang.ParseResult;
 import liss.lang.Program;
 import liss.lang.SourceText;
@@ -26,10 +26,9 @@ import liss.verify.Outcome.Property;
  *
  * @param check of the whole patch
  * @param needless changes that can be left out, each by itself: the lines where they are
- * @param reservation why a program that is safe as it was read need not be safe
+ * @param assumptions what stands for the text with the patch takes to be so
  */
-public record FixReport(
-    FixCheck check, List<List<Integer>> needless, Optional<String> reservation) {
+public record FixReport(FixCheck check, List<List<Integer>> needless, Assumptions assumptions) {
 
   /**
    * So many changes that follow each other are left out together: a lock and an unlock statement.
@@ -77,7 +76,7 @@ public record FixReport(
         }
       }
     }
-    return new FixReport(whole, needless, changed.assumptions().asRead());
+    return new FixReport(whole, needless, changed.assumptions());
   }
 
   /** A text with all changes but some. */
@@ -106,8 +105,8 @@ public record FixReport(
 
   /** Whether the patch is sufficient. */
   public Outcome outcome() {
-    return check.outcome() instanceof Outcome.Holds && reservation.isPresent()
-        ? new Outcome.Unknown(reservation.get())
+    return check.outcome() instanceof Outcome.Holds holds
+        ? assumptions.asRead().<Outcome>map(Outcome.Unknown::new).orElse(holds)
         : check.outcome();
   }
 

@@ -15,6 +15,8 @@ import liss.check.counterexample.Counterexample;
 import liss.check.serial.BlockGraph.Dependence;
 import liss.format.Json;
 import liss.format.MarkdownTable;
+import liss.lang.Diagnostic;
+import liss.lang.SourceText;
 import liss.triage.AccessPatterns;
 import liss.triage.BenignPattern;
 import liss.triage.Evidence;
@@ -69,6 +71,7 @@ public final class EntryPairsReport {
 
     String remark() {
       return Stream.of(
+              pair.errors().stream().findFirst().map(Diagnostic::message),
               evidence.map(Evidence::label),
               pattern.map(BenignPattern::label),
               suppression.map(known -> "suppressed: " + known.reason()))
@@ -122,7 +125,8 @@ public final class EntryPairsReport {
   private String text() {
     MarkdownTable table =
         new MarkdownTable(
-            List.of("function", "beside", "result", "conflict", "finding", "remarks"));
+            List.of(
+                "function", "beside", "result", "conflict", "finding", "depends on", "remarks"));
     for (Row row : rows()) {
       Pair pair = row.pair();
       table.row(
@@ -132,6 +136,7 @@ public final class EntryPairsReport {
               pair.outcome().label(),
               conflict(pair).orElse(""),
               row.finding().map(finding -> finding.substring(0, DIGITS)).orElse(""),
+              AssumptionText.codes(pair.restsOn()),
               row.remark()));
     }
     return table
@@ -168,24 +173,28 @@ public final class EntryPairsReport {
   }
 
   /** The same as a document. */
-  public static Json.Members json(String file, EntryPairs found, Suppressions suppressions) {
+  public static Json.Members json(SourceText source, EntryPairs found, Suppressions suppressions) {
     return Json.object()
         .with("command", "verify")
-        .with("file", file)
+        .with("file", source.file())
         .with("result", outcome(found, suppressions).label())
-        .with(
-            "pairs",
-            new EntryPairsReport(found, suppressions).rows(),
-            row ->
-                Json.object()
-                    .with("first", row.pair().first())
-                    .with("second", row.pair().second())
-                    .with("result", row.pair().outcome().label())
-                    .with("conflict", conflict(row.pair()).map(Json.Text::new))
-                    .with("fingerprint", row.finding().map(Json.Text::new))
-                    .with("evidence", row.evidence().map(e -> new Json.Text(e.label())))
-                    .with("pattern", row.pattern().map(p -> new Json.Text(p.label())))
-                    .with("suppressed", row.suppression().map(s -> new Json.Text(s.reason()))));
+        .with("pairs", new EntryPairsReport(found, suppressions).rows(), row -> json(row, source));
+  }
+
+  private static Json json(Row row, SourceText source) {
+    Pair pair = row.pair();
+    Json.Members document =
+        Json.object()
+            .with("first", pair.first())
+            .with("second", pair.second())
+            .with("result", pair.outcome().label())
+            .with("conflict", conflict(pair).map(Json.Text::new))
+            .with("fingerprint", row.finding().map(Json.Text::new))
+            .with("evidence", row.evidence().map(e -> new Json.Text(e.label())))
+            .with("pattern", row.pattern().map(p -> new Json.Text(p.label())))
+            .with("suppressed", row.suppression().map(s -> new Json.Text(s.reason())));
+    return MessagesReport.with(
+        new AssumptionText(source).with(document, pair.restsOn()), source, pair.errors());
   }
 
   /** The accesses that order the blocks of the counterexample in a cycle. */

@@ -34,8 +34,8 @@ record FeasibilityText(StepText text) {
                       ? " this condition cannot hold:"
                       : " these conditions cannot hold together:"),
               spurious.core().stream().map(this::condition));
-      case RunFeasibility.Undecided undecided ->
-          List.of("Whether this run is feasible is not decided: " + undecided.reason() + ".");
+      case RunFeasibility.Undecided undecided -> List.of(notDecided(undecided.reason()));
+      case RunFeasibility.Unreadable unreadable -> List.of(notDecided(reason(unreadable)));
     };
   }
 
@@ -106,7 +106,17 @@ record FeasibilityText(StepText text) {
               .with("core", spurious.core(), this::conditionJson);
       case RunFeasibility.Undecided undecided ->
           Json.object().with("verdict", "undecided").with("reason", undecided.reason());
+      case RunFeasibility.Unreadable unreadable ->
+          Json.object().with("verdict", "undecided").with("reason", reason(unreadable));
     };
+  }
+
+  private static String notDecided(String reason) {
+    return "Whether this run is feasible is not decided: " + reason + ".";
+  }
+
+  private static String reason(RunFeasibility.Unreadable unreadable) {
+    return "the program cannot be read with values: " + unreadable.error().message();
   }
 
   private Json inputJson(Input input) {

@@ -1,10 +1,10 @@
 package liss.report;
 
 import java.util.List;
-import java.util.Optional;
 import liss.cfa.ProgramCfa;
 import liss.check.ConsideredRuns;
 import liss.format.UnifiedDiff;
+import liss.lang.Assumptions;
 import liss.placement.Objective;
 import liss.placement.PlacementCost;
 import liss.synth.FrontResult;
@@ -17,26 +17,23 @@ import liss.verify.Outcome;
  *
  * @param program the program as written
  * @param considered which runs of the placements are preemption-safe
- * @param reservation why placements that are safe as the program was read need not be
+ * @param assumptions what the answer rests on
  */
 public record FrontReport(
-    ProgramCfa program,
-    ConsideredRuns considered,
-    FrontResult result,
-    Optional<String> reservation) {
+    ProgramCfa program, ConsideredRuns considered, FrontResult result, Assumptions assumptions) {
 
   /** Whether the front was found, or why not. */
   public Outcome outcome() {
     return switch (result) {
       case FrontResult.Front front ->
-          reservation.<Outcome>map(Outcome.Unknown::new).orElseGet(Outcome.Holds::new);
+          assumptions.asRead().<Outcome>map(Outcome.Unknown::new).orElseGet(Outcome.Holds::new);
       case FrontResult.Failed failed -> asSynthesis(failed.reason()).outcome();
     };
   }
 
   /** The result in the form of a synthesis of one program. */
   public Synthesis asSynthesis(SynthesisResult one) {
-    return new Synthesis(program, considered, Objective.COARSE, one);
+    return new Synthesis(program, considered, Objective.COARSE, one).with(assumptions);
   }
 
   /** The numbers of all placements as a table, then what each changes in the source. */

@@ -10,7 +10,9 @@ import liss.check.counterexample.Counterexample;
 import liss.check.deadlock.Deadlocks;
 import liss.check.deadlock.Deadlocks.Deadlock;
 import liss.format.Json;
+import liss.lang.Assumptions;
 import liss.lang.Diagnostic;
+import liss.lang.SourceText;
 import liss.placement.CostModel;
 import liss.placement.Goal;
 import liss.placement.LockLimit;
@@ -76,14 +78,15 @@ public final class JsonReport {
             .map(known -> new Json.Text(known.reason()))
             .toList();
     Optional<Json> suppressed = Optional.of(reasons).filter(r -> !r.isEmpty()).map(Json.Array::new);
-    return json.with(messages, statistics, found.with("suppressed", suppressed));
+    return json.with(
+        verification.restsOn(), messages, statistics, found.with("suppressed", suppressed));
   }
 
   /** What a synthesis did and what it cost. */
   public static Json.Members of(
       Synthesis synthesis, List<Diagnostic> messages, Optional<Statistics> statistics) {
     JsonReport json = new JsonReport(synthesis.program());
-    return json.with(messages, statistics, json.synthesis(synthesis));
+    return json.with(synthesis.assumptions(), messages, statistics, json.synthesis(synthesis));
   }
 
   /** The Pareto-optimal placements, and what they cost to find. */
@@ -94,6 +97,7 @@ public final class JsonReport {
       Optional<Statistics> statistics) {
     JsonReport json = new JsonReport(report.program());
     return json.with(
+        report.assumptions(),
         messages,
         statistics,
         json.progress(
@@ -109,8 +113,13 @@ public final class JsonReport {
   }
 
   private Json.Members with(
-      List<Diagnostic> messages, Optional<Statistics> statistics, Json.Members report) {
-    return MessagesReport.with(report, program.program().source(), messages)
+      Assumptions assumptions,
+      List<Diagnostic> messages,
+      Optional<Statistics> statistics,
+      Json.Members report) {
+    SourceText source = program.program().source();
+    return MessagesReport.with(
+            new AssumptionText(source).with(report, assumptions), source, messages)
         .with("statistics", statistics.map(Statistics::json));
   }
 

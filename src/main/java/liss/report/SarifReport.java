@@ -19,6 +19,7 @@ import liss.cfa.ProgramCfa;
 import liss.check.counterexample.Counterexample;
 import liss.format.Json;
 import liss.generalize.BadTrace;
+import liss.lang.Assumptions;
 import liss.lang.Diagnostic;
 import liss.lang.SourceSpan;
 import liss.lang.SourceText;
@@ -108,7 +109,8 @@ public final class SarifReport {
     }
     verification.vacuity().forEach(w -> results.add(report.vacuous(w)));
     messages.forEach(m -> results.add(result(m, report.source())));
-    return log(results, outcome(verification, races, suppressions), version).print();
+    Outcome outcome = outcome(verification, races, suppressions);
+    return report.log(results, outcome, verification.restsOn(), version).print();
   }
 
   /** What tells the violations that were found from others, wherever the lines move. */
@@ -215,18 +217,31 @@ public final class SarifReport {
     synthesis.raceText().ifPresent(words -> results.addAll(report.ofOutput(words)));
     synthesis.warnings().forEach(w -> results.add(report.vacuous(w)));
     messages.forEach(m -> results.add(result(m, report.source())));
-    return log(results, synthesis.outcome(), version).print();
+    return report.log(results, synthesis.outcome(), synthesis.assumptions(), version).print();
   }
 
   /** The messages about a program that is rejected. */
   public static String rejection(SourceText source, List<Diagnostic> messages, String version) {
     List<Json.Members> results = messages.stream().map(message -> result(message, source)).toList();
-    return log(results, Json.object().with("executionSuccessful", false), ERROR, version).print();
+    Json.Members properties = Json.object().with("result", ERROR);
+    return log(results, Json.object().with("executionSuccessful", false), properties, version)
+        .print();
   }
 
-  /** Results of several logs in one, which has no result as a whole. */
-  public static String of(List<Json.Members> results, String version) {
-    return log(results, run(Json.object().with("executionSuccessful", true), version)).print();
+  /**
+   * Results of several logs in one, which has no result as a whole.
+   *
+   * @param assumptions what the answers rest on
+   */
+  public static String of(
+      List<Json.Members> results, List<Json.Members> assumptions, String version) {
+    Json.Members run = run(Json.object().with("executionSuccessful", true), version);
+    return log(
+            results,
+            assumptions.isEmpty()
+                ? run
+                : run.with("properties", Json.object().with("assumptions", assumptions)))
+        .print();
   }
 
   private static Json.Members result(Diagnostic message, SourceText source) {
@@ -241,13 +256,16 @@ public final class SarifReport {
     return program.program().source();
   }
 
-  private static Json log(List<Json.Members> results, Outcome outcome, String version) {
-    return log(results, invocation(outcome), outcome.label(), version);
+  private Json log(
+      List<Json.Members> results, Outcome outcome, Assumptions assumptions, String version) {
+    Json.Members properties =
+        new AssumptionText(source())
+            .with(Json.object().with("result", outcome.label()), assumptions);
+    return log(results, invocation(outcome), properties, version);
   }
 
   private static Json log(
-      List<Json.Members> results, Json invocation, String label, String version) {
-    Json.Members properties = Json.object().with("result", label);
+      List<Json.Members> results, Json invocation, Json properties, String version) {
     return log(
         results.stream().map(SarifReport::withFingerprint).toList(),
         run(invocation, version).with("properties", properties));

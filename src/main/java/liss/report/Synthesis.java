@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import liss.cfa.ProgramCfa;
 import liss.check.ConsideredRuns;
+import liss.lang.Assumptions;
 import liss.lang.SourceText;
 import liss.placement.Goal;
 import liss.symbolic.RunFeasibility;
@@ -26,8 +27,7 @@ import liss.verify.Verification.Copies;
  * @param caveats what the result rests on, other than the check of the abstraction
  * @param copies what is known about threads of which there may be any number; empty if there are
  *     none
- * @param reservation why the output, safe as it was read, need not be safe; empty if nothing was
- *     left out
+ * @param assumptions what the answer rests on, besides
  * @param races for which memory the output does what is said of it; empty if nobody has asked
  */
 public record Synthesis(
@@ -38,7 +38,7 @@ public record Synthesis(
     List<RunFeasibility> feasibilities,
     List<String> caveats,
     Optional<Copies> copies,
-    Optional<String> reservation,
+    Assumptions assumptions,
     Optional<Races> races) {
 
   /** Copies the lists. */
@@ -58,22 +58,14 @@ public record Synthesis(
         List.of(),
         List.of(),
         Optional.empty(),
-        Optional.empty(),
+        Assumptions.NONE,
         Optional.empty());
   }
 
-  /** The same with a reservation about the program as it was read. */
-  public Synthesis with(Optional<String> newReservation) {
+  /** The same of a program that stands for a text if this is so. */
+  public Synthesis with(Assumptions assumed) {
     return new Synthesis(
-        program,
-        considered,
-        objective,
-        result,
-        feasibilities,
-        caveats,
-        copies,
-        newReservation,
-        races);
+        program, considered, objective, result, feasibilities, caveats, copies, assumed, races);
   }
 
   /** The same with what is known of the races of the output. */
@@ -86,7 +78,7 @@ public record Synthesis(
         feasibilities,
         caveats,
         copies,
-        reservation,
+        assumptions,
         Optional.of(found));
   }
 
@@ -112,7 +104,7 @@ public record Synthesis(
           copies
               .filter(Copies.Some.class::isInstance)
               .map(some -> ((Copies.Some) some).reservation())
-              .or(() -> reservation)
+              .or(assumptions::asRead)
               .or(r::openFailures)
               .<Outcome>map(Outcome.Unknown::new)
               .orElseGet(Outcome.Holds::new);

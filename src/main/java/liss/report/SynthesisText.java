@@ -56,7 +56,8 @@ record SynthesisText(Synthesis synthesis, Page page) {
     }
     page.line(
         synthesis
-            .reservation()
+            .assumptions()
+            .asRead()
             .map(reservation -> "Checked: the output is " + reservation + ".")
             .or(() -> result.openFailures().map(SynthesisText::exceptFailures))
             .orElse("Verified: the output is preemption-safe and has no new deadlocks."));

@@ -1,10 +1,12 @@
 package liss.report;
 
 import java.util.Optional;
+import liss.cfa.ProgramCfa;
 import liss.check.ConsideredRuns;
 import liss.format.Page;
 import liss.format.Palette;
 import liss.format.Palette.Style;
+import liss.lang.Assumptions;
 import liss.lang.SourceText;
 import liss.synth.FrontResult;
 import liss.triage.Suppressions;
@@ -49,6 +51,7 @@ public final class TextReport {
                   "Suppressed (%s, %s): %s."
                       .formatted(known.finding(), known.place(), known.reason())));
     }
+    rests(page, verification.program(), verification.restsOn());
     page.warnings(verification.vacuity());
     page.point();
     statistics.ifPresent(s -> page.sentence(s.counts()).sentence(s.times()));
@@ -67,6 +70,7 @@ public final class TextReport {
     }
     SynthesisText.progress(page, synthesis.result().progress());
     synthesis.raceText().ifPresent(text -> text.lines(page));
+    rests(page, synthesis.program(), synthesis.assumptions());
     page.warnings(synthesis.warnings());
     statistics.ifPresent(s -> page.sentence(s.counts()));
     return page.result(style(synthesis.outcome()), synthesis.outcome().label()).toString();
@@ -94,12 +98,18 @@ public final class TextReport {
                 : "at most " + Words.count(front.limit().newLocks(), "lock") + "."));
     page.sentence(
         report
-            .reservation()
+            .assumptions()
+            .asRead()
             .map(reservation -> "Checked: each is " + reservation + ".")
             .orElse("Verified: each is preemption-safe and has no new deadlocks."));
     SynthesisText.progress(page, front.progress());
+    rests(page, report.program(), report.assumptions());
     statistics.ifPresent(s -> page.sentence(s.counts()));
     return page.result(style(report.outcome()), report.outcome().label()).toString();
+  }
+
+  private static void rests(Page page, ProgramCfa program, Assumptions assumptions) {
+    new AssumptionText(program.program().source()).lines(page, assumptions);
   }
 
   private static Style style(Outcome outcome) {

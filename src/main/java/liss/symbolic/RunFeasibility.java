@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import liss.cfa.Edge;
 import liss.explore.Condition;
+import liss.lang.Diagnostic;
 import liss.schedule.Schedule;
 
 /** Whether a run of the abstraction, which has forgotten all values, is a run of the program. */
@@ -37,6 +38,9 @@ public sealed interface RunFeasibility {
 
   /** It is not known. */
   record Undecided(String reason) implements RunFeasibility {}
+
+  /** It is not known, since the text has no program with values. */
+  record Unreadable(Diagnostic error) implements RunFeasibility {}
 
   /**
    * A value from outside.

@@ -44,6 +44,7 @@ public enum Evidence {
                       : REAL;
               case RunFeasibility.Spurious spurious -> SPURIOUS;
               case RunFeasibility.Undecided undecided -> NOT_EXCLUDED;
+              case RunFeasibility.Unreadable unreadable -> NOT_EXCLUDED;
             })
         .orElse(NOT_EXCLUDED);
   }

@@ -13,6 +13,7 @@ import liss.lang.Assumption.Kind;
 import liss.lang.Assumptions;
 import liss.lang.Program;
 import liss.lang.SourceText;
+import liss.symbolic.RunFeasibility;
 import liss.verify.Verification.Copies;
 
 /**
@@ -54,7 +55,7 @@ public record CVerifier(Verifier verifier, CFrontEnd frontEnd) {
   }
 
   private Verification found(Program program, Assumptions assumptions) {
-    if (assumptions.all().isEmpty()) {
+    if (assumptions.asRead().isEmpty()) {
       return decidedWithValues(abstraction(verifier, program, assumptions), program);
     }
     Verifier hasty = verifier.hasty();
@@ -77,9 +78,19 @@ public record CVerifier(Verifier verifier, CFrontEnd frontEnd) {
       return found.withoutValues(over.get());
     }
     return switch (WithValues.of(program, frontEnd.options())) {
-      case WithValues.Known known -> verifier.withValues(found, known.program());
-      case WithValues.Unknown unknown -> found.withoutValues(unknown.reason());
+      case WithValues.Known known -> decidedWithValues(found, known);
+      case WithValues.OtherThreads others -> found.withoutValues(others.reason());
+      case WithValues.Rejected rejected ->
+          found.withoutValues(new RunFeasibility.Unreadable(rejected.error()));
     };
+  }
+
+  /** That no run with values is bad is no answer if they leave something out. */
+  private Verification decidedWithValues(Verification found, WithValues.Known known) {
+    Verification decided = verifier.withValues(found, known);
+    return decided.isSafeForProgram()
+        ? known.assumptions().asRead().map(found::withoutValues).orElse(decided)
+        : decided;
   }
 
   /**
@@ -106,7 +117,8 @@ public record CVerifier(Verifier verifier, CFrontEnd frontEnd) {
   public Optional<FeasibleCounterexampleSearch> searchWithValues(Program program) {
     return switch (WithValues.of(program, frontEnd.options())) {
       case WithValues.Known known -> Optional.of(verifier.search(known.program()));
-      case WithValues.Unknown unknown -> Optional.empty();
+      case WithValues.OtherThreads others -> Optional.empty();
+      case WithValues.Rejected rejected -> Optional.empty();
     };
   }
 
@@ -136,34 +148,31 @@ public record CVerifier(Verifier verifier, CFrontEnd frontEnd) {
               && known.program().threads().stream()
                   .flatMap(thread -> thread.edges().stream())
                   .allMatch(edge -> edge.inexact().isEmpty());
-      case WithValues.Unknown unknown -> false;
+      case WithValues.OtherThreads others -> false;
+      case WithValues.Rejected rejected -> false;
     };
   }
 
   private Verification about(Verification found, SourceText source, Assumptions assumptions) {
     Optional<String> undecided = assumptions.undecided();
     if (undecided.isPresent()) {
-      return found.undecided(undecided.get());
+      return found.undecided(undecided.get()).with(assumptions);
     }
     if (found.outcome() instanceof Outcome.Violated) {
-      return found;
+      return found.with(assumptions);
     }
     boolean isOneForSeveral = assumptions.has(Kind.ONE_LOCK);
     List<Locks> treatments = isOneForSeveral ? MARKED : List.of(Locks.ONE);
     if (assumptions.has(Kind.FEW_COPIES)) {
       return forAnyNumber(source, treatments)
           .map(proof -> found.proven().with(new Copies.Any(proof.threads())))
-          .map(known -> reserved(known, assumptions.forAnyLocks()))
-          .orElseGet(() -> reserved(found, assumptions));
+          .map(known -> known.restingOn(assumptions.forAnyLocks()))
+          .orElseGet(() -> found.restingOn(assumptions));
     }
     boolean isProven = isOneForSeveral && isSafeForAnyLocks(source, treatments);
     return isProven
-        ? reserved(found.proven(), assumptions.forAnyLocks())
-        : reserved(found, assumptions);
-  }
-
-  private static Verification reserved(Verification found, Assumptions left) {
-    return left.asRead().map(found::withReservation).orElse(found);
+        ? found.proven().restingOn(assumptions.forAnyLocks())
+        : found.restingOn(assumptions);
   }
 
   /** The proof for any number of threads; empty if something is left to be proven. */

@@ -9,6 +9,7 @@ import java.util.function.Supplier;
 import liss.c.CFrontEnd;
 import liss.c.kernel.Environment;
 import liss.c.source.COptions;
+import liss.lang.Assumptions;
 import liss.lang.Diagnostic;
 import liss.lang.ParseResult;
 import liss.lang.SourceText;
@@ -29,7 +30,23 @@ public record EntryPairs(List<String> functions, List<Pair> pairs) {
     public Outcome outcome() {
       return switch (answer) {
         case Answer.Verified verified -> verified.verification().outcome();
-        case Answer.Rejected rejected -> new Outcome.Unknown(rejected.reason());
+        case Answer.Rejected rejected -> new Outcome.Unknown(rejected.messages().getFirst().code());
+      };
+    }
+
+    /** What the answer rests on. */
+    public Assumptions restsOn() {
+      return switch (answer) {
+        case Answer.Verified verified -> verified.verification().restsOn();
+        case Answer.Rejected rejected -> Assumptions.NONE;
+      };
+    }
+
+    /** Why its program has no meaning here; empty if it has one. */
+    public List<Diagnostic> errors() {
+      return switch (answer) {
+        case Answer.Verified verified -> List.of();
+        case Answer.Rejected rejected -> rejected.messages();
       };
     }
   }
@@ -41,9 +58,9 @@ public record EntryPairs(List<String> functions, List<Pair> pairs) {
 
     /** Its program has no meaning here. */
     record Rejected(List<Diagnostic> messages) implements Answer {
-      String reason() {
-        Diagnostic first = messages.getFirst();
-        return first.code() + ": " + first.message();
+      /** Copies the list. */
+      public Rejected {
+        messages = List.copyOf(messages);
       }
     }
   }

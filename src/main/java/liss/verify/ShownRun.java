@@ -9,6 +9,7 @@ import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 import liss.check.counterexample.Counterexample;
 import liss.check.counterexample.Counterexample.Ending;
+import liss.lang.Diagnostic;
 import liss.lang.Program;
 import liss.schedule.Schedule;
 import liss.schedule.Violation;
@@ -16,7 +17,6 @@ import liss.schedule.Violation.Misuse;
 import liss.symbolic.RunFeasibility;
 import liss.symbolic.RunFeasibility.Input;
 import liss.verify.Outcome.Property;
-import liss.verify.Verification.Replay;
 import liss.verify.Verification.Shown;
 import liss.verify.Verification.ShownDeadlock;
 
@@ -35,6 +35,9 @@ public sealed interface ShownRun {
   /** There is none. */
   record Nothing(String reason) implements ShownRun {}
 
+  /** There is none, since the text has no program with values. */
+  record Unreadable(Diagnostic error) implements ShownRun {}
+
   /**
    * The run of an answer.
    *
@@ -43,7 +46,8 @@ public sealed interface ShownRun {
   static ShownRun of(Program program, COptions options, Verification found) {
     return switch (WithValues.of(program, options)) {
       case WithValues.Known known -> of(known.whole(), found);
-      case WithValues.Unknown unknown -> new Nothing(unknown.reason());
+      case WithValues.OtherThreads others -> new Nothing(others.reason());
+      case WithValues.Rejected rejected -> new Unreadable(rejected.error());
     };
   }
 
@@ -83,7 +87,7 @@ public sealed interface ShownRun {
         .search()
         .flatMap(FeasibleCounterexampleSearch::stuck)
         .filter(stuck -> Stuck.isCertain(found.program(), stuck))
-        .map(stuck -> stuck(program, stuck.run(), found.replay().flatMap(Replay::stuck)))
+        .map(stuck -> stuck(program, stuck.run(), found.replay().flatMap(Replayed::stuck)))
         .orElseGet(() -> new Nothing("the deadlock was found without values"));
   }
 

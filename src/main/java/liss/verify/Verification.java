@@ -16,6 +16,7 @@ import liss.check.counterexample.Counterexample.Ending;
 import liss.check.deadlock.Deadlocks;
 import liss.check.deadlock.Deadlocks.Deadlock;
 import liss.check.nontermination.NonTermination;
+import liss.lang.Assumptions;
 import liss.symbolic.RunComparison.Observed;
 import liss.symbolic.RunFeasibility;
 import liss.verify.Outcome.Property;
@@ -33,6 +34,8 @@ import liss.verify.Outcome.Property;
  *     about the abstraction
  * @param copies what is known about threads of which there may be any number; empty if there are
  *     none
+ * @param assumptions what the answer without values rests on: what stands for a text and no proof
+ *     has made needless
  * @param times how long the phases up to the search for deadlocks took
  */
 public record Verification(
@@ -41,8 +44,9 @@ public record Verification(
     Verdict verdict,
     Deadlocks deadlocks,
     Optional<NonTermination> nonTermination,
-    Optional<Replay> replay,
+    Optional<Replayed> replay,
     Optional<Copies> copies,
+    Assumptions assumptions,
     Map<Phase, Duration> times) {
 
   /** For which numbers of copies the answer holds. */
@@ -100,7 +104,37 @@ public record Verification(
    * The most important finding. A violation that was found stands even if the rest is not decided.
    */
   public Outcome outcome() {
+    return found().or(reserved());
+  }
+
+  private Outcome found() {
     return safety().or(deadlock()).or(anyNumber());
+  }
+
+  /** Whether what was found rests on something that leaves it open. */
+  private Outcome reserved() {
+    return restsOn().asRead().<Outcome>map(Outcome.Unknown::new).orElseGet(Outcome.Holds::new);
+  }
+
+  /**
+   * What the answer rests on. That a run with values is bad, or that none is, rests on what the
+   * program with values takes to be so, and on nothing else.
+   */
+  public Assumptions restsOn() {
+    Assumptions withValues = replay.map(Replayed::assumptions).orElse(Assumptions.NONE);
+    return switch (found()) {
+      case Outcome.Violated(Property property) when property == Property.DEADLOCK ->
+          deadlockWithValues().filter(shown -> shown.program() != program).isPresent()
+              ? withValues
+              : assumptions;
+      case Outcome.Violated violated -> isFeasible() ? withValues : assumptions;
+      case Outcome.Holds holds -> {
+        Assumptions ofSafety = isSafeForProgram() ? withValues : assumptions;
+        yield ofSafety.and(hasNoDeadlockWithValues() ? withValues : assumptions);
+      }
+      case Outcome.Possible possible -> assumptions;
+      case Outcome.Unknown unknown -> assumptions;
+    };
   }
 
   /**
@@ -197,7 +231,7 @@ public record Verification(
               new ShownDeadlock(
                   stuck.program(),
                   new Deadlock(List.of(), stuck.run()),
-                  replay.flatMap(Replay::stuck),
+                  replay.flatMap(Replayed::stuck),
                   true))
           .ifPresent(shown::add);
     }
@@ -227,7 +261,7 @@ public record Verification(
   }
 
   /** The same, where safe for the program does not mean safe, for a reason. */
-  public Verification withReservation(String reason) {
+  Verification withReservation(String reason) {
     return verdict instanceof Verdict.Safe safe
         ? with(new Verdict.Unknown(reason, safe.effort()))
         : this;
@@ -242,15 +276,7 @@ public record Verification(
             deadlocks.terminatesPreemptively(),
             deadlocks.terminatesCooperatively(),
             Optional.of("synchronization that is not known"));
-    return new Verification(
-        program,
-        considered,
-        new Verdict.Unknown(reason, verdict.effort()),
-        none,
-        nonTermination,
-        Optional.empty(),
-        copies,
-        times);
+    return with(new Verdict.Unknown(reason, verdict.effort()), none, Optional.empty());
   }
 
   /**
@@ -258,38 +284,48 @@ public record Verification(
    * far, but that it has no run.
    */
   Verification proven() {
-    return new Verification(
-        program,
-        considered,
-        Vacuity.among(vacuousFor(), new Verdict.Safe(verdict.effort(), Beginnings.ALL)),
-        deadlocks.excluded(),
-        nonTermination,
-        replay,
-        copies,
-        times);
-  }
-
-  /** The same with what is known about threads of which there may be any number. */
-  public Verification with(Copies known) {
-    return new Verification(
-        program, considered, verdict, deadlocks, nonTermination, replay, Optional.of(known), times);
+    Verdict safe = new Verdict.Safe(verdict.effort(), Beginnings.ALL);
+    return with(Vacuity.among(vacuousFor(), safe), deadlocks.excluded(), replay);
   }
 
   /** The same with another verdict. */
   Verification with(Verdict known) {
-    return new Verification(
-        program, considered, known, deadlocks, nonTermination, replay, copies, times);
+    return with(known, deadlocks, replay);
   }
 
   /** The same with what the counterexample is with values. */
-  Verification with(Replay known) {
+  Verification with(Replayed known) {
+    return with(verdict, deadlocks, Optional.of(known));
+  }
+
+  private Verification with(Verdict known, Deadlocks left, Optional<Replayed> withValues) {
     return new Verification(
-        program, considered, verdict, deadlocks, nonTermination, Optional.of(known), copies, times);
+        program, considered, known, left, nonTermination, withValues, copies, assumptions, times);
+  }
+
+  /** The same with what is known about threads of which there may be any number. */
+  public Verification with(Copies known) {
+    return with(Optional.of(known), assumptions);
+  }
+
+  /** The same of a program that stands for a text if this is so. */
+  Verification with(Assumptions assumed) {
+    return with(copies, assumed);
+  }
+
+  /** The same, where safe for the program does not mean safe if that leaves something out. */
+  public Verification restingOn(Assumptions left) {
+    return left.asRead().map(this::withReservation).orElse(this).with(left);
+  }
+
+  private Verification with(Optional<Copies> number, Assumptions assumed) {
+    return new Verification(
+        program, considered, verdict, deadlocks, nonTermination, replay, number, assumed, times);
   }
 
   /** The same, where some deadlocks of the abstraction are some of the program, whatever values. */
   Verification withDeadlocks(Predicate<Deadlock> areReal) {
-    Replay known = replay.orElse(Replay.NOTHING);
+    Replayed known = replay.orElse(Replayed.NOTHING);
     List<RunFeasibility> all = new ArrayList<>(known.deadlocks());
     for (int i = 0; i < deadlocks.preemptive().size(); i++) {
       if (areReal.test(deadlocks.preemptive().get(i))) {
@@ -304,74 +340,32 @@ public record Verification(
 
   /** The same, where nothing is known with values for a reason. */
   public Verification withoutValues(String reason) {
-    RunFeasibility undecided = new RunFeasibility.Undecided(reason);
-    return with(
-        Replay.NOTHING
-            .with(Optional.of(undecided))
-            .with(Collections.nCopies(deadlocks.preemptive().size(), undecided)));
+    return withoutValues(new RunFeasibility.Undecided(reason));
   }
 
-  /**
-   * What is known with values.
-   *
-   * @param feasibility whether the counterexample is a run of the program; empty if there is none
-   * @param search for a feasible counterexample and a deadlock, if there may be others than those
-   *     that were found without values
-   * @param observed whether cooperative runs show the same as the counterexample that is shown;
-   *     empty unless that is feasible and terminates
-   * @param deadlocks whether those of the abstraction are some of the program; empty if nobody has
-   *     asked
-   * @param stuck the same of the run that gets stuck, if the search has found one
-   */
-  public record Replay(
-      Optional<RunFeasibility> feasibility,
-      Optional<FeasibleCounterexampleSearch> search,
-      Optional<Observed> observed,
-      List<RunFeasibility> deadlocks,
-      Optional<RunFeasibility> stuck) {
-
-    /** Nothing is known. */
-    static final Replay NOTHING =
-        new Replay(
-            Optional.empty(), Optional.empty(), Optional.empty(), List.of(), Optional.empty());
-
-    /** Copies the list. */
-    public Replay {
-      deadlocks = List.copyOf(deadlocks);
-    }
-
-    Replay with(Optional<RunFeasibility> known) {
-      return new Replay(known, search, observed, deadlocks, stuck);
-    }
-
-    Replay with(List<RunFeasibility> known) {
-      return new Replay(feasibility, search, observed, known, stuck);
-    }
-
-    Replay with(FeasibleCounterexampleSearch made, Optional<RunFeasibility> stuckRun) {
-      return new Replay(feasibility, Optional.of(made), observed, deadlocks, stuckRun);
-    }
-
-    Replay with(Observed seen) {
-      return new Replay(feasibility, search, Optional.of(seen), deadlocks, stuck);
-    }
+  /** The same, where nothing is known with values, as is said of each run. */
+  Verification withoutValues(RunFeasibility undecided) {
+    return with(
+        Replayed.NOTHING
+            .with(Optional.of(undecided))
+            .with(Collections.nCopies(deadlocks.preemptive().size(), undecided)));
   }
 
   /**
    * Whether the counterexample is a run of the program; empty if there is none or nobody has asked.
    */
   public Optional<RunFeasibility> feasibility() {
-    return replay.flatMap(Replay::feasibility);
+    return replay.flatMap(Replayed::feasibility);
   }
 
   /** The search for a feasible counterexample, if there was one. */
   public Optional<FeasibleCounterexampleSearch> search() {
-    return replay.flatMap(Replay::search);
+    return replay.flatMap(Replayed::search);
   }
 
   /** The counterexample to be shown: the feasible one, if one was found. */
   public Optional<Shown> shown() {
-    Optional<Observed> observed = replay.flatMap(Replay::observed);
+    Optional<Observed> observed = replay.flatMap(Replayed::observed);
     return unsafe()
         .map(unsafe ->
             search()

@@ -20,6 +20,7 @@ import liss.check.deadlock.Deadlocks;
 import liss.check.deadlock.Deadlocks.Deadlock;
 import liss.check.nontermination.NonTermination;
 import liss.check.search.Limits;
+import liss.lang.Assumptions;
 import liss.lang.Declaration;
 import liss.lang.Diagnostic;
 import liss.lang.Diagnostic.Severity;
@@ -29,7 +30,6 @@ import liss.symbolic.RunComparison.Observed;
 import liss.symbolic.RunFeasibility;
 import liss.verify.Verification.Copies;
 import liss.verify.Verification.Phase;
-import liss.verify.Verification.Replay;
 import liss.verify.Verification.Shown;
 
 /** Verifies programs: preemption-safety, deadlocks, and what is behind a counterexample. */
@@ -199,6 +199,7 @@ public final class Verifier {
         nonTermination,
         Optional.empty(),
         Optional.empty(),
+        Assumptions.NONE,
         Map.of(
             Phase.SAFETY, Duration.ofNanos(between - start),
             Phase.DEADLOCKS, Duration.ofNanos(end - between)));
@@ -212,13 +213,13 @@ public final class Verifier {
   private Verification replayed(
       Verification decided, Supplier<FeasibleCounterexampleSearch> search) {
     if (!isOpenWithoutValues(decided)) {
-      return decided.with(Replay.NOTHING);
+      return decided.with(Replayed.NOTHING);
     }
     listener.accept(Phase.REPLAY);
     ProgramCfa program = decided.program();
     List<Run> deadlocks = decided.deadlocks().preemptive().stream().map(Deadlock::run).toList();
-    Replay replay =
-        Replay.NOTHING
+    Replayed replay =
+        Replayed.NOTHING
             .with(
                 decided
                     .unsafe()
@@ -249,7 +250,7 @@ public final class Verifier {
   }
 
   private Verification searched(
-      Verification decided, Replay replay, FeasibleCounterexampleSearch search) {
+      Verification decided, Replayed replay, FeasibleCounterexampleSearch search) {
     Optional<RunFeasibility> stuck =
         search.stuck().map(run -> CounterexampleFeasibility.of(run, limits::exceeded));
     return withFound(decided.with(replay.with(search, stuck)), search);
@@ -259,20 +260,22 @@ public final class Verifier {
    * The same about a program of C, with what is so in the program with values: what its
    * counterexample is, or whether it has one.
    *
-   * @param values the program with values
+   * @param known the program with values
    */
-  Verification withValues(Verification decided, ProgramCfa values) {
+  Verification withValues(Verification decided, WithValues.Known known) {
+    ProgramCfa values = known.program();
     FeasibleCounterexampleSearch search =
         Optional.of(decided.unsafe().map(Verdict.Unsafe::counterexample))
             .filter(Verifier::isEndless)
             .map(endless -> searchOfEndless(values))
             .filter(endless -> endless.found().isPresent())
             .orElseGet(() -> search(values));
-    RunFeasibility known =
+    RunFeasibility feasibility =
         search.hasNone()
             ? new RunFeasibility.Spurious(List.of())
             : new RunFeasibility.Undecided("the abstraction of C has no values");
-    return searched(decided, Replay.NOTHING.with(Optional.of(known)), search);
+    Replayed replay = Replayed.NOTHING.with(Optional.of(feasibility)).with(known.assumptions());
+    return searched(decided, replay, search);
   }
 
   /** The same, where a counterexample that was found is one, also if nobody knew of any. */

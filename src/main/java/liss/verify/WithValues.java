@@ -8,7 +8,9 @@ import liss.c.source.COptions;
 import liss.c.source.COptions.Kernel;
 import liss.cfa.CfaBuilder;
 import liss.cfa.ProgramCfa;
+import liss.lang.Assumptions;
 import liss.lang.Declaration.ThreadDecl;
+import liss.lang.Diagnostic;
 import liss.lang.ParseResult;
 import liss.lang.Program;
 
@@ -19,11 +21,16 @@ sealed interface WithValues {
    * The program with values.
    *
    * @param whole the same with the steps, too, that make no difference
+   * @param assumptions what it rests on
    */
-  record Known(ProgramCfa program, ProgramCfa whole) implements WithValues {}
+  record Known(ProgramCfa program, ProgramCfa whole, Assumptions assumptions)
+      implements WithValues {}
 
-  /** Nothing is known with values. */
-  record Unknown(String reason) implements WithValues {}
+  /** It has other threads, for a reason. */
+  record OtherThreads(String reason) implements WithValues {}
+
+  /** It cannot be read with values. */
+  record Rejected(Diagnostic error) implements WithValues {}
 
   /**
    * Reads a program with values.
@@ -32,22 +39,20 @@ sealed interface WithValues {
    */
   static WithValues of(Program program, COptions options) {
     if (!options.threads().isEmpty() || options.kernel().use() == Kernel.Use.ALWAYS) {
-      return new Unknown("C is read with values only from `main` on, without `--threads`");
+      return new OtherThreads("C is read with values only from `main` on, without `--threads`");
     }
     return switch (new ValueFrontEnd(options, Purpose.COMPARISON).parse(program.source())) {
-      case ParseResult.Rejected rejected ->
-          new Unknown(
-              "the program cannot be read with values: "
-                  + rejected.diagnostics().getFirst().message());
+      case ParseResult.Rejected rejected -> new Rejected(rejected.diagnostics().getFirst());
       case ParseResult.Parsed parsed ->
           functions(parsed.program()).equals(functions(program))
-              ? known(CfaBuilder.build(parsed.program()))
-              : new Unknown("there are threads that `main` does not start, or not with values");
+              ? known(CfaBuilder.build(parsed.program()), parsed.assumptions())
+              : new OtherThreads(
+                  "there are threads that `main` does not start, or not with values");
     };
   }
 
-  private static WithValues known(ProgramCfa whole) {
-    return new Known(whole.lean(), whole);
+  private static WithValues known(ProgramCfa whole, Assumptions assumptions) {
+    return new Known(whole.lean(), whole, assumptions);
   }
 
   /** The functions that are threads, without `main`, which may be left out. */

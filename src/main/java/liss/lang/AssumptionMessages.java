@@ -21,7 +21,7 @@ import liss.lang.Assumption.Undeclared;
 import liss.lang.Assumption.UnusedHandler;
 
 /** Assumptions in words: what a warning says, what to do about it, and what is taken to be so. */
-final class AssumptionText {
+final class AssumptionMessages {
 
   /** A message lists this many names. */
   private static final int MOST_NAMES = 5;
@@ -31,7 +31,7 @@ final class AssumptionText {
       "pass the address of one variable; what a thread gets as its argument is known if main"
           + " starts the thread";
 
-  private AssumptionText() {}
+  private AssumptionMessages() {}
 
   /** What a warning says. */
   static String message(Assumption assumption) {
@@ -127,7 +127,7 @@ final class AssumptionText {
   /** What is taken to be so. */
   static String claim(Assumption assumption) {
     return switch (assumption) {
-      case Undecided a -> "nothing; " + a.reason();
+      case Undecided a -> a.reason();
       case FewCopies a -> "two threads start where more may";
       case UnusedHandler a -> "functions that are passed outside are not called";
       case OneLock a -> "locks that may be different are one";

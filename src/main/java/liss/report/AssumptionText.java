@@ -1,0 +1,152 @@
+package liss.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import liss.format.Json;
+import liss.format.Page;
+import liss.lang.Assumption;
+import liss.lang.Assumption.Kind;
+import liss.lang.Assumptions;
+import liss.lang.SourceSpan;
+import liss.lang.SourceText;
+
+/**
+ * What an answer rests on, in words and for other programs.
+ *
+ * @param source the text that it is about
+ */
+public record AssumptionText(SourceText source) {
+
+  /** So many places are told one by one; there is always a document with all of them. */
+  private static final int MOST_PLACES = 3;
+
+  /** What assumptions have in common that differ in their places only. */
+  private record Claim(Kind kind, String text) implements Comparable<Claim> {
+
+    static Claim of(Assumption assumption) {
+      return new Claim(assumption.kind(), assumption.claim());
+    }
+
+    @Override
+    public int compareTo(Claim other) {
+      int byKind = kind.compareTo(other.kind);
+      return byKind == 0 ? text.compareTo(other.text) : byKind;
+    }
+  }
+
+  /** What is assumed, the most important first, and where. */
+  void lines(Page page, Assumptions assumptions) {
+    Map<Claim, List<SourceSpan>> claims = new TreeMap<>();
+    for (Assumption assumption : assumptions.all()) {
+      claims
+          .computeIfAbsent(Claim.of(assumption), claim -> new ArrayList<>())
+          .add(assumption.place());
+    }
+    List<String> told =
+        claims.entrySet().stream().map(c -> told(c.getKey(), c.getValue())).toList();
+    if (told.size() == 1) {
+      page.sentence("The answer depends on this: " + told.getFirst() + ".");
+    } else if (!told.isEmpty()) {
+      page.list(Words.list("The answer depends on this:", told.stream()));
+    }
+  }
+
+  private String told(Claim claim, List<SourceSpan> places) {
+    String shown =
+        places.stream()
+            .map(this::place)
+            .distinct()
+            .limit(MOST_PLACES)
+            .collect(Collectors.joining(", "));
+    long others = places.stream().map(this::place).distinct().count() - MOST_PLACES;
+    return claim.text()
+        + " ("
+        + claim.kind().code()
+        + ", "
+        + shown
+        + (others > 0 ? " and " + Words.count(others, "other place") : "")
+        + ")";
+  }
+
+  private String place(SourceSpan span) {
+    String file = source.fileOf(span);
+    return file.equals(source.file()) ? "line " + span.line() : file + ":" + span.line();
+  }
+
+  /** The codes of what is assumed, each once. */
+  static String codes(Assumptions assumptions) {
+    return assumptions.all().stream()
+        .map(Assumption::kind)
+        .sorted()
+        .map(Kind::code)
+        .distinct()
+        .collect(Collectors.joining(", "));
+  }
+
+  /** A document with what it rests on; it stays as it is if that is nothing. */
+  public Json.Members with(Json.Members document, Assumptions assumptions) {
+    return assumptions.all().isEmpty()
+        ? document
+        : document.with("assumptions", assumptions.all(), this::json);
+  }
+
+  private Json json(Assumption assumption) {
+    Json.Members place =
+        Json.object()
+            .with("file", source.fileOf(assumption.place()))
+            .with("line", assumption.place().line())
+            .with("column", assumption.place().column());
+    return Json.object()
+        .with("code", assumption.kind().code())
+        .with("kind", assumption.kind().label())
+        .with("place", place)
+        .with(parameters(assumption))
+        .with("claim", assumption.claim())
+        .with("message", assumption.message());
+  }
+
+  private static Json.Members parameters(Assumption assumption) {
+    Json.Members none = Json.object();
+    return switch (assumption) {
+      case Assumption.Undecided a -> none.with("names", Json.texts(a.names()));
+      case Assumption.FewCopies a -> none.with("function", a.function().map(Json.Text::new));
+      case Assumption.UnusedHandler a ->
+          none.with("function", a.function())
+              .with(
+                  "use",
+                  switch (a.use()) {
+                    case PASSED -> "passed";
+                    case AT_EXIT -> "at exit";
+                  });
+      case Assumption.OneLock a -> none.with("lock", a.lock()).with("reason", a.reason());
+      case Assumption.MainBesideThreads a -> none.with("function", "main");
+      case Assumption.Assembler a -> none;
+      case Assumption.PointerRecursion a -> none.with("cycle", Json.texts(a.cycle()));
+      case Assumption.ChosenCount a ->
+          none.with(
+                  switch (a.of()) {
+                    case SEMAPHORE -> "semaphore";
+                    case BARRIER -> "barrier";
+                  },
+                  a.object())
+              .with("count", a.count());
+      case Assumption.OtherFiles a -> none.with("function", a.function());
+      case Assumption.RunsAlone a -> none.with("function", a.function());
+      case Assumption.LockFromElsewhere a -> none;
+      case Assumption.NoSynchronization a ->
+          none.with(
+              switch (a.what()) {
+                case FUNCTION -> "function";
+                case MACRO -> "macro";
+              },
+              a.name());
+      case Assumption.OneCondition a -> none.with("condition", a.condition());
+      case Assumption.MissingHeader a -> none.with("header", a.header());
+      case Assumption.Undeclared a -> none.with("names", Json.texts(a.names()));
+      case Assumption.Extern a -> none.with("function", a.function());
+    };
+  }
+}
