@@ -213,6 +213,16 @@ final class Places {
     return at(base.object(), base.offset() + index.getAsLong() * size.getAsLong());
   }
 
+  /** Whether so many bytes on from a place is behind the structure for which memory is allocated. */
+  boolean isBehind(Location place, Type element, long index) {
+    return place.object() instanceof MemoryObject.Allocated
+        && layouts.size(element).equals(OptionalLong.of(1))
+        && type(place.object()).filter(t -> element(t) instanceof Type.Composite).isPresent()
+        && index > 0
+        && !place.isAnywhere()
+        && place.offset() + index >= extent(types.get(place.object()));
+  }
+
   /** Whether an element of a type that has more than a byte is at a place, alone or in an array. */
   private boolean isElement(Location place, Type element) {
     Optional<Type> type = type(place.object());
