@@ -56,10 +56,11 @@ public record CVerifier(Verifier verifier, CFrontEnd frontEnd) {
 
   private Verification found(Program program, Assumptions assumptions) {
     if (assumptions.asRead().isEmpty()) {
-      return decidedWithValues(abstraction(verifier, program, assumptions), program);
+      return decidedWithValues(abstraction(verifier, program, assumptions), program, assumptions);
     }
     Verifier hasty = verifier.hasty();
-    Verification soon = decidedWithValues(abstraction(hasty, program, assumptions), program);
+    Verification soon =
+        decidedWithValues(abstraction(hasty, program, assumptions), program, assumptions);
     if (!hasty.hasGivenUp() || soon.isDecidedWithValues()) {
       return soon;
     }
@@ -69,7 +70,8 @@ public record CVerifier(Verifier verifier, CFrontEnd frontEnd) {
         : soon.replay().map(found::with).orElse(found);
   }
 
-  private Verification decidedWithValues(Verification found, Program program) {
+  private Verification decidedWithValues(
+      Verification found, Program program, Assumptions assumptions) {
     if (found.outcome() instanceof Outcome.Holds) {
       return found;
     }
@@ -78,7 +80,7 @@ public record CVerifier(Verifier verifier, CFrontEnd frontEnd) {
       return found.withoutValues(over.get());
     }
     return switch (WithValues.of(program, frontEnd.options())) {
-      case WithValues.Known known -> decidedWithValues(found, known);
+      case WithValues.Known known -> decidedWithValues(found, known, assumptions);
       case WithValues.OtherThreads others -> found.withoutValues(others.reason());
       case WithValues.Rejected rejected ->
           found.withoutValues(new RunFeasibility.Unreadable(rejected.error()));
@@ -86,11 +88,17 @@ public record CVerifier(Verifier verifier, CFrontEnd frontEnd) {
   }
 
   /** That no run with values is bad is no answer if they leave something out. */
-  private Verification decidedWithValues(Verification found, WithValues.Known known) {
+  private Verification decidedWithValues(
+      Verification found, WithValues.Known known, Assumptions assumptions) {
     Verification decided = verifier.withValues(found, known);
-    return decided.isSafeForProgram()
-        ? known.assumptions().asRead().map(found::withoutValues).orElse(decided)
-        : decided;
+    boolean isProof = decided.isSafeForProgram() || decided.hasNoDeadlockWithValues();
+    return known
+        .assumptions()
+        .and(assumptions.forRuns())
+        .asRead()
+        .filter(left -> isProof)
+        .map(found::withoutValues)
+        .orElse(decided);
   }
 
   /**
@@ -101,15 +109,19 @@ public record CVerifier(Verifier verifier, CFrontEnd frontEnd) {
     RaceSearch search = new RaceSearch(program, use, () -> verifier.exceeded().isPresent());
     return switch (new AllAccesses(frontEnd, assumptions).of(program)) {
       case AllAccesses.Known known ->
-          search.of(known.programs(), () -> racesWithValues(program, search));
-      case AllAccesses.Open open -> search.without(open.reason(), racesWithValues(program, search));
+          search.of(known.programs(), () -> racesWithValues(program, assumptions, search));
+      case AllAccesses.Open open ->
+          search.without(open.reason(), racesWithValues(program, assumptions, search));
     };
   }
 
-  private Optional<RacesWithValues> racesWithValues(Program program, RaceSearch search) {
+  private Optional<RacesWithValues> racesWithValues(
+      Program program, Assumptions assumptions, RaceSearch search) {
+    boolean areAll = assumptions.forRuns().all().isEmpty();
     return verifier.exceeded().isEmpty()
             && WithValues.of(program, frontEnd.options()) instanceof WithValues.Known known
         ? Optional.of(search.runs(known.program()))
+            .map(found -> areAll ? found : found.ofSomeRuns())
         : Optional.empty();
   }
 
