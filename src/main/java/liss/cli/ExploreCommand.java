@@ -14,6 +14,7 @@ import liss.check.search.Limits;
 import liss.explore.Dependence;
 import liss.explore.ProgramExploration;
 import liss.explore.ProgramState;
+import liss.lang.Assumptions;
 import liss.proof.ProofAttempt;
 import liss.report.ExplorationReport;
 import liss.report.FindingsReport;
@@ -211,10 +212,10 @@ final class ExploreCommand extends Task {
     require(
         traces.isEmpty() || !file.equals(SourceFile.STANDARD_INPUT),
         "--trace-dir needs a file: a trace names its program");
-    ProgramCfa program = SourceFile.withValues(file, c, copies, observed, name(), err());
+    SourceFile.Valued read = SourceFile.readWithValues(file, c, copies, observed, name(), err());
     Limits limits = limitOptions.start();
     long start = System.nanoTime();
-    FindingsReport report = explored(program, limits);
+    FindingsReport report = explored(read.program(), limits);
     Cost cost = new Cost(Duration.ofNanos(System.nanoTime() - start), PeakHeap.bytes());
     traces.ifPresent(directory -> writeTraces(directory, report.traces()));
     Optional<Finding> first =
@@ -222,7 +223,7 @@ final class ExploreCommand extends Task {
     first.ifPresentOrElse(
         found -> files.write(file, c, found.schedule(), found.violation(), terminal(), err()),
         () -> files.writeNothing(err()));
-    write(document.output(), rendered(report, cost));
+    write(document.output(), rendered(report, read.assumptions(), cost));
     return exitCode(report);
   }
 
@@ -308,14 +309,16 @@ final class ExploreCommand extends Task {
                 && deadlock.blocked().isEmpty());
   }
 
-  private String rendered(FindingsReport report, Cost cost) {
+  private String rendered(FindingsReport report, Assumptions assumptions, Cost cost) {
     return switch (document.format()) {
       case TEXT ->
           report.text(
               page.page(document.output().isPresent() ? terminal().ofFile() : terminal()),
+              assumptions,
               statistics ? Optional.of(cost) : Optional.empty());
       case JSON, HTML ->
-          document.told(report.json(cost), Optional.of(report.program().program().source()));
+          document.told(
+              report.json(assumptions, cost), Optional.of(report.program().program().source()));
     };
   }
 

@@ -21,6 +21,7 @@ import liss.c.projection.ValueFrontEnd;
 import liss.c.projection.ValueFrontEnd.Purpose;
 import liss.cfa.CfaBuilder;
 import liss.cfa.ProgramCfa;
+import liss.lang.Assumptions;
 import liss.lang.Diagnostic;
 import liss.lang.ParseResult;
 import liss.lang.Parser;
@@ -139,14 +140,35 @@ final class SourceFile {
       List<String> observed,
       String command,
       PrintWriter err) {
+    return readWithValues(file, options, copies, observed, command, err).program();
+  }
+
+  /**
+   * The automata of a program with its values.
+   *
+   * @param assumptions what they rest on
+   */
+  record Valued(ProgramCfa program, Assumptions assumptions) {}
+
+  /** The same, with what it rests on. */
+  static Valued readWithValues(
+      Path file,
+      COptionsMixin options,
+      CopiesOption copies,
+      List<String> observed,
+      String command,
+      PrintWriter err) {
     options.checkFor(file);
     SourceText source = read(file);
     if (options.isC(file)) {
       ParseResult result = new ValueFrontEnd(options.options(file)).parse(source);
-      return CfaBuilder.build(observed(parsed(result, source, err).program(), observed)).lean();
+      ParseResult.Parsed parsed = parsed(result, source, err);
+      return new Valued(
+          CfaBuilder.build(observed(parsed.program(), observed)).lean(), parsed.assumptions());
     }
     Program program = parsed(Parser.parse(source), source, err).program();
-    return CfaBuilder.build(observed(copies.known(program, command), observed));
+    return new Valued(
+        CfaBuilder.build(observed(copies.known(program, command), observed)), Assumptions.NONE);
   }
 
   /** A program that was read, for a proof of what holds for any number of threads. */

@@ -170,14 +170,7 @@ final class Actions implements AutoCloseable {
           throw failed(
               rejected.messages().diagnostics().stream()
                   .filter(message -> message.severity() == Severity.ERROR)
-                  .map(error ->
-                      "line "
-                          + error.span().line()
-                          + ": "
-                          + error.message()
-                          + " ["
-                          + error.code()
-                          + "]")
+                  .map(Reading::brief)
                   .findFirst()
                   .orElseThrow());
     };

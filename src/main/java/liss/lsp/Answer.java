@@ -20,7 +20,7 @@ sealed interface Answer {
   default Outcome outcome() {
     return switch (this) {
       case Verified verified -> verified.verification().outcome();
-      case Unsupported unsupported -> new Outcome.Unknown(unsupported.message().message());
+      case Unsupported unsupported -> new Outcome.Unknown(unsupported.message().code());
       case Undecided undecided -> new Outcome.Unknown(undecided.reason());
     };
   }

@@ -61,6 +61,16 @@ sealed interface Reading {
     return all.stream().map(message -> message(text, message)).toList();
   }
 
+  /** What a message says, without its place. */
+  static String sentence(liss.lang.Diagnostic message) {
+    return message.message();
+  }
+
+  /** A message with its line, for a place where there is no room for more. */
+  static String brief(liss.lang.Diagnostic message) {
+    return "line " + message.span().line() + ": " + message.message() + " [" + message.code() + "]";
+  }
+
   /** A message about a text, in the form of the protocol. */
   static Diagnostic message(DocumentText text, liss.lang.Diagnostic message) {
     return new Diagnostic(

@@ -39,6 +39,9 @@ record ThreadVerdict(SourceSpan span, String text) {
   }
 
   private static String text(Answer answer, String thread) {
+    if (answer instanceof Answer.Unsupported unsupported) {
+      return "unknown: " + Reading.sentence(unsupported.message());
+    }
     return switch (answer.outcome()) {
       case Outcome.Holds holds -> "safe";
       case Outcome.Unknown unknown -> "unknown: " + unknown.reason();

@@ -18,7 +18,7 @@ import liss.lang.SourceText;
  *
  * @param source the text that it is about
  */
-public record AssumptionText(SourceText source) {
+record AssumptionText(SourceText source) {
 
   /** So many places are told one by one; there is always a document with all of them. */
   private static final int MOST_PLACES = 3;
@@ -87,7 +87,7 @@ public record AssumptionText(SourceText source) {
   }
 
   /** A document with what it rests on; it stays as it is if that is nothing. */
-  public Json.Members with(Json.Members document, Assumptions assumptions) {
+  Json.Members with(Json.Members document, Assumptions assumptions) {
     return assumptions.all().isEmpty()
         ? document
         : document.with("assumptions", assumptions.all(), this::json);

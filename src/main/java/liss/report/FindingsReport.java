@@ -9,6 +9,7 @@ import liss.cfa.ProgramCfa;
 import liss.format.Json;
 import liss.format.Page;
 import liss.format.Palette.Style;
+import liss.lang.Assumptions;
 import liss.schedule.Property;
 
 /** What an exploration of a program has found, as text, as JSON, and as traces. */
@@ -43,25 +44,37 @@ public sealed interface FindingsReport permits ExplorationReport, PreemptiveOnly
   /** {@code true}, {@code false(...)} or {@code unknown(...)}. */
   String result();
 
-  /** Lines of text on an empty page; the last one is the result. */
-  default String text(Page page, Optional<Cost> cost) {
+  /**
+   * Lines of text on an empty page; the last one is the result.
+   *
+   * @param assumptions what the program rests on
+   */
+  default String text(Page page, Assumptions assumptions, Optional<Cost> cost) {
     addTo(page);
+    words().lines(page, assumptions);
     cost.ifPresent(c -> page.line(c.words()));
     Style style = !violated().isEmpty() ? Style.BAD : isComplete() ? Style.GOOD : Style.WARNING;
     return page.result(style, result()).toString();
   }
 
+  private AssumptionText words() {
+    return new AssumptionText(program().program().source());
+  }
+
   /**
    * One JSON object. The members {@code time}, in seconds, and {@code memory}, in bytes, come last
    * and are the only ones that differ from run to run.
+   *
+   * @param assumptions what the program rests on
    */
-  default Json.Members json(Cost cost) {
+  default Json.Members json(Assumptions assumptions, Cost cost) {
     Json.Members head =
         Json.object()
             .with("command", "explore")
             .with("file", program().program().source().file())
             .with("result", result());
-    return addTo(head)
+    return words()
+        .with(addTo(head), assumptions)
         .with("time", new Json.Thousandths(cost.time().toMillis()))
         .with("memory", cost.peakHeap());
   }

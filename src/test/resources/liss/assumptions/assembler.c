@@ -1,0 +1,3 @@
+// The clobbers say that any memory is written.
+int x;
+void thread_a(void) { __asm__("push" : : "r"(x) : "memory"); }

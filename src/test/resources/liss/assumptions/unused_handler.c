@@ -1,0 +1,8 @@
+// Another file gets a function.
+void watch(void (*f)(void));
+int g;
+void seen(void) { g = g + 1; }
+void thread_a(void) {
+  watch(seen);
+  g = g + 1;
+}
