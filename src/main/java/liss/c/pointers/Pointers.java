@@ -202,7 +202,9 @@ public final class Pointers {
     for (Location place : inclusions.of(constraints.address(function.name(), address))) {
       if (place.equals(Outside.ANYWHERE)) {
         for (Location escaped : inclusions.of(Node.Single.ESCAPED)) {
-          cells.all(escaped.object()).forEach(cell -> found.add(Set.of(cell)));
+          cells.all(escaped.object()).stream()
+              .filter(cell -> cell.mayHold(accessed))
+              .forEach(cell -> found.add(Set.of(cell)));
         }
       }
       Set<Cell> here = cells.at(place, size);
