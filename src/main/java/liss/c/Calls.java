@@ -20,7 +20,9 @@ import liss.c.source.CMessage;
 import liss.c.sync.Site;
 import liss.c.vocabulary.Meaning;
 import liss.c.vocabulary.Meaning.Action;
+import liss.c.vocabulary.ValueRule;
 import liss.c.vocabulary.Vocabulary;
+import liss.c.vocabulary.Vocabulary.Defined;
 import liss.lang.Assumption;
 import liss.lang.MemoryOrder;
 import liss.lang.SourceSpan;
@@ -314,7 +316,12 @@ final class Calls {
     SourceSpan span = known.call().origin().span();
     Optional<MemoryOrder> order = functions().order(known.function(), known.call());
     List<Integer> operands = known.meaning().operands();
-    int object = operands.stream().min(Integer::compare).orElse(0);
+    int object =
+        functions()
+            .vocabulary()
+            .value(known.function(), Defined.ELSEWHERE)
+            .map(ValueRule::object)
+            .orElseGet(() -> operands.stream().findFirst().orElse(0));
     List<Stmt> out = new ArrayList<>();
     for (int operand : known.action() == Action.COPY ? operands.reversed() : operands) {
       boolean reads =
@@ -324,6 +331,9 @@ final class Calls {
             default -> false;
           };
       Operand pointer = known.call().arguments().get(operand);
+      if (known.action() == Action.ALLOCATE && !(pointer.type() instanceof Type.Pointer)) {
+        continue; // a size
+      }
       Set<Set<Cell>> cells = accessed(position, pointer);
       List<Stmt> steps =
           reads
@@ -338,7 +348,7 @@ final class Calls {
   /** A function without a body: it may use the device, and what the arguments point to. */
   private List<Stmt> outside(int position, Optional<String> name, Instruction.Call call) {
     SourceSpan span = call.origin().span();
-    name.filter(n -> facts.isUndeclared(n) && Vocabulary.maySynchronize(n))
+    name.filter(n -> facts.isUndeclared(n) && functions().vocabulary().drivers().maySynchronize(n))
         .ifPresent(n ->
             facts
                 .messages()

@@ -60,7 +60,7 @@ public record Insertions(TranslationUnit unit, COptions options, Environment env
    * @param isRun whether a call of a function runs its body
    */
   public void checkHandlers(Set<String> threads, Predicate<String> isRun, Messages messages) {
-    if (!dialect().startsWith("linux-") || dialect().contains("irq")) {
+    if (!letsInterruptsIn()) {
       return;
     }
     Set<String> unknown = new TreeSet<>(threads);
@@ -80,6 +80,17 @@ public record Insertions(TranslationUnit unit, COptions options, Environment env
                     + "` is an interrupt handler, and neither mutex_lock nor spin_lock is right"
                     + " for locks that it shares with threads",
                 "inserted locks have to switch off interrupts: c.md shows a vocabulary"));
+  }
+
+  /** Whether an interrupt can come that waits for a lock of the kernel that is held. */
+  private boolean letsInterruptsIn() {
+    return options.vocabulary().dialectsOfKinds().entrySet().stream()
+        .filter(e -> e.getValue().equals(dialect()))
+        .anyMatch(e ->
+            switch (e.getKey()) {
+              case MUTEX, SPIN, SPIN_BH -> true;
+              case SPIN_IRQ, SPIN_IRQ_ACROSS -> false;
+            });
   }
 
   private boolean isHandler(Function function) {
