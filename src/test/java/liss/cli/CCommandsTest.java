@@ -248,7 +248,9 @@ class CCommandsTest {
       quoteCharacter = '`',
       value = {
         "`[functions]~latch = \"close 0\"`     | 2:1  | unknown meaning `close 0`",
+        "`[functions]~latch = \"lock 12\"`     | 2:1  | `12` is no position of an argument",
         "`[functions]~latch = 7`              | 2:1  | needs a string",
+        "`[values]~latch = \"old load 0\"`     | 1:1  | = help: write [functions]",
         "`[functions]~latch = \"lock 0`        | 2:1  | ",
         "`[funtions]~latch = \"lock 0\"`       | 1:1  | none of the tables",
         "`latch = \"lock 0\"`                  | 1:1  | none of the tables",

@@ -15,7 +15,7 @@ class CIrCommandTest {
   void a_call_that_a_vocabulary_knows_is_an_access() {
     Path program =
         Liss.file(directory, "p.c", "int peek(int *);\nint f(int *p) { return peek(p); }\n");
-    Path table = Liss.file(directory, "t.toml", "[values]\npeek = \"old load 0\"\n");
+    Path table = Liss.file(directory, "t.toml", "[functions]\npeek = \"old load 0\"\n");
     assertThat(Liss.run("c-ir", program).out()).contains("call @peek(p)");
     assertThat(Liss.run("c-ir", "--vocabulary", table, program).out())
         .contains("load i32 p ")
