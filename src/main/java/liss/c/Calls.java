@@ -62,9 +62,9 @@ final class Calls {
     Optional<String> name = Functions.named(call);
     List<Annotation> annotations = new ArrayList<>();
     name.filter(n -> functions().definition(n).isEmpty())
-        .ifPresent(n -> annotations.add(new Annotation.Outside(n, span)));
+        .ifPresent(n -> annotations.add(new Annotation.Outside(Vocabulary.called(n), span)));
     name.filter(n -> facts.isWithoutLock(n, span))
-        .ifPresent(n -> annotations.add(new Annotation.NoLockCall(n, span)));
+        .ifPresent(n -> annotations.add(new Annotation.NoLockCall(Vocabulary.called(n), span)));
     List<Stmt> steps = new ArrayList<>();
     name.filter(n -> functions().mayEndThread(n) && !context.function().name().equals("main"))
         .ifPresent(n -> steps.add(Steps.cancellationPoint(span)));
@@ -331,9 +331,6 @@ final class Calls {
             default -> false;
           };
       Operand pointer = known.call().arguments().get(operand);
-      if (known.action() == Action.ALLOCATE && !(pointer.type() instanceof Type.Pointer)) {
-        continue; // a size
-      }
       Set<Set<Cell>> cells = accessed(position, pointer);
       List<Stmt> steps =
           reads

@@ -23,6 +23,20 @@ class CIrCommandTest {
   }
 
   @Test
+  void a_call_that_stands_for_several_operations_is_several_calls() {
+    Path program =
+        Liss.file(
+            directory,
+            "p.c",
+            "int next(int *, int *);\nint l, c;\nint f(void) { return next(&l, &c); }\n");
+    Path table =
+        Liss.file(directory, "t.toml", "[functions]\nnext = [\"lock 0\", \"new add 1 =1\"]\n");
+    assertThat(Liss.run("c-ir", "--vocabulary", table, program).out())
+        .containsSubsequence("call @next;0(&l, &c)", "update relaxed add i32 &c", "ret")
+        .doesNotContain("next;1");
+  }
+
+  @Test
   void places_for_statements_are_printed_if_asked_for() {
     Path program = Liss.file(directory, "p.c", "int x;\nvoid f(int i) { if (i) x = 1; }\n");
     assertThat(Liss.run("c-ir", program).out()).doesNotContain("point");

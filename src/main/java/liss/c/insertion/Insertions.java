@@ -50,7 +50,7 @@ public record Insertions(TranslationUnit unit, COptions options, Environment env
         .filter(step -> step instanceof Instruction.Call)
         .map(step -> ((Instruction.Call) step).function())
         .filter(Operand.Routine.class::isInstance)
-        .map(routine -> ((Operand.Routine) routine).function())
+        .map(routine -> Vocabulary.called(((Operand.Routine) routine).function()))
         .collect(Collectors.toSet());
   }
 
@@ -84,13 +84,15 @@ public record Insertions(TranslationUnit unit, COptions options, Environment env
 
   /** Whether an interrupt can come that waits for a lock of the kernel that is held. */
   private boolean letsInterruptsIn() {
-    return options.vocabulary().dialectsOfKinds().entrySet().stream()
-        .filter(e -> e.getValue().equals(dialect()))
-        .anyMatch(e ->
-            switch (e.getKey()) {
+    return options
+        .vocabulary()
+        .kind(dialect())
+        .filter(kind ->
+            switch (kind) {
               case MUTEX, SPIN, SPIN_BH -> true;
               case SPIN_IRQ, SPIN_IRQ_ACROSS -> false;
-            });
+            })
+        .isPresent();
   }
 
   private boolean isHandler(Function function) {

@@ -10,6 +10,7 @@ import liss.c.projection.ThreadEnds.Waiting;
 import liss.c.projection.ValueFrontEnd.Purpose;
 import liss.c.vocabulary.Effect;
 import liss.c.vocabulary.Meaning;
+import liss.c.vocabulary.Vocabulary;
 import liss.c.vocabulary.Vocabulary.Defined;
 import liss.lang.Expr;
 import liss.lang.Expr.BinaryOperator;
@@ -68,11 +69,11 @@ final class Library {
       body.threads().ends().cancellationPoint(body, waiting(function));
     }
     if (effect.isPresent()) {
-      return Optional.of(done(function, effect.get(), site));
+      return Optional.of(done(Vocabulary.called(function), effect.get(), site));
     }
     return body.vocabulary()
         .meaning(function, defined)
-        .flatMap(meaning -> meant(function, meaning, site));
+        .flatMap(meaning -> meant(Vocabulary.called(function), meaning, site));
   }
 
   private Value done(String function, Effect effect, CallSite site) {

@@ -40,11 +40,12 @@ public record DriverNames(Map<String, List<String>> lists) {
 
   /** Whether a function allocates one object if it gets its size. */
   public boolean allocatesOne(String function) {
-    return list("allocate").contains(function);
+    return list("allocate").contains(Vocabulary.called(function));
   }
 
   /** Whether a function takes a lock under which nobody may sleep. */
-  public boolean spins(String function) {
+  public boolean spins(String called) {
+    String function = Vocabulary.called(called);
     return list("spin").stream()
         .anyMatch(name ->
             name.endsWith("*")

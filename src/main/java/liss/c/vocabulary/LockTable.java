@@ -3,6 +3,7 @@ package liss.c.vocabulary;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -21,12 +22,12 @@ import org.tomlj.TomlPosition;
  * must not be held, from table {@code nolock}.
  *
  * @param dialects how locks are written, by name
- * @param kinds the names of those that write a kind of locks of the kernel
+ * @param kinds the names of those that write a kind of locks of the kernel; the last one is used
  * @param noLock the functions by the name of a way to write locks, or {@code any}, or {@code none}
  */
 record LockTable(
     Map<String, Dialect> dialects,
-    Map<LockKind, String> kinds,
+    Map<LockKind, List<String>> kinds,
     Map<String, List<NoLockRule>> noLock) {
 
   static final LockTable NONE = new LockTable(Map.of(), Map.of(), Map.of());
@@ -46,13 +47,15 @@ record LockTable(
   /** The same with the tables of a file. */
   LockTable with(VocabularyFile read) throws VocabularyException {
     Map<String, Dialect> written = new LinkedHashMap<>(dialects);
-    Map<LockKind, String> ofKinds = new LinkedHashMap<>(kinds);
+    Map<LockKind, List<String>> ofKinds = new LinkedHashMap<>(kinds);
     for (Map.Entry<String, List<Value>> table : read.inside(VocabularyFile.EMIT).entrySet()) {
       String name = table.getKey();
       written.put(name, dialect(read, name, table.getValue()));
       for (Value value : table.getValue()) {
         if (value.key().equals(KIND)) {
-          ofKinds.put(kind(value), name);
+          List<String> names = new ArrayList<>(ofKinds.getOrDefault(kind(value), List.of()));
+          names.add(name);
+          ofKinds.put(kind(value), names);
         }
       }
     }
@@ -127,11 +130,19 @@ record LockTable(
     return TEMPLATES.contains(key) ? " with %s for the name of the lock" : "";
   }
 
-  /** The functions in which no lock may be held that is written in this way. */
+  /** The kind of locks that is written in this way; empty if it is none of the kernel. */
+  Optional<LockKind> kind(String dialect) {
+    return kinds.entrySet().stream()
+        .filter(e -> e.getValue().contains(dialect))
+        .map(Map.Entry::getKey)
+        .findFirst();
+  }
+
+  /** The functions in which no lock may be held that is written in this way, or of its kind. */
   List<NoLockRule> noLock(String dialect) {
-    List<NoLockRule> rules = new ArrayList<>(noLock.getOrDefault(ANY, List.of()));
-    rules.addAll(noLock.getOrDefault(dialect, List.of()));
-    return rules;
+    Set<String> ways = new LinkedHashSet<>(List.of(ANY, dialect));
+    kind(dialect).ifPresent(kind -> ways.addAll(kinds.get(kind)));
+    return ways.stream().flatMap(way -> noLock.getOrDefault(way, List.of()).stream()).toList();
   }
 
   /** Whether a rule names a function. */

@@ -27,6 +27,14 @@ record Operation(
 
   private static final int LAST_ARGUMENT = 9;
 
+  /** Several operations where there are no calls for each of them: behind a pointer. */
+  static final Operation SEQUENCE =
+      new Operation(
+          Optional.of(Meaning.of(Action.UNSUPPORTED)),
+          Optional.of(new Effect(Effect.Kind.INEXACT, List.of())),
+          Optional.empty(),
+          Optional.empty());
+
   /** Whether the program may define the function, and it still does this with values. */
   boolean holdsForDefinitions() {
     return exact.orElse(null) instanceof Effect effect && effect.kind().holdsForDefinitions();

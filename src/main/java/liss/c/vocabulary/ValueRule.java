@@ -62,8 +62,8 @@ public record ValueRule(Result result, Step step, int object, List<Operand> oper
       this.most = most;
     }
 
-    private boolean takes(List<Operand> operands) {
-      return operands.size() >= fewest && operands.size() <= most;
+    Arity arity() {
+      return new Arity(fewest, most);
     }
 
     /** Whether it writes what an operator makes of the old value. */
@@ -151,7 +151,7 @@ public record ValueRule(Result result, Step step, int object, List<Operand> oper
     Result result = given.orElse(Result.NONE);
     int object = Integer.parseInt(words.get(1));
     return constant(Step.class, words.getFirst())
-        .filter(step -> operands.size() == words.size() - 2 && step.takes(operands))
+        .filter(step -> operands.size() == words.size() - 2 && step.arity().allows(operands.size()))
         .filter(step -> goesWith(result, step))
         .filter(step -> isPlace(step, operands))
         .map(step -> new ValueRule(result, step, object, operands));

@@ -1,5 +1,6 @@
 package liss.c.vocabulary;
 
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -155,14 +156,29 @@ public record Vocabulary(
         .map(order -> order.of(constants));
   }
 
+  /**
+   * The names of the calls that stand for one of a function: one for each of its operations, if
+   * there are several. The last one has the value of the call.
+   *
+   * @param defined whether the program defines it
+   */
+  public List<String> parts(String function, Defined defined) {
+    return functions.parts(function, defined);
+  }
+
+  /** The function that a text calls where a call stands for one of its operations. */
+  public static String called(String part) {
+    return FunctionTable.whole(part);
+  }
+
   /** What is known of functions in a field of a table; nothing if the kernel does not call them. */
   public List<EntryRule> entries(String table, String field) {
-    return entries.getOrDefault(table + "." + field, List.of());
+    return entries.getOrDefault(table + "." + called(field), List.of());
   }
 
   /** Whether a thread that was asked to end ends in a function. */
   public boolean isCancellationPoint(String function) {
-    return cancellationPoints.contains(function);
+    return cancellationPoints.contains(called(function));
   }
 
   /** The device that a function without a meaning stands for. */
@@ -182,7 +198,14 @@ public record Vocabulary(
 
   /** The names of the ways to write the kinds of locks of the kernel. */
   public Map<LockKind, String> dialectsOfKinds() {
-    return locks.kinds();
+    Map<LockKind, String> all = new EnumMap<>(LockKind.class);
+    locks.kinds().forEach((kind, names) -> all.put(kind, names.getLast()));
+    return all;
+  }
+
+  /** The kind of locks that is written in this way; empty if it is none of the kernel. */
+  public Optional<LockKind> kind(String dialect) {
+    return locks.kind(dialect);
   }
 
   /** The functions in which no lock may be held that is written in this way. */
@@ -195,7 +218,7 @@ public record Vocabulary(
    * a meaning, or the table says so.
    */
   public boolean isAtomic(String function) {
-    return meaning(function, Defined.ELSEWHERE).isPresent() || locks.names(function);
+    return meaning(function, Defined.ELSEWHERE).isPresent() || locks.names(called(function));
   }
 
   /**

@@ -90,7 +90,8 @@ class FunctionTableTest {
 
   @Test
   void anAccessIsOrderedAsItsTextSays() throws Exception {
-    Vocabulary own = own("f = \"old load 0 acquire\"", "g = \"store 0 1 order 2\"", "h = \"read 0\"");
+    Vocabulary own =
+        own("f = \"old load 0 acquire\"", "g = \"store 0 1 order 2\"", "h = \"read 0\"");
     Map<Integer, Long> constants = Map.of(2, 3L);
     assertThat(own.order("f", n -> Optional.empty())).contains(MemoryOrder.ACQUIRE);
     assertThat(own.order("g", n -> Optional.ofNullable(constants.get(n))))
@@ -210,11 +211,14 @@ class FunctionTableTest {
   @Test
   void whatIsAtomicHasARuleForItsValues() {
     Set<String> without = new TreeSet<>();
-    Vocabulary.standard().functions().builtIn().forEach((name, operation) -> {
-      if (operation.order().isPresent() && operation.exact().isEmpty()) {
-        without.add(name);
-      }
-    });
+    Vocabulary.standard()
+        .functions()
+        .builtIn()
+        .forEach((name, operation) -> {
+          if (operation.order().isPresent() && operation.exact().isEmpty()) {
+            without.add(name);
+          }
+        });
     assertThat(without)
         .containsExactly(
             "clear_bit", "set_bit", "test_and_clear_bit", "test_and_set_bit", "test_bit");
