@@ -47,6 +47,7 @@ record CorpusReplay(COptions options, List<Path> includes) {
   String of(Program program, Verification found) throws IOException {
     return switch (ShownRun.of(program, options, found)) {
       case ShownRun.Nothing nothing -> "no test: " + nothing.reason();
+      case ShownRun.Unreadable unreadable -> "no test: " + unreadable.error().message();
       case ShownRun.Executed run -> {
         StoppableText text = StoppableText.of(program.source(), options).orElseThrow();
         yield switch (ScheduleTest.of(run.schedule(), run.violation(), text)) {

@@ -74,7 +74,7 @@ public final class Sources {
         parsed -> {
           Verification found =
               VERIFIER.decide(CfaBuilder.build(parsed.program())).withoutValues("left out");
-          return parsed.assumptions().asRead().map(found::withReservation).orElse(found);
+          return found.restingOn(parsed.assumptions());
         });
   }
 
