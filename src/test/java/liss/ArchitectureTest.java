@@ -15,6 +15,7 @@ import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaAccess;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaMethod;
@@ -37,6 +38,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import liss.lang.Assumption;
+import liss.lang.Diagnostic;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -59,6 +62,18 @@ class ArchitectureTest {
                       .isPresent()));
 
   private static final int MOST_CLASSES = 45;
+
+  /** The classes that print messages, outside of the reports. */
+  private static final Set<String> WRITERS =
+      Set.of(
+          "liss.lang.Assumption",
+          "liss.lang.AssumptionMessages",
+          "liss.lang.Diagnostic",
+          "liss.lang.MessageGroup",
+          "liss.c.source.Messages",
+          "liss.c.threads.Threads$Message",
+          "liss.cli.MessageText",
+          "liss.lsp.Reading");
 
   /** A line of a table of packages. */
   private sealed interface Line {
@@ -463,6 +478,24 @@ class ArchitectureTest {
             .accessField(System.class, "err")
             .orShould()
             .callMethod(Throwable.class, "printStackTrace"));
+  }
+
+  /** What decides reads the code of a message, or what the message is made of, and no words. */
+  @Test
+  void onlyWhatWritesReportsReadsTheWordsOfMessages() {
+    check(
+        noClasses()
+            .that()
+            .resideOutsideOfPackages(Layer.REPORT.packages())
+            .and(not(describe("write messages", type -> WRITERS.contains(type.getName()))))
+            .should()
+            .accessTargetWhere(
+                JavaAccess.Predicates.target(owner(assignableTo(Diagnostic.class)))
+                    .and(JavaAccess.Predicates.target(nameMatching("message"))))
+            .orShould()
+            .accessTargetWhere(
+                JavaAccess.Predicates.target(owner(assignableTo(Assumption.class)))
+                    .and(JavaAccess.Predicates.target(nameMatching("message|claim")))));
   }
 
   @Test

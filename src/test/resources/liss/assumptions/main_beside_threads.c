@@ -1,4 +1,4 @@
-// verify --threads=f
+// --threads=f
 #include <pthread.h>
 int x;
 void *f(void *unused) {
