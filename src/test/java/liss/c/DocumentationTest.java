@@ -36,6 +36,22 @@ class DocumentationTest {
   }
 
   @Test
+  void all_kinds_of_assumptions_are_documented() throws IOException {
+    String documents = Files.readString(Path.of("docs", "json.md"));
+    for (Assumption.Kind kind : Assumption.Kind.values()) {
+      String safe =
+          switch (kind.weight()) {
+            case RESERVES -> "`unknown`";
+            case IS_STATED -> "`true`";
+          };
+      assertThat(documents.lines())
+          .filteredOn(line -> line.startsWith("| `" + kind.label() + "` | " + kind.code() + " |"))
+          .singleElement()
+          .satisfies(line -> assertThat(line.substring(line.lastIndexOf("| `"))).contains(safe));
+    }
+  }
+
+  @Test
   void all_ways_to_write_locks_are_documented() throws IOException {
     for (String dialect : Vocabulary.standard().dialectNames()) {
       assertThat(text()).contains("`" + dialect + "`");
