@@ -320,16 +320,26 @@ final class Places {
 
   /** Where a structure of some name, or what may be one, begins in an object. */
   List<Location> structures(MemoryObject object, String name) {
-    List<Location> found = new ArrayList<>();
     Optional<Type> type = type(object);
     if (type.isPresent()) {
+      List<Location> found = new ArrayList<>();
       addStructures(object, element(type.get()), 0, name, found);
-    } else if (!(object instanceof MemoryObject.Routine)
-        && !(object instanceof MemoryObject.Outside)
-        && !(object instanceof MemoryObject.Foreign)) {
-      found.add(Location.anywhere(object));
+      return found;
     }
-    return found;
+    return mayBe(object, name) ? List.of(Location.anywhere(object)) : List.of();
+  }
+
+  /** Whether an object of which the layout is not known may have a structure of some name. */
+  private boolean mayBe(MemoryObject object, String name) {
+    return switch (object) {
+      case MemoryObject.Routine o -> false;
+      case MemoryObject.Outside o -> false;
+      case MemoryObject.Foreign o -> false;
+      default ->
+          !(types.get(object) instanceof Type.Composite composite)
+              || composite.kind() == Type.Kind.UNION
+              || composite.name().equals(name);
+    };
   }
 
   private void addStructures(
