@@ -14,16 +14,21 @@ import liss.c.vocabulary.VocabularyFile.Value;
  *     underscores, may free memory
  * @param keep those that have such a word and do not
  * @param handler the types that interrupt handlers return
+ * @param racy the macros whose accesses may race with others
  */
 public record DriverNames(
     List<String> allocate,
     List<String> spin,
     List<String> free,
     List<String> keep,
-    List<String> handler) {
+    List<String> handler,
+    List<String> racy) {
+
+  private static final List<String> KEYS =
+      List.of("allocate", "spin", "free", "keep", "handler", "racy");
 
   static final DriverNames NONE =
-      new DriverNames(List.of(), List.of(), List.of(), List.of(), List.of());
+      new DriverNames(List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
 
   /** Copies the lists. */
   public DriverNames {
@@ -32,40 +37,37 @@ public record DriverNames(
     free = List.copyOf(free);
     keep = List.copyOf(keep);
     handler = List.copyOf(handler);
+    racy = List.copyOf(racy);
   }
 
   /** These names with those of a file. */
   DriverNames with(VocabularyFile read) throws VocabularyException {
-    DriverNames all = this;
-    for (Value value : read.table("drivers")) {
-      List<String> more = value.strings();
-      all =
-          switch (value.key()) {
-            case "allocate" ->
-                new DriverNames(
-                    joined(all.allocate, more), all.spin, all.free, all.keep, all.handler);
-            case "spin" ->
-                new DriverNames(
-                    all.allocate, joined(all.spin, more), all.free, all.keep, all.handler);
-            case "free" ->
-                new DriverNames(
-                    all.allocate, all.spin, joined(all.free, more), all.keep, all.handler);
-            case "keep" ->
-                new DriverNames(
-                    all.allocate, all.spin, all.free, joined(all.keep, more), all.handler);
-            case "handler" ->
-                new DriverNames(
-                    all.allocate, all.spin, all.free, all.keep, joined(all.handler, more));
-            default -> throw value.wrong("[drivers] has allocate, spin, free, keep and handler");
-          };
+    List<Value> table = read.table("drivers");
+    for (Value value : table) {
+      if (!KEYS.contains(value.key())) {
+        throw value.wrong("[drivers] has " + String.join(", ", KEYS));
+      }
     }
+    return new DriverNames(
+        joined(allocate, "allocate", table),
+        joined(spin, "spin", table),
+        joined(free, "free", table),
+        joined(keep, "keep", table),
+        joined(handler, "handler", table),
+        joined(racy, "racy", table));
+  }
+
+  private static List<String> joined(List<String> some, String key, List<Value> table) {
+    List<String> all = new ArrayList<>(some);
+    table.stream()
+        .filter(value -> value.key().equals(key))
+        .forEach(value -> all.addAll(value.strings()));
     return all;
   }
 
-  private static List<String> joined(List<String> some, List<String> more) {
-    List<String> all = new ArrayList<>(some);
-    all.addAll(more);
-    return all;
+  /** Whether one of some macros says that its accesses may race with others. */
+  public boolean areRacy(List<String> macros) {
+    return macros.stream().anyMatch(racy::contains);
   }
 
   /** Whether a function allocates one object if it gets its size. */
