@@ -71,12 +71,11 @@ record Analysis(
       List<NoLockRule> noLock,
       COptions options,
       Messages messages) {
-    Functions known = new Functions(whole, options.vocabulary());
     boolean areGiven = first.choice() != FirstThreads.Choice.STARTED;
     Threads found =
         areGiven
             ? given(whole, first.names())
-            : Threads.of(whole, known::meaning, first.names(), options.copies());
+            : Threads.of(whole, options.vocabulary(), first.names(), options.copies());
     if (!areGiven) {
       FirstThreads.report(found.messages(), messages);
       found.assumptions().forEach(messages::assume);

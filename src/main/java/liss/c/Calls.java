@@ -20,7 +20,9 @@ import liss.c.source.CMessage;
 import liss.c.sync.Site;
 import liss.c.vocabulary.Meaning;
 import liss.c.vocabulary.Meaning.Action;
+import liss.c.vocabulary.ValueRule;
 import liss.c.vocabulary.Vocabulary;
+import liss.c.vocabulary.Vocabulary.Defined;
 import liss.lang.Assumption;
 import liss.lang.MemoryOrder;
 import liss.lang.SourceSpan;
@@ -60,9 +62,9 @@ final class Calls {
     Optional<String> name = Functions.named(call);
     List<Annotation> annotations = new ArrayList<>();
     name.filter(n -> functions().definition(n).isEmpty())
-        .ifPresent(n -> annotations.add(new Annotation.Outside(n, span)));
+        .ifPresent(n -> annotations.add(new Annotation.Outside(Vocabulary.called(n), span)));
     name.filter(n -> facts.isWithoutLock(n, span))
-        .ifPresent(n -> annotations.add(new Annotation.NoLockCall(n, span)));
+        .ifPresent(n -> annotations.add(new Annotation.NoLockCall(Vocabulary.called(n), span)));
     List<Stmt> steps = new ArrayList<>();
     name.filter(n -> functions().mayEndThread(n) && !context.function().name().equals("main"))
         .ifPresent(n -> steps.add(Steps.cancellationPoint(span)));
@@ -314,7 +316,12 @@ final class Calls {
     SourceSpan span = known.call().origin().span();
     Optional<MemoryOrder> order = functions().order(known.function(), known.call());
     List<Integer> operands = known.meaning().operands();
-    int object = operands.stream().min(Integer::compare).orElse(0);
+    int object =
+        functions()
+            .vocabulary()
+            .value(known.function(), Defined.ELSEWHERE)
+            .map(ValueRule::object)
+            .orElseGet(() -> operands.stream().findFirst().orElse(0));
     List<Stmt> out = new ArrayList<>();
     for (int operand : known.action() == Action.COPY ? operands.reversed() : operands) {
       boolean reads =
@@ -338,7 +345,7 @@ final class Calls {
   /** A function without a body: it may use the device, and what the arguments point to. */
   private List<Stmt> outside(int position, Optional<String> name, Instruction.Call call) {
     SourceSpan span = call.origin().span();
-    name.filter(n -> facts.isUndeclared(n) && Vocabulary.maySynchronize(n))
+    name.filter(n -> facts.isUndeclared(n) && functions().vocabulary().drivers().maySynchronize(n))
         .ifPresent(n ->
             facts
                 .messages()

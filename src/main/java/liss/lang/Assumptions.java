@@ -20,6 +20,10 @@ public record Assumptions(List<Assumption> all) {
   /** What makes no difference to a proof for any number of threads and whichever locks. */
   private static final Set<Kind> ANY_LOCKS = EnumSet.of(Kind.FEW_COPIES, Kind.ONE_LOCK);
 
+  /** What remains where all runs with values were examined: what they leave out, too. */
+  private static final Set<Kind> OF_RUNS =
+      EnumSet.of(Kind.UNUSED_HANDLER, Kind.ASSEMBLER, Kind.OTHER_FILES, Kind.MAYBE_SYNCHRONIZATION);
+
   /** Copies the list. */
   public Assumptions {
     all = List.copyOf(all);
@@ -33,6 +37,11 @@ public record Assumptions(List<Assumption> all) {
   /** Those that are left of one that is safe however many threads start, and whichever locks. */
   public Assumptions forAnyLocks() {
     return new Assumptions(all.stream().filter(a -> !ANY_LOCKS.contains(a.kind())).toList());
+  }
+
+  /** Those that are left of one that is safe in all runs with values. */
+  public Assumptions forRuns() {
+    return new Assumptions(all.stream().filter(a -> OF_RUNS.contains(a.kind())).toList());
   }
 
   /** Whether there is one of a kind. */

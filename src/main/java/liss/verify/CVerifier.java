@@ -55,10 +55,11 @@ public record CVerifier(Verifier verifier, CFrontEnd frontEnd) {
 
   private Verification found(Program program, Assumptions assumptions) {
     if (assumptions.all().isEmpty()) {
-      return decidedWithValues(abstraction(verifier, program, assumptions), program);
+      return decidedWithValues(abstraction(verifier, program, assumptions), program, assumptions);
     }
     Verifier hasty = verifier.hasty();
-    Verification soon = decidedWithValues(abstraction(hasty, program, assumptions), program);
+    Verification soon =
+        decidedWithValues(abstraction(hasty, program, assumptions), program, assumptions);
     if (!hasty.hasGivenUp() || soon.isDecidedWithValues()) {
       return soon;
     }
@@ -68,7 +69,8 @@ public record CVerifier(Verifier verifier, CFrontEnd frontEnd) {
         : soon.replay().map(found::with).orElse(found);
   }
 
-  private Verification decidedWithValues(Verification found, Program program) {
+  private Verification decidedWithValues(
+      Verification found, Program program, Assumptions assumptions) {
     if (found.outcome() instanceof Outcome.Holds) {
       return found;
     }
@@ -77,7 +79,16 @@ public record CVerifier(Verifier verifier, CFrontEnd frontEnd) {
       return found.withoutValues(over.get());
     }
     return switch (WithValues.of(program, frontEnd.options())) {
-      case WithValues.Known known -> verifier.withValues(found, known.program());
+      case WithValues.Known known -> {
+        Verification decided = verifier.withValues(found, known.program());
+        boolean isProof = decided.isSafeForProgram() || decided.hasNoDeadlockWithValues();
+        yield assumptions
+            .forRuns()
+            .asRead()
+            .filter(left -> isProof)
+            .map(found::withoutValues)
+            .orElse(decided);
+      }
       case WithValues.Unknown unknown -> found.withoutValues(unknown.reason());
     };
   }
@@ -90,15 +101,19 @@ public record CVerifier(Verifier verifier, CFrontEnd frontEnd) {
     RaceSearch search = new RaceSearch(program, use, () -> verifier.exceeded().isPresent());
     return switch (new AllAccesses(frontEnd, assumptions).of(program)) {
       case AllAccesses.Known known ->
-          search.of(known.programs(), () -> racesWithValues(program, search));
-      case AllAccesses.Open open -> search.without(open.reason(), racesWithValues(program, search));
+          search.of(known.programs(), () -> racesWithValues(program, assumptions, search));
+      case AllAccesses.Open open ->
+          search.without(open.reason(), racesWithValues(program, assumptions, search));
     };
   }
 
-  private Optional<RacesWithValues> racesWithValues(Program program, RaceSearch search) {
+  private Optional<RacesWithValues> racesWithValues(
+      Program program, Assumptions assumptions, RaceSearch search) {
+    boolean areAll = assumptions.forRuns().all().isEmpty();
     return verifier.exceeded().isEmpty()
             && WithValues.of(program, frontEnd.options()) instanceof WithValues.Known known
         ? Optional.of(search.runs(known.program()))
+            .map(found -> areAll ? found : found.ofSomeRuns())
         : Optional.empty();
   }
 

@@ -5,11 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import liss.c.source.CMessage;
-import liss.c.vocabulary.Meaning;
 import liss.c.vocabulary.Vocabulary;
 import liss.lang.Assumption;
 import org.junit.jupiter.api.Test;
@@ -35,13 +33,6 @@ class DocumentationTest {
         .containsExactlyElementsOf(summaries.keySet().stream().map(code -> "### " + code).toList());
     summaries.forEach((code, summary) ->
         assertThat(explained).contains("### " + code + "\n\n" + summary + "\n\n"));
-  }
-
-  @Test
-  void all_meanings_are_documented() throws IOException {
-    for (Meaning.Action action : Meaning.Action.values()) {
-      assertThat(text()).contains("`" + action.name().toLowerCase(Locale.ROOT));
-    }
   }
 
   @Test

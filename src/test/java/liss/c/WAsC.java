@@ -11,13 +11,26 @@ import liss.lang.Stmt;
 /** Prints programs of W as C, with the vocabulary of liss.h; without guards and condvars. */
 final class WAsC {
 
+  /** What the text is for. */
+  enum Use {
+    /** For a reading without values, to which any condition is a choice. */
+    ABSTRACTION,
+    /** For runs with values. */
+    EXECUTION
+  }
+
+  private final Use use;
+
   private final StringBuilder out =
-      new StringBuilder("#include <liss.h>\n#include <pthread.h>\n#include <semaphore.h>\n");
+      new StringBuilder(
+          "#include <assert.h>\n#include <liss.h>\n#include <pthread.h>\n#include <semaphore.h>\n");
 
-  private WAsC() {}
+  private WAsC(Use use) {
+    this.use = use;
+  }
 
-  static String print(Program program) {
-    WAsC printer = new WAsC();
+  static String print(Program program, Use use) {
+    WAsC printer = new WAsC(use);
     program.declarations().forEach(printer::declaration);
     printer.out.append("int main(void) {\n");
     program
@@ -32,6 +45,9 @@ final class WAsC {
           thread.copies() instanceof Declaration.Copies.Several several ? several.number() : 1;
       IntStream.range(0, copies)
           .forEach(i -> printer.out.append("  thread_start(t_" + thread.name() + ", 0);\n"));
+    }
+    if (use == Use.EXECUTION) {
+      printer.line("  pthread_exit(0);"); // else its end is that of all threads
     }
     return printer.out.append("}\n").toString();
   }
@@ -113,7 +129,8 @@ final class WAsC {
       case Stmt.Continue s -> line("continue;");
       case Stmt.Skip s -> line(";");
       case Stmt.Yield s -> line("yield();");
-      case Stmt.Assert s -> line("(void)+(" + text(s.condition()) + ");");
+      case Stmt.Assert s ->
+          line((use == Use.EXECUTION ? "assert(" : "(void)+(") + text(s.condition()) + ");");
       case Stmt.Sync s -> line(function(s.kind()) + "(&" + s.operand() + ");");
       case Stmt.Annotated s -> throw new IllegalArgumentException("annotation");
       case Stmt.InsertionPoint s -> throw new IllegalArgumentException("no W");
@@ -144,7 +161,7 @@ final class WAsC {
   private String text(Stmt.Condition condition) {
     return switch (condition) {
       case Stmt.Condition.Nondeterministic c -> "nondet()";
-      case Stmt.Condition.Test c -> text(c.expr()) + ", nondet()";
+      case Stmt.Condition.Test c -> text(c.expr()) + (use == Use.ABSTRACTION ? ", nondet()" : "");
     };
   }
 
@@ -167,9 +184,9 @@ final class WAsC {
   }
 
   /** The program, if it has nothing that C has not. */
-  static Optional<String> printed(Program program) {
+  static Optional<String> printed(Program program, Use use) {
     try {
-      return Optional.of(print(program));
+      return Optional.of(print(program, use));
     } catch (IllegalArgumentException e) {
       return Optional.empty();
     }

@@ -243,12 +243,51 @@ class CCommandsTest {
   }
 
   @ParameterizedTest
+  @CsvSource({"explore,true", "verify,true"})
+  void what_a_function_does_one_after_the_other_is_a_sequence(String command, String result) {
+    Path vocabulary =
+        Liss.file(
+            directory,
+            "own.toml",
+            "[functions]\ntake = [\"lock 0\", \"old load 1\"]\n"
+                + "put = [\"store 1 2\", \"unlock 0\"]\n");
+    String text =
+        """
+        #include <pthread.h>
+        #include <assert.h>
+        int l, g;
+        int take(int *lock, int *value);
+        void put(int *lock, int *value, int other);
+        void *worker(void *p) { put(&l, &g, take(&l, &g) + 1); return 0; }
+        int main(void) {
+          pthread_t one, two;
+          pthread_create(&one, 0, worker, 0);
+          pthread_create(&two, 0, worker, 0);
+          pthread_join(one, 0);
+          pthread_join(two, 0);
+          assert(g == 2);
+          return 0;
+        }
+        """;
+    Path program = Liss.file(directory, "sequence.c", text);
+    Liss known = Liss.run(command, "--vocabulary", vocabulary, program);
+    assertThat(known.out()).as(known.err()).contains("Result: " + result);
+    Path part =
+        Liss.file(
+            directory, "part.toml", "[functions]\ntake = \"old load 1\"\nput = \"store 1 2\"\n");
+    Liss without = Liss.run(command, "--vocabulary", part, program);
+    assertThat(without.out()).as(without.err()).doesNotContain("Result: " + result);
+  }
+
+  @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       quoteCharacter = '`',
       value = {
         "`[functions]~latch = \"close 0\"`     | 2:1  | unknown meaning `close 0`",
+        "`[functions]~latch = \"lock 12\"`     | 2:1  | `12` is no position of an argument",
         "`[functions]~latch = 7`              | 2:1  | needs a string",
+        "`[values]~latch = \"old load 0\"`     | 1:1  | = help: write [functions]",
         "`[functions]~latch = \"lock 0`        | 2:1  | ",
         "`[funtions]~latch = \"lock 0\"`       | 1:1  | none of the tables",
         "`latch = \"lock 0\"`                  | 1:1  | none of the tables",

@@ -15,11 +15,25 @@ class CIrCommandTest {
   void a_call_that_a_vocabulary_knows_is_an_access() {
     Path program =
         Liss.file(directory, "p.c", "int peek(int *);\nint f(int *p) { return peek(p); }\n");
-    Path table = Liss.file(directory, "t.toml", "[values]\npeek = \"old load 0\"\n");
+    Path table = Liss.file(directory, "t.toml", "[functions]\npeek = \"old load 0\"\n");
     assertThat(Liss.run("c-ir", program).out()).contains("call @peek(p)");
     assertThat(Liss.run("c-ir", "--vocabulary", table, program).out())
         .contains("load i32 p ")
         .doesNotContain("call");
+  }
+
+  @Test
+  void a_call_that_stands_for_several_operations_is_several_calls() {
+    Path program =
+        Liss.file(
+            directory,
+            "p.c",
+            "int next(int *, int *);\nint l, c;\nint f(void) { return next(&l, &c); }\n");
+    Path table =
+        Liss.file(directory, "t.toml", "[functions]\nnext = [\"lock 0\", \"new add 1 =1\"]\n");
+    assertThat(Liss.run("c-ir", "--vocabulary", table, program).out())
+        .containsSubsequence("call @next;0(&l, &c)", "update relaxed add i32 &c", "ret")
+        .doesNotContain("next;1");
   }
 
   @Test

@@ -64,6 +64,20 @@ class WithValuesTest {
     assertThat(answer(program.replace("n == 4", "n > 2"))).startsWith("false");
   }
 
+  /**
+   * Runs with values do not show what a function of another file does, such as starting threads.
+   */
+  @Test
+  void what_other_files_do_is_not_among_the_runs() {
+    String program =
+        "#include <stdlib.h>\nint x; int start(char **names);"
+            + " int main(int argc, char **argv) { if (argc > 2) x = start(argv); return x; }";
+    assertThat(answer(program))
+        .isEqualTo("unknown(safe if `start` of another file makes no difference)");
+    assertThat(answer(program.replace("names);", "names) { return names != 0; }")))
+        .isEqualTo("true");
+  }
+
   private static String answer(String text) {
     return answer(verified(text));
   }

@@ -5,11 +5,26 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import liss.c.ir.Instruction;
 import liss.c.ir.Operand;
+import liss.c.ir.Type;
 import liss.c.vocabulary.Meaning;
 import liss.c.vocabulary.Meaning.Action;
 
 /** A call of a function with a meaning. */
 public record KnownCall(String function, Meaning meaning, Instruction.Call call) {
+
+  /** Leaves out the operands of an allocation that are sizes. */
+  public KnownCall {
+    if (meaning.action() == Action.ALLOCATE) {
+      List<Operand> arguments = call.arguments();
+      meaning =
+          new Meaning(
+              Action.ALLOCATE,
+              meaning.operands().stream()
+                  .filter(
+                      p -> p >= arguments.size() || arguments.get(p).type() instanceof Type.Pointer)
+                  .toList());
+    }
+  }
 
   /** What the function does. */
   public Action action() {

@@ -50,7 +50,7 @@ public record Insertions(TranslationUnit unit, COptions options, Environment env
         .filter(step -> step instanceof Instruction.Call)
         .map(step -> ((Instruction.Call) step).function())
         .filter(Operand.Routine.class::isInstance)
-        .map(routine -> ((Operand.Routine) routine).function())
+        .map(routine -> Vocabulary.called(((Operand.Routine) routine).function()))
         .collect(Collectors.toSet());
   }
 
@@ -60,7 +60,7 @@ public record Insertions(TranslationUnit unit, COptions options, Environment env
    * @param isRun whether a call of a function runs its body
    */
   public void checkHandlers(Set<String> threads, Predicate<String> isRun, Messages messages) {
-    if (!dialect().startsWith("linux-") || dialect().contains("irq")) {
+    if (!letsInterruptsIn()) {
       return;
     }
     Set<String> unknown = new TreeSet<>(threads);
@@ -80,6 +80,19 @@ public record Insertions(TranslationUnit unit, COptions options, Environment env
                     + "` is an interrupt handler, and neither mutex_lock nor spin_lock is right"
                     + " for locks that it shares with threads",
                 "inserted locks have to switch off interrupts: c.md shows a vocabulary"));
+  }
+
+  /** Whether an interrupt can come that waits for a lock of the kernel that is held. */
+  private boolean letsInterruptsIn() {
+    return options
+        .vocabulary()
+        .kind(dialect())
+        .filter(kind ->
+            switch (kind) {
+              case MUTEX, SPIN, SPIN_BH -> true;
+              case SPIN_IRQ, SPIN_IRQ_ACROSS -> false;
+            })
+        .isPresent();
   }
 
   private boolean isHandler(Function function) {

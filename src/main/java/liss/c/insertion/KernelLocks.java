@@ -29,16 +29,6 @@ import liss.lang.SourceSpan;
  */
 final class KernelLocks {
 
-  /** The kinds by the names of the ways to write them. */
-  private static final Map<LockKind, String> NAMES =
-      new EnumMap<>(
-          Map.of(
-              LockKind.MUTEX, "linux-mutex",
-              LockKind.SPIN, "linux-spinlock",
-              LockKind.SPIN_BH, "linux-spinlock-bh",
-              LockKind.SPIN_IRQ, "linux-spinlock-irqsave",
-              LockKind.SPIN_IRQ_ACROSS, "linux-spinlock-irqsave-across"));
-
   private final TranslationUnit unit;
   private final Vocabulary vocabulary;
   private final Predicate<String> isRun;
@@ -56,7 +46,7 @@ final class KernelLocks {
     this.unit = unit;
     this.vocabulary = vocabulary;
     this.isRun = isRun;
-    this.sleepers = vocabulary.noLock(NAMES.getOrDefault(LockKind.SPIN, ""));
+    this.sleepers = vocabulary.noLock(vocabulary.dialectsOfKinds().getOrDefault(LockKind.SPIN, ""));
     for (Function function : unit.functions()) {
       Definitions definitions = new Definitions(function);
       for (Instruction instruction : function.body()) {
@@ -108,7 +98,9 @@ final class KernelLocks {
   ByContext writing(
       Environment environment, List<Structure> structures, UnaryOperator<Dialect> headers) {
     Map<LockKind, Dialect> dialects = new EnumMap<>(LockKind.class);
-    NAMES.forEach((kind, name) -> dialects.put(kind, headers.apply(vocabulary.dialect(name))));
+    vocabulary
+        .dialectsOfKinds()
+        .forEach((kind, name) -> dialects.put(kind, headers.apply(vocabulary.dialect(name))));
     return new ByContext(dialects, environment.contexts(), sleeping, unknown, spinning, structures);
   }
 }

@@ -42,20 +42,24 @@ record Calls(FunctionScope scope, Expressions expressions, Operators operators) 
       }
     }
     Operand function = expressions.value(call.getFunctionNameExpression());
-    Optional<ValueRule> rule =
-        function instanceof Operand.Routine routine
-            ? scope.unit().rule(routine.function())
-            : Optional.empty();
-    return rule.isPresent()
-        ? called(function, rule.get(), call)
-        : called(function, type(function), call);
-  }
-
-  /** A call of a function that has the type of what it is given, whatever the parser knows. */
-  private Operand called(Operand function, ValueRule rule, IASTFunctionCallExpression call) {
-    List<Operand> arguments = arguments(call, List.of());
+    if (!(function instanceof Operand.Routine routine)) {
+      return called(function, type(function), call);
+    }
+    List<Operand.Routine> parts =
+        scope.unit().parts(routine.function()).stream()
+            .map(part -> new Operand.Routine(part, routine.type()))
+            .toList();
+    Operand.Routine last = parts.getLast();
+    Optional<ValueRule> rule = scope.unit().rule(last.function());
+    List<Operand> arguments =
+        arguments(call, rule.isPresent() ? List.of() : type(last).parameters());
+    for (Operand.Routine part : parts.subList(0, parts.size() - 1)) {
+      called(part, arguments, new Type.Nothing());
+    }
     return called(
-        function, arguments, result(rule, arguments).orElseGet(() -> type(function).result()));
+        last,
+        arguments,
+        rule.flatMap(r -> result(r, arguments)).orElseGet(() -> type(last).result()));
   }
 
   private Optional<Type> result(ValueRule rule, List<Operand> arguments) {

@@ -220,6 +220,13 @@ final class Lowering {
         .orElse(variable);
   }
 
+  /** What a function returns at its end: 0 if it is main (C17, 5.1.2.2.3), or else nothing. */
+  private static Optional<Operand> atEnd(String function, Type result) {
+    return function.equals("main") && result instanceof Type.Scalar number
+        ? Optional.of(new Operand.Constant(number, 0))
+        : Optional.empty();
+  }
+
   private Function function(IASTFunctionDefinition definition) {
     String name = Declarators.name(definition.getDeclarator()).toString();
     SourceSpan span = spans.of(definition.getDeclarator());
@@ -230,7 +237,7 @@ final class Lowering {
     List<Register> parameters = parameters(definition, inside);
     inside.statements().function(definition.getBody());
     code.at(inside.statement(definition.getBody()));
-    code.add(new Instruction.Return(Optional.empty(), code.origin()));
+    code.add(new Instruction.Return(atEnd(name, type.result()), code.origin()));
     Promotion.Promoted promoted =
         Promotion.of(code.locals(), Unreachable.without(code.instructions()));
     int storage = definition.getDeclSpecifier().getStorageClass();

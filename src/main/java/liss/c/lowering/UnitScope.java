@@ -153,9 +153,18 @@ final class UnitScope {
     return defined.contains(linked(function));
   }
 
+  /** The names of the calls that stand for one of a function. */
+  List<String> parts(String function) {
+    return vocabulary.parts(function, place(function));
+  }
+
   /** What a call of a function does with values, if that is known. */
   Optional<ValueRule> rule(String function) {
-    return vocabulary.value(function, isDefined(function) ? Defined.HERE : Defined.ELSEWHERE);
+    return vocabulary.value(function, place(Vocabulary.called(function)));
+  }
+
+  private Defined place(String function) {
+    return isDefined(function) ? Defined.HERE : Defined.ELSEWHERE;
   }
 
   /** The address of a variable outside of functions; it is there from now on. */

@@ -34,6 +34,26 @@ public record Cell(
     return object + path;
   }
 
+  /**
+   * Whether an unknown address that is used as one of some type may be that of the cell (C17, 6.5,
+   * paragraph 7): a number is one of its size, and the address of a function is no other address.
+   */
+  boolean mayHold(Type used) {
+    return switch (used) {
+      case Type.Int i ->
+          i.bits() == Byte.SIZE
+              || parts == Parts.BIT_FIELDS
+              || type.map(t -> t instanceof Type.Int own && own.bits() == i.bits()).orElse(true);
+      case Type.Pointer p ->
+          type.map(t -> t instanceof Type.Pointer own && isOfCode(own) == isOfCode(p)).orElse(true);
+      default -> true;
+    };
+  }
+
+  private static boolean isOfCode(Type.Pointer pointer) {
+    return pointer.target() instanceof Type.Code;
+  }
+
   /** Whether it is memory outside of the program of which no more is known. */
   public boolean isDevice() {
     return object instanceof MemoryObject.Outside;

@@ -216,7 +216,7 @@ final class Constraints {
         shift(
             node(name, i.base()),
             node(function, i.result()),
-            at -> places.element(at, i.element(), index));
+            at -> behind(at, places.element(at, i.element(), index), i.element(), index));
       }
       case Instruction.Load i -> load(name, i.address(), i.result());
       case Instruction.Store i -> store(name, i.address(), i.value());
@@ -271,6 +271,18 @@ final class Constraints {
         node(function, operand),
         new Node.OfRegister(function, result),
         at -> Location.anywhere(at.object()));
+  }
+
+  /**
+   * What drivers keep behind a structure, in memory that was allocated for both, is told apart by
+   * the type by which it is used, as what comes from outside.
+   */
+  private Location behind(Location base, Location place, Type element, OptionalLong index) {
+    if (index.isEmpty() || !places.isBehind(base, element, index.getAsLong())) {
+      return place;
+    }
+    inclusions.add(Node.Single.ESCAPED, new Location(base.object(), 0));
+    return Outside.ANYWHERE;
   }
 
   private void shift(Node base, Node result, java.util.function.UnaryOperator<Location> place) {

@@ -75,7 +75,7 @@ record LibraryCalls(Allocations allocations, Constraints constraints) {
     boolean isOther =
         allocations
             .vocabulary()
-            .effect(name)
+            .effect(name, Defined.ELSEWHERE)
             .filter(effect -> effect.kind() == Effect.Kind.REALLOCATE)
             .isPresent();
     Location memory = new Location(allocations.at(caller.name(), position), 0);
@@ -158,7 +158,7 @@ record LibraryCalls(Allocations allocations, Constraints constraints) {
     OptionalLong size =
         allocations
             .vocabulary()
-            .effect(name)
+            .effect(name, Defined.ELSEWHERE)
             .filter(e -> e.kind() == Effect.Kind.COPY || e.kind() == Effect.Kind.MOVE)
             .filter(e -> operand(call, e.operands().getLast()) instanceof Operand.Constant)
             .map(e ->

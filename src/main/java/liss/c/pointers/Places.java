@@ -21,8 +21,8 @@ import liss.c.ir.Variable;
  */
 final class Places {
 
-  /** Places further behind in a structure are not told apart. */
-  private static final int LARGEST = 1 << 16;
+  /** For so many bytes of an element, the answers are remembered. */
+  private static final int REMEMBERED = 1 << 16;
 
   private final Layouts layouts;
 
@@ -75,48 +75,48 @@ final class Places {
   /**
    * The bytes of one element of an object.
    *
-   * @param period the size of an element if the object is an array; 0 if it is not
-   * @param folded the offset that stands for each byte
-   * @param strides the size of the elements of the outermost array in the element that has the
-   *     byte; 0 if none has
+   * @param size how many there are
+   * @param isArray whether the object is an array of such elements
+   * @param folded the offset that stands for each of the first bytes
+   * @param strides the size of the elements of the outermost array in the element that has each of
+   *     the first bytes; 0 if none has
    */
-  private record Shape(long period, long[] folded, long[] strides) {}
+  private record Shape(Type element, long size, boolean isArray, long[] folded, long[] strides) {}
 
   private Optional<Shape> shape(MemoryObject object) {
-    return shapes.computeIfAbsent(
-        object,
-        o ->
-            type(o)
-                .map(type -> {
-                  Type element = element(type);
-                  int size = (int) Math.min(LARGEST, layouts.size(element).orElse(1));
-                  long period = type instanceof Type.Array ? size : 0;
-                  return shape(element, period, size);
-                }));
+    return shapes.computeIfAbsent(object, o -> type(o).map(this::shape));
   }
 
-  private Shape shape(Type element, long period, int size) {
-    long[] folded = new long[size];
-    long[] strides = new long[size];
-    for (int i = 0; i < size; i++) {
+  private Shape shape(Type type) {
+    Type element = element(type);
+    long size = layouts.size(element).orElse(1);
+    int remembered = (int) Math.min(REMEMBERED, size);
+    long[] folded = new long[remembered];
+    long[] strides = new long[remembered];
+    for (int i = 0; i < remembered; i++) {
       folded[i] = folded(element, i);
       strides[i] = innerStride(element, i);
     }
-    return new Shape(period, folded, strides);
+    return new Shape(element, size, type instanceof Type.Array, folded, strides);
+  }
+
+  private long folded(Shape shape, long offset) {
+    return offset < shape.folded().length
+        ? shape.folded()[(int) offset]
+        : folded(shape.element(), offset);
   }
 
   /** The place of an offset; anywhere if it is outside of the object. */
   Location at(MemoryObject object, long offset) {
     Optional<Shape> shape = shape(object);
-    if (shape.isPresent() && shape.get().period() > 0) {
-      int index = (int) Math.floorMod(offset, shape.get().period());
-      return new Location(object, shape.get().folded()[index]);
+    if (shape.filter(s -> s.isArray() && s.size() > 0).isPresent()) {
+      long inside = Math.floorMod(offset, shape.get().size());
+      return new Location(object, folded(shape.get(), inside));
     }
-    long end = shape.map(s -> (long) s.folded().length).orElse(largest);
-    if (offset < 0 || offset >= end) {
+    if (offset < 0 || offset >= shape.map(Shape::size).orElse(largest)) {
       return Location.anywhere(object);
     }
-    return new Location(object, shape.map(s -> s.folded()[(int) offset]).orElse(offset));
+    return new Location(object, shape.map(s -> folded(s, offset)).orElse(offset));
   }
 
   /** What the elements are in the end. */
@@ -213,6 +213,18 @@ final class Places {
     return at(base.object(), base.offset() + index.getAsLong() * size.getAsLong());
   }
 
+  /**
+   * Whether so many bytes on from a place is behind the structure for which memory is allocated.
+   */
+  boolean isBehind(Location place, Type element, long index) {
+    return place.object() instanceof MemoryObject.Allocated
+        && layouts.size(element).equals(OptionalLong.of(1))
+        && type(place.object()).filter(t -> element(t) instanceof Type.Composite).isPresent()
+        && index > 0
+        && !place.isAnywhere()
+        && place.offset() + index >= extent(types.get(place.object()));
+  }
+
   /** Whether an element of a type that has more than a byte is at a place, alone or in an array. */
   private boolean isElement(Location place, Type element) {
     Optional<Type> type = type(place.object());
@@ -255,8 +267,11 @@ final class Places {
   /** The size of the elements of the outermost array inside the object; 0 if there is none. */
   private long innerStride(Location place) {
     return shape(place.object())
-        .filter(shape -> place.offset() >= 0 && place.offset() < shape.strides().length)
-        .map(shape -> shape.strides()[(int) place.offset()])
+        .filter(shape -> place.offset() >= 0 && place.offset() < shape.size())
+        .map(shape ->
+            place.offset() < shape.strides().length
+                ? shape.strides()[(int) place.offset()]
+                : Long.valueOf(innerStride(shape.element(), place.offset())))
         .orElse(0L);
   }
 
@@ -305,16 +320,26 @@ final class Places {
 
   /** Where a structure of some name, or what may be one, begins in an object. */
   List<Location> structures(MemoryObject object, String name) {
-    List<Location> found = new ArrayList<>();
     Optional<Type> type = type(object);
     if (type.isPresent()) {
+      List<Location> found = new ArrayList<>();
       addStructures(object, element(type.get()), 0, name, found);
-    } else if (!(object instanceof MemoryObject.Routine)
-        && !(object instanceof MemoryObject.Outside)
-        && !(object instanceof MemoryObject.Foreign)) {
-      found.add(Location.anywhere(object));
+      return found;
     }
-    return found;
+    return mayBe(object, name) ? List.of(Location.anywhere(object)) : List.of();
+  }
+
+  /** Whether an object of which the layout is not known may have a structure of some name. */
+  private boolean mayBe(MemoryObject object, String name) {
+    return switch (object) {
+      case MemoryObject.Routine o -> false;
+      case MemoryObject.Outside o -> false;
+      case MemoryObject.Foreign o -> false;
+      default ->
+          !(types.get(object) instanceof Type.Composite composite)
+              || composite.kind() == Type.Kind.UNION
+              || composite.name().equals(name);
+    };
   }
 
   private void addStructures(

@@ -142,6 +142,22 @@ public final class Pointers {
     return inclusions.of(constraints.node(function.name(), operand));
   }
 
+  /** The objects that an operand of a function of some name may be an address in. */
+  public Set<MemoryObject> objects(String function, Operand operand) {
+    return objects(constraints.node(function, operand));
+  }
+
+  /** The objects whose addresses an object may hold. */
+  public Set<MemoryObject> contents(MemoryObject object) {
+    return objects(new Node.All(object));
+  }
+
+  private Set<MemoryObject> objects(Node node) {
+    Set<MemoryObject> objects = new LinkedHashSet<>();
+    inclusions.of(node).forEach(place -> objects.add(place.object()));
+    return objects;
+  }
+
   /** The functions, with or without a body, that an operand may be the address of. */
   public Set<String> functions(Function function, Operand operand) {
     Set<String> functions = new LinkedHashSet<>();
@@ -202,7 +218,9 @@ public final class Pointers {
     for (Location place : inclusions.of(constraints.address(function.name(), address))) {
       if (place.equals(Outside.ANYWHERE)) {
         for (Location escaped : inclusions.of(Node.Single.ESCAPED)) {
-          cells.all(escaped.object()).forEach(cell -> found.add(Set.of(cell)));
+          cells.all(escaped.object()).stream()
+              .filter(cell -> cell.mayHold(accessed))
+              .forEach(cell -> found.add(Set.of(cell)));
         }
       }
       Set<Cell> here = cells.at(place, size);

@@ -14,9 +14,10 @@
  *
  * <p>An address from outside is one value, {@code environment}. Only where it is used it is told
  * what it may be: by its type a structure outside or one of the program that has escaped, or else
- * anything that has escaped. That is where types are believed, since without it every unknown
- * pointer of a driver would reach all of its memory. Other files are taken to write a pointer only
- * to what they get as a pointer to a pointer.
+ * anything of its type that has escaped; characters may be any of it. That is where types are
+ * believed, as C has it (C17, 6.5, paragraph 7), since without it every unknown pointer of a driver
+ * would reach all of its memory. Other files are taken to write a pointer only to what they get as
+ * a pointer to a pointer.
  *
  * <p>Sound for programs that stay in their objects, and do not reach the field beside one by a
  * pointer to the first, unless by characters as {@code container_of} does, and that only use what

@@ -35,6 +35,11 @@ record CallSite(Instruction.Call call, int block, Frame frame, State state, Oper
     return call.arguments().get(position);
   }
 
+  /** Whether an argument is passed as a pointer. */
+  boolean isPointer(int position) {
+    return operand(position).type() instanceof Type.Pointer;
+  }
+
   Value argument(int position) {
     return value(operand(position));
   }

@@ -5,7 +5,6 @@ import java.util.List;
 import liss.c.ir.Type;
 import liss.c.projection.ValueFrontEnd.Purpose;
 import liss.c.source.COptions.Extern;
-import liss.c.vocabulary.Vocabulary;
 import liss.lang.Declaration;
 import liss.lang.Expr;
 import liss.lang.Stmt;
@@ -24,7 +23,8 @@ record Externals(Body body) {
 
   /** The result of a call. */
   Value called(String function, CallSite site) {
-    if (body.threads().extern() == Extern.STOP || Vocabulary.maySynchronize(function)) {
+    if (body.threads().extern() == Extern.STOP
+        || body.vocabulary().drivers().maySynchronize(function)) {
       throw unknown(function);
     }
     List<Expr> numbers = new ArrayList<>();

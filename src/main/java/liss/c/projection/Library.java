@@ -10,6 +10,7 @@ import liss.c.projection.ThreadEnds.Waiting;
 import liss.c.projection.ValueFrontEnd.Purpose;
 import liss.c.vocabulary.Effect;
 import liss.c.vocabulary.Meaning;
+import liss.c.vocabulary.Vocabulary;
 import liss.c.vocabulary.Vocabulary.Defined;
 import liss.lang.Expr;
 import liss.lang.Expr.BinaryOperator;
@@ -51,7 +52,7 @@ final class Library {
   /** Whether a call of a function that the program defines is an atomic section. */
   boolean isAtomic(String function) {
     return body.vocabulary()
-        .effect(function)
+        .effect(function, Defined.HERE)
         .map(Effect::kind)
         .equals(Optional.of(Effect.Kind.ATOMIC));
   }
@@ -62,26 +63,17 @@ final class Library {
       return asserted(site, 0);
     }
     Defined defined = body.unit().function(function).isPresent() ? Defined.HERE : Defined.ELSEWHERE;
-    Optional<Meaning> own = Optional.ofNullable(body.vocabulary().own().get(function));
-    if (own.isPresent()) {
-      return meant(function, own.get(), site);
-    }
     Optional<Effect> effect =
-        body.vocabulary()
-            .effect(function)
-            .filter(e -> defined == Defined.ELSEWHERE || e.kind().holdsForDefinitions())
-            .filter(e -> e.kind() != Effect.Kind.ATOMIC);
-    if (defined == Defined.HERE && effect.isEmpty()) {
-      return Optional.empty();
-    }
+        body.vocabulary().effect(function, defined).filter(e -> e.kind() != Effect.Kind.ATOMIC);
     if (defined == Defined.ELSEWHERE && body.vocabulary().isCancellationPoint(function)) {
       body.threads().ends().cancellationPoint(body, waiting(function));
     }
     if (effect.isPresent()) {
-      return Optional.of(done(function, effect.get(), site));
+      return Optional.of(done(Vocabulary.called(function), effect.get(), site));
     }
-    Optional<Meaning> meaning = body.vocabulary().meaning(function, defined);
-    return meaning.isPresent() ? meant(function, meaning.get(), site) : Optional.empty();
+    return body.vocabulary()
+        .meaning(function, defined)
+        .flatMap(meaning -> meant(Vocabulary.called(function), meaning, site));
   }
 
   private Value done(String function, Effect effect, CallSite site) {
@@ -92,7 +84,7 @@ final class Library {
         yield nothing();
       }
       case ASSERT -> asserted(site, effect.operands().getFirst()).orElseThrow();
-      case ASSUME -> {
+      case ASSUME_TRUE -> {
         Expr holds = number(site, effect.operands().getFirst());
         code.choose(holds, () -> {}, code::discard);
         yield nothing();
@@ -109,12 +101,16 @@ final class Library {
       case ANY -> inputs.any(site);
       case ANY_POSITIVE -> inputs.number31();
       case NUMBER -> inputs.given(function, effect, site);
-      case GIVEN -> new Value.Given();
       case SCAN -> {
         onlyToExecute("a call that reads input");
         yield inputs.read(site, effect.operands().getFirst());
       }
-      case ALLOCATE -> allocations.allocated(site, operand(site, effect, 0), List.of());
+      case ALLOCATE -> {
+        if (site.isPointer(effect.operands().getFirst())) {
+          throw nothingKnown(function); // memory with a copy of something
+        }
+        yield allocations.allocated(site, operand(site, effect, 0), List.of());
+      }
       case ALLOCATE_CLEARED ->
           allocations.allocated(site, operand(site, effect, 0), List.of(operand(site, effect, 1)));
       case REALLOCATE -> {
@@ -137,7 +133,7 @@ final class Library {
                 number(site, effect.operands().getFirst()),
                 number(site, effect.operands().getLast())));
       }
-      case EXIT_THREAD -> {
+      case THREAD_EXIT -> {
         body.threads().ends().exit(body, operand(site, effect, 0));
         yield nothing();
       }
@@ -168,7 +164,7 @@ final class Library {
             effect.kind(), Synchronization.Place.of(site, effect.operands().getFirst()));
         yield zero();
       }
-      case UNSUPPORTED -> throw new InexactException("a call of `" + function + "`");
+      case INEXACT -> throw new InexactException("a call of `" + function + "`");
     };
   }
 
@@ -214,15 +210,6 @@ final class Library {
                 operands.size() > 2 ? Optional.of(operands.get(2)) : Optional.empty());
         yield Optional.of(zero());
       }
-      case JOIN -> {
-        if (meaning.operands().isEmpty()) {
-          yield unknown(function);
-        }
-        body.threads()
-            .ends()
-            .join(body, code.hold(number(site, meaning.operand())), Optional.empty());
-        yield Optional.of(zero());
-      }
       case ONCE -> once(site, meaning);
       case EXIT -> {
         body.threads().ends().exit(body, number(site, meaning.operand()).constant());
@@ -256,6 +243,7 @@ final class Library {
           READ_LOCK_OR_FAIL,
           WRITE_LOCK_OR_FAIL,
           UNSUPPORTED,
+          JOIN,
           CANCEL,
           COND_WAIT,
           AWAIT,
@@ -265,12 +253,12 @@ final class Library {
           WRITE,
           UPDATE,
           COPY ->
-          unknown(function);
+          throw nothingKnown(function);
     };
   }
 
-  private static Optional<Value> unknown(String function) {
-    throw new InexactException("a call of `" + function + "`, of which nothing is known,");
+  private static InexactException nothingKnown(String function) {
+    return new InexactException("a call of `" + function + "`, of which nothing is known,");
   }
 
   /** What such a function returns is no use that has a meaning here. */

@@ -133,19 +133,19 @@ final class Synchronization {
     if (!before.equals(place)) {
       throw new InexactException("one object for two kinds of synchronization");
     }
-    checkIsFirst(object, offset, kind);
-    declare(name, object.span(), kind);
+    boolean isSet = isFirstSet(object, offset);
+    if (isSet && kind == SyncObjectKind.LOCK) {
+      throw new InexactException("a lock that may be recursive");
+    }
+    declare(name, object.span(), kind, isSet);
     operation.accept(name);
   }
 
-  /** A lock with first values other than 0 is not a usual one. */
-  private static void checkIsFirst(MemoryObject object, long offset, SyncObjectKind kind) {
-    for (int cell : object.shape().overlapping(offset, 1)) {
-      long first = object.initial().get(cell);
-      if (kind == SyncObjectKind.LOCK && first != 0 && first != MemoryObject.UNWRITTEN) {
-        throw new InexactException("a lock that may be recursive");
-      }
-    }
+  /** Whether the first value of a place is another one than 0. */
+  private static boolean isFirstSet(MemoryObject object, long offset) {
+    return object.shape().overlapping(offset, 1).stream()
+        .mapToLong(object.initial()::get)
+        .anyMatch(first -> first != 0 && first != MemoryObject.UNWRITTEN);
   }
 
   private String path(MemoryObject object, long offset) {
@@ -185,7 +185,7 @@ final class Synchronization {
     return memory.layouts().layout(type).map(l -> l.fields().size()).orElse(0);
   }
 
-  private void declare(String name, SourceSpan span, SyncObjectKind kind) {
+  private void declare(String name, SourceSpan span, SyncObjectKind kind, boolean isSet) {
     int count = Math.toIntExact(memory.known().counts.getOrDefault(name, 1L));
     switch (kind) {
       case LOCK -> memory.declare(new Declaration.LockVar(name, span));
@@ -193,7 +193,7 @@ final class Synchronization {
       case SEMAPHORE -> memory.declare(new Declaration.Semaphore(name, count, span));
       case RWLOCK -> memory.declare(new Declaration.Rwlock(name, span));
       case BARRIER -> memory.declare(new Declaration.Barrier(name, count, span));
-      case CONDITION -> memory.declare(new Declaration.Cond(name, false, span));
+      case CONDITION -> memory.declare(new Declaration.Cond(name, isSet, span));
     }
   }
 

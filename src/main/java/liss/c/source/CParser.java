@@ -105,7 +105,9 @@ public final class CParser {
               Undeclared.in(
                   unit.get(),
                   source.text(),
-                  name -> options.vocabulary().meaning(name, Defined.ELSEWHERE).isPresent()));
+                  name ->
+                      ParserText.isAssembler(name)
+                          || options.vocabulary().meaning(name, Defined.ELSEWHERE).isPresent()));
       if (all.equals(added)) {
         return unit;
       }

@@ -279,9 +279,9 @@ final class Execution {
       for (int way : allowed(node, ways)) {
         Optional<Node> to = go(node, way);
         if (to.isPresent()) {
-          State before =
-              into.computeIfAbsent(to.get(), n -> new LinkedHashMap<>()).put(node, state);
-          if (!state.equals(before)) {
+          State live = state.with(frame.flow().live(to.get().block()));
+          State before = into.computeIfAbsent(to.get(), n -> new LinkedHashMap<>()).put(node, live);
+          if (!live.equals(before)) {
             changed.add(to.get());
           }
         } else {

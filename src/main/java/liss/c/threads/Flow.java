@@ -15,6 +15,8 @@ import java.util.Set;
 import java.util.TreeSet;
 import liss.c.ir.Function;
 import liss.c.ir.Instruction;
+import liss.c.ir.Liveness;
+import liss.c.ir.Operand.Register;
 import liss.c.ir.Operands;
 
 /**
@@ -48,8 +50,11 @@ final class Flow {
   private final Map<String, Integer> labels = new HashMap<>();
   private final Map<Integer, Integer> ranks = new HashMap<>();
   private final Map<Integer, List<Loop>> loops = new HashMap<>();
+  private final Liveness liveness;
+  private final Map<Integer, Set<Register>> live = new HashMap<>();
 
   Flow(Function function) {
+    liveness = new Liveness(function);
     split(function.body());
     List<Integer> order = order();
     for (int block : order) {
@@ -63,6 +68,11 @@ final class Flow {
     return blocks.get(number);
   }
 
+  /** The registers whose values where a block begins may be read. */
+  Set<Register> live(int block) {
+    return live.computeIfAbsent(block, b -> liveness.inFront(block(b).from()));
+  }
+
   /** The block at a label. */
   int target(String label) {
     return requireNonNull(labels.get(label));
@@ -70,11 +80,17 @@ final class Flow {
 
   /** The block of an instruction. */
   int blockAt(int position) {
-    return blocks.stream()
-        .filter(block -> block.from() <= position)
-        .reduce((first, second) -> second)
-        .orElseThrow()
-        .number();
+    int first = 0;
+    int last = blocks.size() - 1;
+    while (first < last) {
+      int middle = (first + last + 1) / 2;
+      if (block(middle).from() <= position) {
+        first = middle;
+      } else {
+        last = middle - 1;
+      }
+    }
+    return first;
   }
 
   /** The place of a block in reverse postorder. */

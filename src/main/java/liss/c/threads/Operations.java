@@ -12,7 +12,7 @@ import liss.c.ir.Operand.Region;
 import liss.c.ir.Operand.Register;
 import liss.c.ir.Type;
 import liss.c.lowering.Folding;
-import liss.c.threads.Targets.Target;
+import liss.c.pointers.MemoryObject;
 import liss.c.threads.Value.Base;
 
 /** What instructions that only set registers compute. */
@@ -47,8 +47,8 @@ final class Operations {
 
   /** A value of a register of which nothing is known but what it may point to. */
   Value unknown(Site site, Register result) {
-    Set<Target> targets = world.targets().of(site.frame().function().name(), result);
-    return result.type() instanceof Type.Pointer && !targets.isEmpty()
+    Set<MemoryObject> targets = world.targets().of(site.frame().function().name(), result);
+    return result.type() instanceof Type.Pointer && !World.areUnknown(targets)
         ? new Value.Place(new Base.Pointed(targets), Value.number(Type.Int.LONG, 0))
         : new Value.Symbol(site, result.name());
   }

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import liss.c.ir.Operand.Register;
-import liss.c.threads.Targets.Target;
+import liss.c.pointers.MemoryObject;
 import liss.c.threads.Value.Base;
 
 /**
@@ -43,6 +43,13 @@ final class State {
   State memoryOnly() {
     State copy = copy();
     copy.registers.clear();
+    return copy;
+  }
+
+  /** The same memory, with some of the registers. */
+  State with(Set<Register> live) {
+    State copy = copy();
+    copy.registers.keySet().retainAll(live);
     return copy;
   }
 
@@ -83,10 +90,10 @@ final class State {
   }
 
   /** Something may have written these. */
-  void forget(Set<Target> targets) {
-    for (Target target : targets) {
-      if (target instanceof Target.Memory m && m.function().isEmpty()) {
-        memory.put(new Base.Global(m.variable()), Content.UNKNOWN);
+  void forget(Set<MemoryObject> targets) {
+    for (MemoryObject target : targets) {
+      if (target instanceof MemoryObject.Global m) {
+        memory.put(new Base.Global(m.name()), Content.UNKNOWN);
       }
     }
     memory.replaceAll((base, content) ->

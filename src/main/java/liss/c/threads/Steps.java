@@ -13,8 +13,8 @@ import liss.c.ir.Operand;
 import liss.c.ir.Operand.Register;
 import liss.c.ir.Type;
 import liss.c.ir.Variable;
+import liss.c.pointers.MemoryObject;
 import liss.c.source.COptions.Copies;
-import liss.c.threads.Targets.Target;
 import liss.c.threads.Value.Base;
 import liss.c.vocabulary.Meaning;
 import liss.c.vocabulary.Meaning.Action;
@@ -118,7 +118,9 @@ final class Steps {
   }
 
   private Value allocated(Site site, State state) {
-    Base base = new Base.Heap(site);
+    Base base =
+        new Base.Heap(
+            site, world.targets().allocated(site.frame().function().name(), site.position()));
     if (world.isFollowed(base, site.frame())) {
       state.setContent(base, Content.UNDEFINED);
     }
@@ -176,7 +178,8 @@ final class Steps {
 
   /** Something writes where an address may point to. */
   private void forget(Operand address, Frame frame, State state) {
-    Set<Target> targets = new LinkedHashSet<>(world.targets().of(frame.function().name(), address));
+    Set<MemoryObject> targets =
+        new LinkedHashSet<>(world.targets().of(frame.function().name(), address));
     if (value(address, state, frame) instanceof Value.Place place) {
       targets.addAll(place.targets());
     }
@@ -267,7 +270,7 @@ final class Steps {
     if (function.isPresent()) {
       state.forget(world.changes(name));
     } else {
-      Set<Target> passed = new LinkedHashSet<>();
+      Set<MemoryObject> passed = new LinkedHashSet<>();
       call.arguments().forEach(a -> passed.addAll(world.targets().of(frame.function().name(), a)));
       state.forget(world.targets().reached(passed));
     }
@@ -403,7 +406,7 @@ final class Steps {
   }
 
   private Optional<Value.Place> place(Value value, Operand address, Frame frame) {
-    Set<Target> targets = world.targets().of(frame.function().name(), address);
+    Set<MemoryObject> targets = world.targets().of(frame.function().name(), address);
     return value instanceof Value.Place place
         ? Optional.of(place)
         : Optional.of(

@@ -10,14 +10,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import liss.c.calls.Functions;
 import liss.c.ir.Function;
 import liss.c.ir.Instruction;
 import liss.c.ir.TranslationUnit;
+import liss.c.pointers.Pointers;
+import liss.c.pointers.Pointers.Surroundings;
 import liss.c.source.CMessage;
 import liss.c.source.COptions;
 import liss.c.threads.Emission.Note;
 import liss.c.threads.ThreadInstance.Certainty;
-import liss.c.vocabulary.Meaning;
+import liss.c.vocabulary.Vocabulary;
 import liss.lang.Assumption;
 import liss.lang.Declaration.Copies;
 import liss.lang.SourceSpan;
@@ -148,19 +151,27 @@ public record Threads(
   /**
    * The threads of a program.
    *
-   * @param meanings what functions mean that the program does not define
+   * @param vocabulary what functions mean that the program does not define
    * @param roots the threads that run from the beginning, {@code main} first
    * @param copies what to do where it is not known how many threads start
    */
   public static Threads of(
-      TranslationUnit unit,
-      java.util.function.Function<String, Optional<Meaning>> meanings,
-      List<String> roots,
-      COptions.Copies copies) {
+      TranslationUnit unit, Vocabulary vocabulary, List<String> roots, COptions.Copies copies) {
     Set<String> others = new LinkedHashSet<>(roots);
     others.remove(World.MAIN);
-    World world = new World(unit, Library.of(unit, meanings::apply, roots), others);
+    Library library = Library.of(unit, new Functions(unit, vocabulary)::meaning, roots);
+    World world = new World(unit, library, pointers(unit, vocabulary, library, others), others);
     return new Reader(world, copies).read(roots);
+  }
+
+  /** What addresses point to in the functions that may run, whether or not something calls them. */
+  private static Pointers pointers(
+      TranslationUnit unit, Vocabulary vocabulary, Library library, Set<String> roots) {
+    Map<String, Function> running = library.definitions();
+    return Pointers.of(
+        unit.with(List.copyOf(running.values())),
+        vocabulary,
+        new Surroundings(roots, Set.of(), Set.of(), running.keySet()));
   }
 
   /** Puts together what partial evaluation has found. */

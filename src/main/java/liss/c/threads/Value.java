@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import liss.c.ir.Operand;
 import liss.c.ir.Type;
-import liss.c.threads.Targets.Target;
+import liss.c.pointers.MemoryObject;
 
 /**
  * What is known of a value. Two that are equal are the same number in the same round of all loops.
@@ -30,7 +30,7 @@ sealed interface Value {
     }
 
     /** What it may point into. */
-    Set<Target> targets() {
+    Set<MemoryObject> targets() {
       return base.targets();
     }
 
@@ -102,29 +102,29 @@ sealed interface Value {
     /** A variable that is no local. */
     record Global(String variable) implements Base {
       @Override
-      public Set<Target> targets() {
-        return Set.of(new Target.Memory("", variable));
+      public Set<MemoryObject> targets() {
+        return Set.of(new MemoryObject.Global(variable));
       }
     }
 
     /** A local of a call. */
     record Local(Frame frame, String variable) implements Base {
       @Override
-      public Set<Target> targets() {
-        return Set.of(new Target.Memory(frame.function().name(), variable));
+      public Set<MemoryObject> targets() {
+        return Set.of(new MemoryObject.Local(frame.function().name(), variable));
       }
     }
 
     /** What is allocated somewhere, perhaps several times. */
-    record Heap(Site site) implements Base {
+    record Heap(Site site, MemoryObject memory) implements Base {
       @Override
-      public Set<Target> targets() {
-        return Set.of(new Target.Heap(site.frame().function().name(), site.position()));
+      public Set<MemoryObject> targets() {
+        return Set.of(memory);
       }
     }
 
     /** Something that an address of unknown origin points to. */
-    record Pointed(Set<Target> targets) implements Base {
+    record Pointed(Set<MemoryObject> targets) implements Base {
 
       /** Copies the set. */
       public Pointed {
@@ -133,7 +133,7 @@ sealed interface Value {
     }
 
     /** What it may be, whatever the call. */
-    Set<Target> targets();
+    Set<MemoryObject> targets();
 
     /** Whether it is one object. */
     default boolean isOne() {

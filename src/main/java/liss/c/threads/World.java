@@ -17,7 +17,8 @@ import liss.c.ir.TranslationUnit;
 import liss.c.ir.Type;
 import liss.c.ir.Variable;
 import liss.c.ir.Variable.Storage;
-import liss.c.threads.Targets.Target;
+import liss.c.pointers.MemoryObject;
+import liss.c.pointers.Pointers;
 import liss.c.threads.Value.Base;
 import liss.c.vocabulary.Meaning;
 import liss.c.vocabulary.Meaning.Action;
@@ -36,12 +37,12 @@ final class World {
   private final Set<String> starting = new HashSet<>();
   private final Set<String> working = new HashSet<>();
   private final Set<String> leaving = new HashSet<>();
-  private final Set<Target> copied = new HashSet<>();
-  private final Map<String, Set<Target>> changes = new HashMap<>();
-  private final Set<Target> written = new HashSet<>();
-  private final Set<Target> escaped;
-  private final Set<Target> shared;
-  private final Set<Target> writtenByOthers = new HashSet<>();
+  private final Set<MemoryObject> copied = new HashSet<>();
+  private final Map<String, Set<MemoryObject>> changes = new HashMap<>();
+  private final Set<MemoryObject> written = new HashSet<>();
+  private final Set<MemoryObject> escaped;
+  private final Set<MemoryObject> shared;
+  private final Set<MemoryObject> writtenByOthers = new HashSet<>();
   private final Set<String> givenAway = new LinkedHashSet<>();
 
   /** The calls that keep a function for the end of the program. */
@@ -50,16 +51,13 @@ final class World {
   /**
    * @param roots the functions that run from the beginning, beside {@code main}
    */
-  World(TranslationUnit unit, Library library, Set<String> roots) {
+  World(TranslationUnit unit, Library library, Pointers pointers, Set<String> roots) {
     this.unit = unit;
     this.library = library;
     unit.variables().forEach(variable -> variables.put(variable.name(), variable));
-    this.targets = new Targets(library);
-    for (Variable variable : unit.variables()) {
-      variable.values().forEach(value -> targets.initial(variable.name(), value));
-    }
-    Set<Target> passed = new HashSet<>();
-    Set<Target> toThreads = new HashSet<>();
+    this.targets = new Targets(library, pointers);
+    Set<MemoryObject> passed = new HashSet<>();
+    Set<MemoryObject> toThreads = new HashSet<>();
     Set<String> others = new LinkedHashSet<>(roots);
     for (Function function : library.definitions().values()) {
       written.addAll(targets.written(function));
@@ -74,8 +72,8 @@ final class World {
     escaped = targets.reached(passed);
     shared = new HashSet<>(escaped);
     shared.addAll(targets.reached(toThreads));
-    Set<Target> globals = new HashSet<>();
-    unit.variables().forEach(v -> globals.add(new Target.Memory("", v.name())));
+    Set<MemoryObject> globals = new HashSet<>();
+    unit.variables().forEach(v -> globals.add(new MemoryObject.Global(v.name())));
     shared.addAll(targets.reached(globals));
     for (String function : targets.called(others)) {
       library.definition(function).ifPresent(f -> writtenByOthers.addAll(targets.written(f)));
@@ -93,8 +91,8 @@ final class World {
       String caller,
       Instruction.Call call,
       String name,
-      Set<Target> passed,
-      Set<Target> toThreads,
+      Set<MemoryObject> passed,
+      Set<MemoryObject> toThreads,
       Set<String> others) {
     if (library.does(name, a -> a == Action.START)) {
       library
@@ -235,9 +233,16 @@ final class World {
   }
 
   /** Whether something else than a start may write identifiers there. */
-  boolean isCopied(Set<Target> places) {
-    return places.isEmpty()
+  boolean isCopied(Set<MemoryObject> places) {
+    return areUnknown(places)
         || places.stream().anyMatch(place -> copied.contains(place) || escaped.contains(place));
+  }
+
+  /** Whether no object of the program is among these. */
+  static boolean areUnknown(Set<MemoryObject> objects) {
+    return objects.stream()
+        .allMatch(object ->
+            object instanceof MemoryObject.Outside || object instanceof MemoryObject.Foreign);
   }
 
   Library library() {
@@ -311,7 +316,7 @@ final class World {
   boolean isFollowed(Base base, Frame frame) {
     return switch (base) {
       case Base.Global b -> {
-        Target target = new Target.Memory("", b.variable());
+        MemoryObject target = new MemoryObject.Global(b.variable());
         Variable variable = variables.get(b.variable());
         boolean isHere =
             variable != null
@@ -329,10 +334,10 @@ final class World {
   }
 
   /** What a call of a function may write. */
-  Set<Target> changes(String function) {
-    Set<Target> known = changes.get(function);
+  Set<MemoryObject> changes(String function) {
+    Set<MemoryObject> known = changes.get(function);
     if (known == null) {
-      Set<Target> all = new LinkedHashSet<>();
+      Set<MemoryObject> all = new LinkedHashSet<>();
       for (String called : targets.called(Set.of(function))) {
         library.definition(called).ifPresent(f -> all.addAll(targets.written(f)));
       }
@@ -379,9 +384,9 @@ final class World {
   }
 
   /** Everything that has a name. */
-  Set<Target> variables() {
-    Set<Target> all = new LinkedHashSet<>();
-    variables.keySet().forEach(name -> all.add(new Target.Memory("", name)));
+  Set<MemoryObject> variables() {
+    Set<MemoryObject> all = new LinkedHashSet<>();
+    variables.keySet().forEach(name -> all.add(new MemoryObject.Global(name)));
     return all;
   }
 

@@ -13,10 +13,14 @@
  * of the program is a program again. Then {@link liss.c.threads.Threads} names the threads and says
  * whether they always start, and how often.
  *
+ * <p>Whose memory is whose before the threads are known, the analysis of pointers says ({@link
+ * liss.c.pointers.Pointers}), which is asked again for what is left of the program. {@link
+ * liss.c.threads.Targets} adds what calls do, whose meanings it knows, and nothing else: partial
+ * evaluation needs to know what an instruction may write, and which functions a call may run.
+ *
  * <p>Papers: Neil D. Jones, Carsten K. Gomard, Peter Sestoft, Partial Evaluation and Automatic
  * Program Generation, 1993; Mark N. Wegman and F. Kenneth Zadeck, Constant propagation with
- * conditional branches, TOPLAS 1991; Lars Ole Andersen, Program Analysis and Specialization for the
- * C Programming Language, 1994 (for {@link liss.c.threads.Targets}).
+ * conditional branches, TOPLAS 1991.
  *
  * <p>Rejected: recognizing the forms of loops in the text, of which there are too many.
  */

@@ -1,17 +1,15 @@
 package liss.c.vocabulary;
 
-import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
+import liss.c.vocabulary.Meaning.Action;
 
 /**
- * What a function does with values, beyond its {@link Meaning}, as exactly as runs with values need
- * it.
+ * What a function does with values, beyond a {@link Meaning}.
  *
  * @param operands positions of the arguments that matter, from 0
  */
-public record Effect(Kind kind, List<Integer> operands) {
+public record Effect(Kind kind, List<Integer> operands) implements Exact {
 
   /** The kinds of effects, each with the least and the greatest number of its operands. */
   public enum Kind {
@@ -22,7 +20,7 @@ public record Effect(Kind kind, List<Integer> operands) {
     /** Fails if the argument is 0. */
     ASSERT(1, 1),
     /** Discards runs in which the argument is 0. */
-    ASSUME(1, 1),
+    ASSUME_TRUE(1, 1),
     /** Begins an atomic section. */
     ATOMIC_BEGIN(0, 0),
     /** Ends an atomic section. */
@@ -35,8 +33,6 @@ public record Effect(Kind kind, List<Integer> operands) {
     ANY_POSITIVE(0, 0),
     /** Returns any number if the first argument is text of the command line, to its end. */
     NUMBER(1, 2),
-    /** A variable that is text of the command line. */
-    GIVEN(0, 0),
     /** Writes any numbers to where the arguments behind the format point. */
     SCAN(1, 1),
     /** Allocates memory of a size. */
@@ -66,7 +62,7 @@ public record Effect(Kind kind, List<Integer> operands) {
     /** Whether two identifiers are the same. */
     SAME(2, 2),
     /** Ends the thread with a result. */
-    EXIT_THREAD(1, 1),
+    THREAD_EXIT(1, 1),
     /** Waits for the end of a thread: its identifier, and where its result is to be left. */
     JOIN(1, 2),
     /** Asks a thread to end: its identifier. */
@@ -78,7 +74,7 @@ public record Effect(Kind kind, List<Integer> operands) {
     /** Wakes all that wait for a condition. */
     WAKE_ALL(1, 1),
     /** Has no exact meaning. */
-    UNSUPPORTED(0, 0);
+    INEXACT(0, 0);
 
     private final int fewest;
     private final int most;
@@ -88,10 +84,14 @@ public record Effect(Kind kind, List<Integer> operands) {
       this.most = most;
     }
 
+    Arity arity() {
+      return new Arity(fewest, most);
+    }
+
     /** Whether a function means this even if the program defines it, as verifiers have agreed. */
     public boolean holdsForDefinitions() {
       return switch (this) {
-        case FAIL, ASSUME, ATOMIC_BEGIN, ATOMIC_END, ATOMIC -> true;
+        case FAIL, ASSUME_TRUE, ATOMIC_BEGIN, ATOMIC_END, ATOMIC -> true;
         default -> false;
       };
     }
@@ -102,16 +102,36 @@ public record Effect(Kind kind, List<Integer> operands) {
     operands = List.copyOf(operands);
   }
 
-  /** Reads a kind followed by positions; empty if it is none. */
-  static Optional<Effect> parse(String text) {
-    List<String> words = Arrays.asList(text.strip().split("\\s+"));
-    String name = words.getFirst().toUpperCase(Locale.ROOT);
-    List<String> numbers = words.subList(1, words.size());
-    return Arrays.stream(Kind.values())
-        .filter(kind -> kind.name().equals(name))
-        .filter(kind -> numbers.size() >= kind.fewest && numbers.size() <= kind.most)
-        .filter(kind -> numbers.stream().allMatch(number -> number.matches("[0-9]")))
-        .findFirst()
-        .map(kind -> new Effect(kind, numbers.stream().map(Integer::valueOf).toList()));
+  @Override
+  public Optional<Meaning> meaning() {
+    return switch (kind) {
+      case ATOMIC, SCAN -> Optional.empty();
+      case NUMBER -> operands.size() > 1 ? Optional.empty() : on(Action.READ);
+      case DONE, ASSERT, ASSUME_TRUE, ATOMIC_BEGIN, ATOMIC_END, SAME, INEXACT -> as(Action.IGNORE);
+      case ANY, ANY_POSITIVE, SELF -> as(Action.NONDET);
+      case FAIL -> as(Action.ABORT);
+      case ALLOCATE -> on(Action.ALLOCATE);
+      case ALLOCATE_CLEARED, REALLOCATE -> as(Action.ALLOCATE);
+      case LENGTH -> on(Action.READ);
+      case COPY, MOVE, COPY_STRING, APPEND_STRING ->
+          Optional.of(new Meaning(Action.COPY, operands.subList(0, 2)));
+      case COMPARE, COMPARE_STRINGS ->
+          Optional.of(new Meaning(Action.READ, operands.subList(0, 2)));
+      case FILL -> on(Action.WRITE);
+      case THREAD_EXIT -> as(Action.THREAD_EXIT);
+      case JOIN -> on(Action.JOIN);
+      case CANCEL -> as(Action.CANCEL);
+      case COND_WAIT -> Optional.of(Meaning.of(Action.COND_WAIT, operands.getLast()));
+      case WAKE_ONE, WAKE_ALL -> on(Action.INIT);
+    };
+  }
+
+  private static Optional<Meaning> as(Action action) {
+    return Optional.of(Meaning.of(action));
+  }
+
+  /** The action on the first operand. */
+  private Optional<Meaning> on(Action action) {
+    return Optional.of(Meaning.of(action, operands.getFirst()));
   }
 }

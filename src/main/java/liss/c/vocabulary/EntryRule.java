@@ -1,10 +1,14 @@
 package liss.c.vocabulary;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import liss.c.vocabulary.VocabularyFile.Value;
 import liss.lang.ExecutionContext;
 
 /**
@@ -18,6 +22,9 @@ import liss.lang.ExecutionContext;
 public record EntryRule(
     ExecutionContext context, Order order, Optional<String> holds, int argument, String source) {
 
+  /** The key of a table for the documentation. */
+  private static final String SOURCE = "source";
+
   /** When a function runs. */
   public enum Order {
     /** Any number of times, beside itself too. */
@@ -28,6 +35,29 @@ public record EntryRule(
     FIRST,
     /** Behind all others. */
     LAST
+  }
+
+  /** The rules of functions by table and field, with those of a file. */
+  static Map<String, List<EntryRule>> with(Map<String, List<EntryRule>> known, VocabularyFile read)
+      throws VocabularyException {
+    Map<String, List<EntryRule>> all = new LinkedHashMap<>(known);
+    for (Map.Entry<String, List<Value>> table : read.inside(VocabularyFile.ENTRIES).entrySet()) {
+      String source = "";
+      for (Value value : table.getValue()) {
+        if (value.key().equals(SOURCE)) {
+          source = String.join(", ", value.strings());
+          continue;
+        }
+        List<EntryRule> rules = new ArrayList<>();
+        for (String text : value.strings()) {
+          rules.add(
+              parse(text, source)
+                  .orElseThrow(() -> value.wrong("`" + text + "` is no rule for entries")));
+        }
+        all.put(table.getKey() + "." + value.key(), rules);
+      }
+    }
+    return all;
   }
 
   /** Reads a rule such as {@code process once holds rtnl}; empty if it is none. */

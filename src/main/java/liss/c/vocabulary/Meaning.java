@@ -1,18 +1,15 @@
 package liss.c.vocabulary;
 
-import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import liss.lang.Stmt.SyncKind;
 
 /**
- * The meaning of a function of a vocabulary.
+ * What a call of a function does, as far as analyses without values look at it.
  *
  * @param operands positions of the arguments that matter, from 0
- * @param unless a header that declares another function of the same name
  */
-public record Meaning(Action action, List<Integer> operands, Optional<String> unless) {
+public record Meaning(Action action, List<Integer> operands) {
 
   private static final int ANY = 9;
 
@@ -92,7 +89,7 @@ public record Meaning(Action action, List<Integer> operands, Optional<String> un
     CALL(1, Meaning.ANY),
     /** Has its argument, a function, called when the program ends. */
     AT_EXIT(1),
-    /** Reads what the arguments point to, and returns new memory. */
+    /** Reads what those arguments point to that are pointers, and returns new memory. */
     ALLOCATE(0, Meaning.ANY),
     /** Reads what the arguments point to; at least one. */
     READ(1, Meaning.ANY),
@@ -117,8 +114,8 @@ public record Meaning(Action action, List<Integer> operands, Optional<String> un
       this.most = most;
     }
 
-    private boolean takes(int number) {
-      return number >= fewest && number <= most;
+    Arity arity() {
+      return new Arity(fewest, most);
     }
   }
 
@@ -150,19 +147,8 @@ public record Meaning(Action action, List<Integer> operands, Optional<String> un
     return operands.getFirst();
   }
 
-  /** Reads an action followed by positions, and {@code unless HEADER}; empty if it is none. */
-  static Optional<Meaning> parse(String text) {
-    String[] parts = text.strip().split(" unless ");
-    List<String> words = Arrays.asList(parts[0].split("\\s+"));
-    Optional<String> unless = Arrays.stream(parts).skip(1).findFirst();
-    String name = words.getFirst().toUpperCase(Locale.ROOT);
-    List<String> numbers = words.subList(1, words.size());
-    return Arrays.stream(Action.values())
-        .filter(action -> action.name().equals(name))
-        .filter(action -> action.takes(numbers.size()))
-        .filter(action -> numbers.stream().allMatch(number -> number.matches("[0-9]")))
-        .findFirst()
-        .map(
-            action -> new Meaning(action, numbers.stream().map(Integer::valueOf).toList(), unless));
+  /** The meaning with these operands, as it stands in a table. */
+  static Meaning of(Action action, Integer... operands) {
+    return new Meaning(action, List.of(operands));
   }
 }

@@ -27,6 +27,6 @@ public record NoLockRule(String function, Set<String> unless) {
 
   /** Whether the rule forbids a lock in a call of the function that consists of these words. */
   public boolean covers(String called, List<String> words) {
-    return called.equals(function) && words.stream().noneMatch(unless::contains);
+    return Vocabulary.called(called).equals(function) && words.stream().noneMatch(unless::contains);
   }
 }

@@ -1,10 +1,10 @@
 package liss.c.vocabulary;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import liss.c.vocabulary.Meaning.Action;
 
 /**
  * What a function does in one step with an object that an argument points to, and which value a
@@ -13,7 +13,8 @@ import java.util.Optional;
  *
  * @param object the position of the argument that points to the object
  */
-public record ValueRule(Result result, Step step, int object, List<Operand> operands) {
+public record ValueRule(Result result, Step step, int object, List<Operand> operands)
+    implements Exact {
 
   /** The value of a call. */
   public enum Result {
@@ -61,8 +62,8 @@ public record ValueRule(Result result, Step step, int object, List<Operand> oper
       this.most = most;
     }
 
-    private boolean takes(List<Operand> operands) {
-      return operands.size() >= fewest && operands.size() <= most;
+    Arity arity() {
+      return new Arity(fewest, most);
     }
 
     /** Whether it writes what an operator makes of the old value. */
@@ -112,9 +113,33 @@ public record ValueRule(Result result, Step step, int object, List<Operand> oper
     };
   }
 
+  @Override
+  public Optional<Meaning> meaning() {
+    List<Integer> places = new ArrayList<>();
+    places.add(object);
+    for (Operand operand : operands) {
+      if (operand instanceof Operand.Pointed pointed) {
+        places.add(pointed.position());
+      }
+    }
+    Action action =
+        switch (step) {
+          case LOAD -> places.size() > 1 ? Action.COPY : Action.READ;
+          case STORE -> places.size() > 1 ? Action.COPY : Action.WRITE;
+          case CLEAR -> Action.WRITE;
+          case EXCHANGE, COMPARE_EXCHANGE, ADD, SUBTRACT, AND, OR, XOR, NAND, SET -> Action.UPDATE;
+        };
+    return Optional.of(new Meaning(action, step == Step.LOAD ? places.reversed() : places));
+  }
+
+  /** Whether a rule begins with a word. */
+  static boolean begins(String word) {
+    return constant(Step.class, word).isPresent() || constant(Result.class, word).isPresent();
+  }
+
   /** Reads a rule such as {@code old add 0 1}; empty if it is none. */
-  static Optional<ValueRule> parse(String text) {
-    List<String> words = new ArrayList<>(Arrays.asList(text.strip().split("\\s+")));
+  static Optional<ValueRule> parse(List<String> text) {
+    List<String> words = new ArrayList<>(text);
     Optional<Result> given =
         constant(Result.class, words.getFirst()).filter(result -> result != Result.NONE);
     given.ifPresent(result -> words.removeFirst());
@@ -126,7 +151,7 @@ public record ValueRule(Result result, Step step, int object, List<Operand> oper
     Result result = given.orElse(Result.NONE);
     int object = Integer.parseInt(words.get(1));
     return constant(Step.class, words.getFirst())
-        .filter(step -> operands.size() == words.size() - 2 && step.takes(operands))
+        .filter(step -> operands.size() == words.size() - 2 && step.arity().allows(operands.size()))
         .filter(step -> goesWith(result, step))
         .filter(step -> isPlace(step, operands))
         .map(step -> new ValueRule(result, step, object, operands));

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SequencedMap;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -27,15 +28,15 @@ final class VocabularyFile {
   static final TomlPosition START = TomlPosition.positionAt(1, 1);
 
   private static final Set<String> TABLES =
-      Set.of(
-          "functions",
-          "devices",
-          "nolock",
-          "cancellation",
-          "atomic",
-          "values",
-          "effects",
-          "drivers");
+      Set.of("functions", "devices", "nolock", "cancellation", "drivers");
+
+  /** Tables that there were, each with what says the same in {@code [functions]}. */
+  private static final Map<String, String> FORMER =
+      Map.of(
+          "atomic", "f = \"old load 0 acquire\"",
+          "values", "f = \"old load 0\"",
+          "effects", "f = \"fail\"");
+
   private static final Set<String> OUTER = Set.of(EMIT, ENTRIES);
 
   /** The name of a table, a key, a string, or a comment in the tables that liss comes with. */
@@ -59,6 +60,19 @@ final class VocabularyFile {
     VocabularyException wrong(String reason) {
       return new VocabularyException(file, position.line(), position.column(), reason);
     }
+
+    /** The same with what to do. */
+    VocabularyException wrong(String reason, String help) {
+      return wrong(reason + "\n  = help: " + help);
+    }
+
+    /** The only string. */
+    String string() throws VocabularyException {
+      if (strings.size() != 1) {
+        throw wrong("`" + key + "` needs one string");
+      }
+      return strings.getFirst();
+    }
   }
 
   /** Reads a text in TOML 1.0, which has no other tables than vocabularies can have. */
@@ -71,13 +85,23 @@ final class VocabularyFile {
     }
     for (String key : inOrder(root)) {
       boolean isOuter = OUTER.contains(key);
+      if (FORMER.containsKey(key)) {
+        throw file.wrong(
+            position(root, key),
+            "["
+                + key
+                + "] is part of [functions]\n  = help: write [functions], and what the function"
+                + " does in one text, such as `"
+                + FORMER.get(key)
+                + "`; docs/c.md");
+      }
       if (!(isOuter || TABLES.contains(key)) || !root.isTable(List.of(key))) {
         throw file.wrong(
             position(root, key),
             "`"
                 + key
-                + "` is none of the tables [functions], [devices], [nolock], [cancellation], [atomic],"
-                + " [values], [effects], [drivers], [emit.NAME], [entries.NAME]");
+                + "` is none of the tables [functions], [devices], [nolock], [cancellation], [drivers],"
+                + " [emit.NAME], [entries.NAME]");
       }
       TomlTable table = root.getTableOrEmpty(List.of(key));
       if (isOuter) {

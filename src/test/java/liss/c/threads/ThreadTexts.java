@@ -1,14 +1,10 @@
 package liss.c.threads;
 
 import java.util.List;
-import java.util.Set;
-import java.util.stream.Collectors;
-import liss.c.ir.Function;
 import liss.c.ir.TranslationUnit;
 import liss.c.lowering.NormalForm;
 import liss.c.source.COptions;
 import liss.c.vocabulary.Vocabulary;
-import liss.c.vocabulary.Vocabulary.Defined;
 import liss.lang.SourceText;
 
 /** Texts of C and their threads. */
@@ -25,13 +21,6 @@ final class ThreadTexts {
   }
 
   static Threads threads(TranslationUnit unit, COptions.Copies copies) {
-    Set<String> defined = unit.functions().stream().map(Function::name).collect(Collectors.toSet());
-    return Threads.of(
-        unit,
-        name ->
-            Vocabulary.standard()
-                .meaning(name, defined.contains(name) ? Defined.HERE : Defined.ELSEWHERE),
-        List.of("main"),
-        copies);
+    return Threads.of(unit, Vocabulary.standard(), List.of("main"), copies);
   }
 }

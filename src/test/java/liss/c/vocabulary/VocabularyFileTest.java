@@ -27,7 +27,7 @@ class VocabularyFileTest {
   /** All strings by table and key, in order. */
   private static Map<String, Object> contents(VocabularyFile file) {
     Map<String, Object> all = new LinkedHashMap<>();
-    for (String table : List.of("functions", "devices", "nolock", "values", "effects")) {
+    for (String table : List.of("functions", "devices", "nolock", "cancellation", "drivers")) {
       add(table, file.table(table), all);
     }
     for (String outer : List.of(VocabularyFile.EMIT, VocabularyFile.ENTRIES)) {

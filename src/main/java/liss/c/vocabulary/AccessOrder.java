@@ -3,22 +3,21 @@ package liss.c.vocabulary;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.IntFunction;
 import liss.lang.MemoryOrder;
 
-/** How the atomic access of a function is ordered. */
-sealed interface AtomicRule {
+/** How an atomic access is ordered. */
+sealed interface AccessOrder {
 
-  /** The key of the table for functions to which the order is passed. */
-  String PASSED = "passed";
+  /** Stands in front of the argument that says the order. */
+  String PASSED = "order";
 
   /** Always in the same way. */
-  record Always(MemoryOrder order) implements AtomicRule {}
+  record Always(MemoryOrder order) implements AccessOrder {}
 
   /** As a constant says that is passed to it: one of those of C11, from 0 on. */
-  record Passed(int argument) implements AtomicRule {}
+  record Passed(int argument) implements AccessOrder {}
 
   /** The orders of C11 by their numbers; consume, of which nothing is known, is relaxed. */
   List<MemoryOrder> BY_NUMBER =
@@ -30,19 +29,12 @@ sealed interface AtomicRule {
           MemoryOrder.ACQ_REL,
           MemoryOrder.SEQ_CST);
 
-  /** Reads what a table says of one function; empty if that is wrong. */
-  static Optional<Map<String, AtomicRule>> parse(String key, String text) {
-    String[] words = text.strip().split("\\s+", -1);
-    if (key.equals(PASSED)) {
-      return words.length == 2 && words[1].matches("[0-9]")
-          ? Optional.of(Map.of(words[0], new Passed(Integer.parseInt(words[1]))))
-          : Optional.empty();
-    }
+  /** The order that has a name. */
+  static Optional<AccessOrder> named(String word) {
     return Arrays.stream(MemoryOrder.values())
-        .filter(order -> order.name().toLowerCase(Locale.ROOT).equals(key))
-        .filter(order -> words.length == 1 && !words[0].isEmpty())
+        .filter(order -> order.name().toLowerCase(Locale.ROOT).equals(word))
         .findFirst()
-        .map(order -> Map.of(words[0], new Always(order)));
+        .map(Always::new);
   }
 
   /**

@@ -1,0 +1,175 @@
+package liss.c.vocabulary;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import liss.c.vocabulary.VocabularyFile.Value;
+import liss.lang.LockWriting.Dialect;
+import liss.lang.LockWriting.LockKind;
+import liss.lang.LockWriting.Membership;
+import org.tomlj.TomlPosition;
+
+/**
+ * How inserted locks can be written, from tables {@code emit.NAME}, and the functions in which they
+ * must not be held, from table {@code nolock}.
+ *
+ * @param dialects how locks are written, by name
+ * @param kinds the names of those that write a kind of locks of the kernel; the last one is used
+ * @param noLock the functions by the name of a way to write locks, or {@code any}, or {@code none}
+ */
+record LockTable(
+    Map<String, Dialect> dialects,
+    Map<LockKind, List<String>> kinds,
+    Map<String, List<NoLockRule>> noLock) {
+
+  static final LockTable NONE = new LockTable(Map.of(), Map.of(), Map.of());
+
+  /** The key of table {@code nolock} for locks however they are written. */
+  private static final String ANY = "any";
+
+  /** The key of table {@code nolock} for functions that may be called with any lock. */
+  private static final String NEVER = "none";
+
+  private static final String INCLUDE = "include";
+  private static final String KIND = "kind";
+  private static final List<String> NEEDED = List.of("declaration", "lock", "unlock");
+  private static final List<String> TEMPLATES =
+      List.of("declaration", "lock", "unlock", "member", "setup");
+
+  /** The same with the tables of a file. */
+  LockTable with(VocabularyFile read) throws VocabularyException {
+    Map<String, Dialect> written = new LinkedHashMap<>(dialects);
+    Map<LockKind, List<String>> ofKinds = new LinkedHashMap<>(kinds);
+    for (Map.Entry<String, List<Value>> table : read.inside(VocabularyFile.EMIT).entrySet()) {
+      String name = table.getKey();
+      written.put(name, dialect(read, name, table.getValue()));
+      for (Value value : table.getValue()) {
+        if (value.key().equals(KIND)) {
+          List<String> names = new ArrayList<>(ofKinds.getOrDefault(kind(value), List.of()));
+          names.add(name);
+          ofKinds.put(kind(value), names);
+        }
+      }
+    }
+    Map<String, List<NoLockRule>> forbidden = new LinkedHashMap<>(noLock);
+    for (Value value : read.table("nolock")) {
+      String way = value.key();
+      if (!Set.of(ANY, NEVER).contains(way) && !written.containsKey(way)) {
+        String ways = ANY + ", " + NEVER + ", or a way to write locks";
+        throw value.wrong("[nolock] takes " + ways + ", and `" + way + "` is neither");
+      }
+      List<NoLockRule> rules = new ArrayList<>(forbidden.getOrDefault(way, List.of()));
+      for (String rule : value.strings()) {
+        rules.add(
+            NoLockRule.parse(rule)
+                .orElseThrow(() ->
+                    value.wrong(
+                        "[nolock] has names or `name unless WORD ..`, not `" + rule + "`")));
+      }
+      forbidden.put(way, rules);
+    }
+    return new LockTable(written, ofKinds, forbidden);
+  }
+
+  private static LockKind kind(Value value) throws VocabularyException {
+    String word = value.string().toUpperCase(Locale.ROOT);
+    return Arrays.stream(LockKind.values())
+        .filter(kind -> kind.name().equals(word))
+        .findFirst()
+        .orElseThrow(() ->
+            value.wrong(
+                "`kind` is one of "
+                    + Arrays.stream(LockKind.values())
+                        .map(kind -> kind.name().toLowerCase(Locale.ROOT))
+                        .collect(Collectors.joining(", "))));
+  }
+
+  private static Dialect dialect(VocabularyFile file, String name, List<Value> table)
+      throws VocabularyException {
+    Map<String, String> texts = new LinkedHashMap<>();
+    for (Value value : table) {
+      String key = value.key();
+      if (!Set.of(INCLUDE, KIND).contains(key) && !TEMPLATES.contains(key)) {
+        String keys = INCLUDE + ", " + String.join(", ", TEMPLATES) + ", " + KIND;
+        throw value.wrong("[emit." + name + "] has " + keys);
+      }
+      String text = value.strings().size() == 1 ? value.strings().getFirst() : "";
+      if (value.strings().size() != 1 || TEMPLATES.contains(key) && !text.contains("%s")) {
+        throw value.wrong("`" + key + "` needs one string" + purpose(key));
+      }
+      texts.put(key, text);
+    }
+    for (String key : NEEDED) {
+      if (!texts.containsKey(key)) {
+        TomlPosition first = table.isEmpty() ? VocabularyFile.START : table.getFirst().position();
+        throw file.wrong(first, "[emit." + name + "] needs " + key + " = \"..\"" + purpose(key));
+      }
+    }
+    List<String> written = TEMPLATES.stream().map(key -> texts.getOrDefault(key, "")).toList();
+    Optional<Membership> membership =
+        texts.containsKey("member") && texts.containsKey("setup")
+            ? Optional.of(new Membership(written.get(3), written.get(4)))
+            : Optional.empty();
+    return new Dialect(
+        texts.getOrDefault(INCLUDE, ""),
+        written.get(0),
+        written.get(1),
+        written.get(2),
+        membership);
+  }
+
+  private static String purpose(String key) {
+    return TEMPLATES.contains(key) ? " with %s for the name of the lock" : "";
+  }
+
+  /** The kind of locks that is written in this way; empty if it is none of the kernel. */
+  Optional<LockKind> kind(String dialect) {
+    return kinds.entrySet().stream()
+        .filter(e -> e.getValue().contains(dialect))
+        .map(Map.Entry::getKey)
+        .findFirst();
+  }
+
+  /** The functions in which no lock may be held that is written in this way, or of its kind. */
+  List<NoLockRule> noLock(String dialect) {
+    Set<String> ways = new LinkedHashSet<>(List.of(ANY, dialect));
+    kind(dialect).ifPresent(kind -> ways.addAll(kinds.get(kind)));
+    return ways.stream().flatMap(way -> noLock.getOrDefault(way, List.of()).stream()).toList();
+  }
+
+  /** Whether a rule names a function. */
+  boolean names(String function) {
+    return noLock.values().stream()
+        .flatMap(List::stream)
+        .anyMatch(rule -> rule.function().equals(function));
+  }
+
+  /**
+   * The first one whose function is called, or else whose header, or one beside it, is included.
+   */
+  Optional<String> usedBy(Set<String> called, Set<String> includes) {
+    return dialects.entrySet().stream()
+        .filter(e -> called.contains(e.getValue().lock().replaceFirst("\\W.*", "")))
+        .findFirst()
+        .or(() ->
+            dialects.entrySet().stream()
+                .filter(e -> includes.stream().anyMatch(near(Vocabulary.headerOf(e.getValue()))))
+                .findFirst())
+        .map(Map.Entry::getKey);
+  }
+
+  /** Whether a header is this one, or lies in its directory. */
+  private static Predicate<String> near(String header) {
+    String directory = header.substring(0, header.lastIndexOf('/') + 1);
+    return included ->
+        included.equals(header) || !directory.isEmpty() && included.startsWith(directory);
+  }
+}
