@@ -59,7 +59,8 @@ final class StuckThreads {
   }
 
   private OptionalInt owner(int lock) {
-    return taken.containsKey(lock) ? OptionalInt.of(taken.get(lock).thread()) : OptionalInt.empty();
+    Edge step = taken.get(lock);
+    return step == null ? OptionalInt.empty() : OptionalInt.of(step.thread());
   }
 
   /** The steps that cannot be taken, and those that took the locks that are held. */
