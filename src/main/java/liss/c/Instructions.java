@@ -20,6 +20,7 @@ import liss.c.sync.Place;
 import liss.c.sync.Site;
 import liss.c.sync.SyncObjects;
 import liss.c.vocabulary.Meaning;
+import liss.lang.AccessUse;
 import liss.lang.Assumption;
 import liss.lang.MemoryOrder;
 import liss.lang.SourceSpan;
@@ -37,6 +38,9 @@ final class Instructions {
   private final Function function;
   private final Calls calls;
   private final HeldLocks held;
+
+  /** Found when it is needed first. */
+  private Optional<Counting> counting = Optional.empty();
 
   /** The instructions of a function. */
   Instructions(Facts facts, Context context) {
@@ -153,7 +157,34 @@ final class Instructions {
           case Instruction.Enter i -> List.of();
           case Instruction.Allocate i -> List.of();
         };
-    return written(position, Steps.annotated(annotations(instruction), steps, span));
+    return written(
+        position, Steps.annotated(annotations(instruction), used(position, steps), span));
+  }
+
+  /** The steps of an instruction, with what is known of the use of their accesses. */
+  private List<Stmt> used(int position, List<Stmt> steps) {
+    Instruction instruction = function.body().get(position);
+    boolean isAccess =
+        instruction instanceof Instruction.Load
+            || instruction instanceof Instruction.Store
+            || instruction instanceof Instruction.Update
+            || instruction instanceof Instruction.Copy;
+    if (!isAccess || steps.isEmpty()) {
+      return steps;
+    }
+    List<Stmt> used = steps;
+    if (counting().counts(position)) {
+      used = Steps.used(AccessUse.COUNTING, used);
+    }
+    return facts.functions().vocabulary().drivers().areRacy(instruction.origin().macros())
+        ? Steps.used(AccessUse.MARKED, used)
+        : used;
+  }
+
+  private Counting counting() {
+    Counting known = counting.orElseGet(() -> new Counting(function));
+    counting = Optional.of(known);
+    return known;
   }
 
   /** Whether a jump waits for the ends of threads. */

@@ -2,6 +2,7 @@ package liss.cfa;
 
 import java.util.Optional;
 import java.util.function.IntUnaryOperator;
+import liss.lang.AccessUse;
 import liss.lang.MemoryOrder;
 import liss.lang.SourceSpan;
 
@@ -69,6 +70,11 @@ public record Edge(
   /** Whether this is such an access that has its place in the one order of all of them. */
   public boolean isSequential() {
     return atomicity().filter(order -> order == MemoryOrder.SEQ_CST).isPresent();
+  }
+
+  /** Whether the program of C that this access is from says that it uses it for something. */
+  public boolean isUsedFor(AccessUse use) {
+    return context.uses().contains(use);
   }
 
   /** The line of the source text where the step starts. */

@@ -160,6 +160,7 @@ final class ThreadBuilder implements Reads.Locals {
           case Stmt.Annotation.Outside a -> outer.inCallOf(a.function());
           case Stmt.Annotation.NoMemory a -> outer.marked(Edge.NO_MEMORY + a.what());
           case Stmt.Annotation.Atomic a -> outer.atomic(a.order());
+          case Stmt.Annotation.Used a -> outer.used(a.use());
         });
     statement(stmt.statement());
     steps.surroundWith(outer);

@@ -26,6 +26,8 @@ import liss.batch.Shard;
 import liss.format.Json;
 import liss.report.SarifReport;
 import liss.report.html.HtmlReport;
+import liss.triage.SuppressionException;
+import liss.triage.Suppressions;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -279,6 +281,7 @@ final class BatchCommand extends Task {
     public Integer call() {
       output.ifPresent(OutputFile::checkDirectory);
       Batches merged = batches(files);
+      baseline.ifPresent(Merge::check);
       List<Json.Members> known =
           Findings.of(batches(baseline.stream().toList()).results().values().stream());
       List<Json.Members> results =
@@ -301,6 +304,14 @@ final class BatchCommand extends Task {
       return merged.missing().isEmpty()
           ? failOn.ofAll(Findings.labels(results.stream()))
           : ExitCode.UNKNOWN;
+    }
+
+    private static void check(Path baseline) {
+      try {
+        Suppressions.checkBaseline(SourceFile.read(baseline));
+      } catch (SuppressionException e) {
+        throw new InputException(String.valueOf(e.getMessage()));
+      }
     }
 
     private static Batches batches(List<Path> files) {

@@ -245,7 +245,9 @@ final class VerifyCommand extends Task {
   private Suppressions suppressions(SourceText source) {
     try {
       Suppressions suppressions = Suppressions.of(source);
-      baseline.ifPresent(earlier -> suppressions.addBaseline(SourceFile.read(earlier)));
+      if (baseline.isPresent()) {
+        suppressions.addBaseline(SourceFile.read(baseline.get()));
+      }
       return suppressions;
     } catch (SuppressionException e) {
       throw new InputException(String.valueOf(e.getMessage()));
@@ -256,7 +258,8 @@ final class VerifyCommand extends Task {
     for (Suppression unused : suppressions.unused()) {
       err()
           .println(
-              "warning: %s: %s is suppressed, but is not found"
+              ("warning: %s: %s is suppressed, but is not found; --pairs and --format sarif show the"
+                      + " fingerprints")
                   .formatted(unused.place(), unused.finding()));
     }
   }

@@ -219,6 +219,7 @@ final class Printer {
       case Stmt.Annotation.Failure a -> "";
       case Stmt.Annotation.Outside a -> "";
       case Stmt.Annotation.Atomic a -> "";
+      case Stmt.Annotation.Used a -> "";
       case Stmt.Annotation.NoMemory a -> "";
     };
   }

@@ -226,6 +226,9 @@ public sealed interface Stmt {
     /** That the access is atomic in C. */
     record Atomic(MemoryOrder order, SourceSpan span) implements Annotation {}
 
+    /** What the accesses are used for in C, which has values that the statement does not have. */
+    record Used(AccessUse use, SourceSpan span) implements Annotation {}
+
     /** That no inserted lock may be held while this function is called. */
     record NoLockCall(String function, SourceSpan span) implements Annotation {}
   }

@@ -4,15 +4,15 @@ import com.github.difflib.DiffUtils;
 import com.github.difflib.patch.AbstractDelta;
 import java.net.URI;
 import java.net.URISyntaxException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
-import java.util.UUID;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
+import java.util.TreeSet;
 import liss.abstraction.Run;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
@@ -29,6 +29,8 @@ import liss.synth.SynthesisResult;
 import liss.synth.SynthesisResult.NewDeadlock;
 import liss.synth.SynthesisResult.NoPlacement;
 import liss.synth.SynthesisResult.Synthesized;
+import liss.triage.Fingerprints;
+import liss.triage.Fingerprints.Involved;
 import liss.triage.Suppressions;
 import liss.verify.Outcome;
 import liss.verify.Outcome.Property;
@@ -71,8 +73,6 @@ public final class SarifReport {
   /** How the message begins about what was neither confirmed nor excluded. */
   private static final String POSSIBLY = "possibly ";
 
-  private static final Pattern LINE = Pattern.compile("\\blines? \\d+");
-
   private static final SourceSpan START = new SourceSpan(0, 0, 1, 1);
 
   private final ProgramCfa program;
@@ -101,14 +101,10 @@ public final class SarifReport {
       String version) {
     SarifReport report = new SarifReport(verification.program());
     List<Json.Members> results = new ArrayList<>();
-    for (Json.Members violation : violations(verification)) {
-      results.add(withSuppression(withFingerprint(violation), suppressions));
-    }
-    for (Json.Members race : report.races(races)) {
-      results.add(withSuppression(withFingerprint(race), suppressions));
-    }
-    verification.vacuity().forEach(w -> results.add(report.vacuous(w)));
-    messages.forEach(m -> results.add(result(m, report.source())));
+    violations(verification).forEach(v -> results.add(withSuppression(v, suppressions)));
+    report.races(races).forEach(race -> results.add(withSuppression(race, suppressions)));
+    results.addAll(report.vacuous(verification.vacuity()));
+    results.addAll(of(messages, report.source()));
     Outcome outcome = outcome(verification, races, suppressions);
     return report.log(results, outcome, verification.restsOn(), version).print();
   }
@@ -124,7 +120,7 @@ public final class SarifReport {
     all.addAll(
         new SarifReport(verification.program())
             .races(races.filter(found -> found.use() == Use.VIOLATIONS)));
-    return all.stream().map(SarifReport::fingerprint).toList();
+    return all.stream().map(SarifReport::fingerprint).distinct().toList();
   }
 
   /** The outcome if some violations are known and accepted. */
@@ -150,15 +146,37 @@ public final class SarifReport {
   private List<Json.Members> ofOutput(RaceText words) {
     return words.races().races().stream()
         .map(pair ->
-            result(Rule.RACE, "note", "the output has a data race of " + words.told(pair), START))
+            result(
+                Rule.RACE,
+                "note",
+                "the output has a data race of " + words.told(pair),
+                START,
+                named(pair)))
         .toList();
+  }
+
+  /** The name of a race of which the program is not at hand. */
+  private String named(RacingPair pair) {
+    SortedSet<String> facts = new TreeSet<>();
+    for (RacingPair.Side side : List.of(pair.first(), pair.second())) {
+      facts.add(
+          side.thread()
+              + (side.reads() ? " read" : "")
+              + (side.writes() ? " write" : "")
+              + " "
+              + pair.variable());
+    }
+    return Fingerprints.of(Rule.RACE.id, source().file(), facts);
   }
 
   private Json.Members race(RaceText words, RacingPair pair) {
     Json.Members other =
         location(pair.second().span()).with("message", message("the other access"));
     String level = words.races().use() == Use.VIOLATIONS ? "error" : "note";
-    return result(Rule.RACE, level, "data race of " + words.told(pair), pair.first().span())
+    SourceSpan span = pair.first().span();
+    List<Involved> steps = InvolvedSteps.of(pair, program);
+    String name = steps.isEmpty() ? named(pair) : named(Rule.RACE, span, steps);
+    return result(Rule.RACE, level, "data race of " + words.told(pair), span, name)
         .with("relatedLocations", List.of(other));
   }
 
@@ -178,10 +196,17 @@ public final class SarifReport {
   private static List<Json.Members> violations(Verification verification) {
     List<Json.Members> results = new ArrayList<>();
     Outcome safety = verification.safety();
+    SarifReport report = new SarifReport(verification.program());
     verification
         .shown()
         .filter(shown -> safety.hasRun())
-        .ifPresent(shown -> results.add(new SarifReport(shown.program()).unsafe(shown, safety)));
+        .ifPresent(shown -> {
+          // The run that is shown may be another one with values; the conflict is the same.
+          Counterexample first = verification.unsafe().orElseThrow().counterexample();
+          String name =
+              report.named(Rule.PREEMPTION_SAFETY, preempted(first.run()), InvolvedSteps.of(first));
+          results.add(new SarifReport(shown.program()).unsafe(shown, safety, name));
+        });
     if (!verification.deadlock().hasRun()) {
       return results;
     }
@@ -190,7 +215,7 @@ public final class SarifReport {
           shown.isReal() || verification.isAboutAbstraction()
               ? verification.deadlock()
               : new Outcome.Possible(Property.DEADLOCK);
-      Json.Members result = new SarifReport(shown.program()).deadlock(shown, deadlock);
+      Json.Members result = new SarifReport(shown.program()).deadlock(shown, deadlock, report);
       // The search with values may find what is among those without.
       if (results.stream().noneMatch(other -> isSame(result, other))) {
         results.add(result);
@@ -215,16 +240,19 @@ public final class SarifReport {
       case SynthesisResult.Unknown r -> {}
     }
     synthesis.raceText().ifPresent(words -> results.addAll(report.ofOutput(words)));
-    synthesis.warnings().forEach(w -> results.add(report.vacuous(w)));
-    messages.forEach(m -> results.add(result(m, report.source())));
+    results.addAll(report.vacuous(synthesis.warnings()));
+    results.addAll(of(messages, report.source()));
     return report.log(results, synthesis.outcome(), synthesis.assumptions(), version).print();
   }
 
   /** The messages about a program that is rejected. */
   public static String rejection(SourceText source, List<Diagnostic> messages, String version) {
-    List<Json.Members> results = messages.stream().map(message -> result(message, source)).toList();
     Json.Members properties = Json.object().with("result", ERROR);
-    return log(results, Json.object().with("executionSuccessful", false), properties, version)
+    return log(
+            of(messages, source),
+            Json.object().with("executionSuccessful", false),
+            properties,
+            version)
         .print();
   }
 
@@ -244,12 +272,27 @@ public final class SarifReport {
         .print();
   }
 
-  private static Json.Members result(Diagnostic message, SourceText source) {
-    return result(
-        message.code(),
-        message.severity().label(),
-        message.message() + message.hint().map(hint -> "; help: " + hint).orElse(""),
-        location(message.span(), source));
+  private static List<Json.Members> of(List<Diagnostic> messages, SourceText source) {
+    Map<String, Integer> before = new HashMap<>();
+    List<Json.Members> results = new ArrayList<>();
+    for (Diagnostic message : messages) {
+      String file = uri(source.fileOf(message.span()));
+      String first = Fingerprints.of(message.code(), file, textAt(message.span(), source), 1);
+      int number = before.merge(first, 1, Integer::sum);
+      results.add(
+          result(
+              message.code(),
+              message.severity().label(),
+              message.message() + message.hint().map(hint -> "; help: " + hint).orElse(""),
+              location(message.span(), source),
+              Fingerprints.of(message.code(), file, textAt(message.span(), source), number)));
+    }
+    return results;
+  }
+
+  private static String textAt(SourceSpan span, SourceText source) {
+    int end = Math.min(span.end(), source.text().length());
+    return source.text().substring(Math.min(span.start(), end), end);
   }
 
   private SourceText source() {
@@ -266,9 +309,7 @@ public final class SarifReport {
 
   private static Json log(
       List<Json.Members> results, Json invocation, Json properties, String version) {
-    return log(
-        results.stream().map(SarifReport::withFingerprint).toList(),
-        run(invocation, version).with("properties", properties));
+    return log(results, run(invocation, version).with("properties", properties));
   }
 
   private static Json.Members run(Json invocation, String version) {
@@ -285,24 +326,16 @@ public final class SarifReport {
         .with("runs", List.of(run.with("results", results)));
   }
 
-  private static Json.Members withFingerprint(Json.Members result) {
-    return result.with("partialFingerprints", Json.object().with("liss/v1", fingerprint(result)));
+  /** What tells a result from others wherever the lines move, and whatever its sentences are. */
+  private static String fingerprint(Json.Members result) {
+    return result
+        .object("partialFingerprints")
+        .flatMap(all -> all.text(Fingerprints.KEY))
+        .orElseThrow();
   }
 
-  /** What tells a result from others of its file wherever the lines move. */
-  private static String fingerprint(Json.Members result) {
-    String message = result.object("message").flatMap(m -> m.text("text")).orElse("");
-    String files =
-        result.objects("locations").stream()
-            .flatMap(location -> location.object("physicalLocation").stream())
-            .flatMap(place -> place.object("artifactLocation").stream())
-            .map(Json::line)
-            .collect(Collectors.joining());
-    String what =
-        result.text("ruleId").orElse("")
-            + files
-            + LINE.matcher(message.replaceFirst("^" + POSSIBLY, "")).replaceAll("line");
-    return UUID.nameUUIDFromBytes(what.getBytes(StandardCharsets.UTF_8)).toString();
+  private String named(Rule rule, SourceSpan span, List<Involved> steps) {
+    return new Fingerprints(program).of(rule.id, uri(source().fileOf(span)), steps);
   }
 
   private static Json invocation(Outcome outcome) {
@@ -333,21 +366,26 @@ public final class SarifReport {
     return Json.object().with("text", message);
   }
 
-  private Json.Members result(Rule rule, String level, String message, SourceSpan span) {
-    return result(rule.id, level, message, location(span));
+  private Json.Members result(
+      Rule rule, String level, String message, SourceSpan span, String name) {
+    return result(rule.id, level, message, location(span), name);
   }
 
-  private static Json.Members result(String rule, String level, String message, Json location) {
+  private static Json.Members result(
+      String rule, String level, String message, Json location, String name) {
     return Json.object()
         .with("ruleId", rule)
         .with("level", level)
         .with("message", message(message))
-        .with("locations", List.of(location));
+        .with("locations", List.of(location))
+        .with("partialFingerprints", Json.object().with(Fingerprints.KEY, name));
   }
 
   /** A violation with the runs that show it. */
   private Json.Members violation(Rule rule, String message, SourceSpan span, List<Run> runs) {
-    return result(rule, ERROR, message, span).with("codeFlows", runs, this::codeFlow);
+    List<Involved> steps = runs.stream().flatMap(run -> InvolvedSteps.of(run).stream()).toList();
+    return result(rule, ERROR, message, span, named(rule, span, steps))
+        .with("codeFlows", runs, this::codeFlow);
   }
 
   /** The same, or a warning that there may be one. */
@@ -357,10 +395,15 @@ public final class SarifReport {
       String message,
       SourceSpan span,
       Run run,
-      Optional<RunFeasibility> feasibility) {
+      Optional<RunFeasibility> feasibility,
+      String name) {
     boolean isPossible = outcome instanceof Outcome.Possible;
     return result(
-            rule, isPossible ? "warning" : ERROR, (isPossible ? POSSIBLY : "") + message, span)
+            rule,
+            isPossible ? "warning" : ERROR,
+            (isPossible ? POSSIBLY : "") + message,
+            span,
+            name)
         .with("codeFlows", List.of(run), this::codeFlow)
         .with(
             "properties",
@@ -369,7 +412,7 @@ public final class SarifReport {
                 .map(known -> Json.object().with("feasibility", known)));
   }
 
-  private Json.Members unsafe(Verification.Shown shown, Outcome outcome) {
+  private Json.Members unsafe(Verification.Shown shown, Outcome outcome, String name) {
     Counterexample counterexample = shown.counterexample();
     Run run = counterexample.run();
     return violation(
@@ -378,7 +421,8 @@ public final class SarifReport {
         "not preemption-safe. " + reason(counterexample),
         preempted(run),
         run,
-        shown.feasibility());
+        shown.feasibility(),
+        name);
   }
 
   private Json.Members notSafe(Run run, String message) {
@@ -397,16 +441,30 @@ public final class SarifReport {
     return run.events().get(first - 1).edge().span();
   }
 
-  private Json.Members deadlock(ShownDeadlock shown, Outcome outcome) {
+  /** A deadlock, which has the name of the same one of another program. */
+  private Json.Members deadlock(ShownDeadlock shown, Outcome outcome, SarifReport other) {
     Run run = shown.deadlock().run();
     StuckThreads end = new StuckThreads(run, text);
     String message = "deadlock: " + String.join("; ", end.sentences());
     SourceSpan span = end.blockedStep().map(Edge::span).orElse(START);
-    return violation(outcome, Rule.DEADLOCK, message, span, run, shown.feasibility());
+    List<Involved> steps = end.involved();
+    String name =
+        other.program == program
+            ? named(Rule.DEADLOCK, span, steps)
+            : new Fingerprints(other.program)
+                .here(steps)
+                .map(found -> other.named(Rule.DEADLOCK, span, found))
+                .orElseGet(() -> named(Rule.DEADLOCK, span, steps));
+    return violation(outcome, Rule.DEADLOCK, message, span, run, shown.feasibility(), name);
   }
 
-  private Json.Members vacuous(String warning) {
-    return result(Rule.VACUOUS, "warning", warning, START);
+  private List<Json.Members> vacuous(List<String> warnings) {
+    List<Json.Members> results = new ArrayList<>();
+    for (String warning : warnings) {
+      String name = Fingerprints.of(Rule.VACUOUS.id, source().file(), "", results.size());
+      results.add(result(Rule.VACUOUS, "warning", warning, START, name));
+    }
+    return results;
   }
 
   private Optional<Json.Members> repaired(Synthesized result) {
@@ -436,7 +494,7 @@ public final class SarifReport {
 
   private Json.Members newDeadlock() {
     String message = "the locks that would make this program preemption-safe bring new deadlocks";
-    return result(Rule.DEADLOCK, ERROR, message, START);
+    return result(Rule.DEADLOCK, ERROR, message, START, named(Rule.DEADLOCK, START, List.of()));
   }
 
   private Json codeFlow(Run run) {

@@ -2,9 +2,9 @@ package liss.triage;
 
 /** A way to use a variable that is often right without a lock. */
 public enum BenignPattern {
-  /** It is only incremented, decremented and the like, and decides no branch. */
+  /** Each access adds to it or takes from it, or reads a value that decides nothing. */
   COUNTER("statistics counter"),
-  /** Every access is marked as one that races: {@code READ_ONCE}, {@code data_race()} .. */
+  /** Each access is atomic, or marked as one that may race. */
   MARKED("marked accesses"),
   /** All threads write the same constant. */
   ONE_WAY_FLAG("one-way flag");

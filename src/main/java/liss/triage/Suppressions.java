@@ -29,9 +29,15 @@ public final class Suppressions {
   private static final Set<String> KEYS = Set.of("file", "finding", "reason");
   private static final Pattern COMMENT =
       Pattern.compile("(?:/\\*|//)[\\s*]*liss-suppress\\b([^\\n]*?)(?:\\*/|\\R|$)");
-  private static final Pattern FINDING = Pattern.compile("[0-9a-f-]{8,36}");
+  private static final Pattern FINDING = Pattern.compile("[0-9a-f]{8,32}");
   private static final Pattern KNOWN =
-      Pattern.compile("\"(?:liss/v1|fingerprint)\"\\s*:\\s*\"([0-9a-f-]{36})\"");
+      Pattern.compile("\"(?:" + Fingerprints.KEY + "|fingerprint)\"\\s*:\\s*\"([0-9a-f]{32})\"");
+
+  /** A fingerprint that was made of a sentence. */
+  private static final String OLD = "[0-9a-f]{8}-[0-9a-f-]{1,27}";
+
+  private static final Pattern OLD_KNOWN =
+      Pattern.compile("\"(?:liss/v1|fingerprint)\"\\s*:\\s*\"" + OLD + "\"");
 
   private final List<Suppression> all = new ArrayList<>();
   private final Set<Suppression> known = new LinkedHashSet<>();
@@ -124,6 +130,15 @@ public final class Suppressions {
   }
 
   private void add(String finding, String reason, String place) throws SuppressionException {
+    if (finding.matches(OLD)) {
+      throw new SuppressionException(
+          "error: "
+              + place
+              + ": "
+              + finding
+              + " is a fingerprint that an older liss has made; `verify` with --pairs or"
+              + " --format sarif shows the new one");
+    }
     if (!FINDING.matcher(finding).matches()) {
       throw new SuppressionException(
           "error: "
@@ -139,12 +154,31 @@ public final class Suppressions {
     all.add(new Suppression(finding, reason, place));
   }
 
-  /** Takes the findings as known that an earlier report has in some form of JSON. */
-  public void addBaseline(SourceText report) {
+  /**
+   * Takes the findings as known that an earlier report has in some form of JSON.
+   *
+   * @throws SuppressionException if an older liss has made it
+   */
+  public void addBaseline(SourceText report) throws SuppressionException {
+    checkBaseline(report);
     Matcher findings = KNOWN.matcher(report.text());
     while (findings.find()) {
       known.add(
           new Suppression(findings.group(1), "in the baseline " + report.file(), report.file()));
+    }
+  }
+
+  /**
+   * Checks that an earlier report has no fingerprints of another kind.
+   *
+   * @throws SuppressionException if an older liss has made it
+   */
+  public static void checkBaseline(SourceText report) throws SuppressionException {
+    if (OLD_KNOWN.matcher(report.text()).find()) {
+      throw new SuppressionException(
+          "error: "
+              + report.file()
+              + ": the fingerprints in it were made by an older liss; write the baseline again");
     }
   }
 

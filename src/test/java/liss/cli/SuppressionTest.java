@@ -106,7 +106,7 @@ class SuppressionTest {
   void a_file_above_the_program_suppresses_too_in_all_reports() {
     Path file = Liss.file(directory, "foo.c", DRIVER);
     String sarif = Liss.run("verify", "--format", "sarif", file).out();
-    Matcher matcher = Pattern.compile("\"liss/v1\": \"([^\"]*)\"").matcher(sarif);
+    Matcher matcher = Pattern.compile("\"liss/v2\": \"([^\"]*)\"").matcher(sarif);
     assertThat(matcher.find()).isTrue();
     Liss.file(
         directory,
@@ -131,6 +131,7 @@ class SuppressionTest {
         "// liss-suppress 0123abcd: | needs a reason",
         "// liss-suppress counter: it is one | at least 8 digits",
         "// liss-suppress | at least 8 digits",
+        "// liss-suppress 0b4db07d-3d24-3ea1-b5c5-2e41af3a9e0d: known | older liss",
       })
   void a_suppression_names_a_finding_and_a_reason(String comment, String message) {
     Liss result = Liss.run("verify", Liss.file(directory, "foo.c", comment + "\n" + DRIVER));
@@ -163,7 +164,8 @@ class SuppressionTest {
             "--pairs",
             Liss.file(directory, "foo.c", "// liss-suppress 0123abcd: gone\n" + DRIVER));
     assertThat(result.exitCode()).isEqualTo(ExitCode.POSSIBLE);
-    assertThat(result.err()).contains("foo.c:1: 0123abcd is suppressed, but is not found");
+    assertThat(result.err())
+        .contains("foo.c:1: 0123abcd is suppressed, but is not found; --pairs and");
   }
 
   @Test
@@ -178,5 +180,20 @@ class SuppressionTest {
     Path all = Liss.file(directory, "all.json", pairs(after, "--format", "json"));
     assertThat(pairs(after, "--baseline", all.toString()))
         .endsWith("Result: unknown(2 findings suppressed)\n");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"verify", "merge"})
+  void a_baseline_of_an_older_liss_is_an_error(String command) {
+    Path file = Liss.file(directory, "foo.c", DRIVER);
+    Path old =
+        Liss.file(
+            directory, "old.json", "{\"liss/v1\": \"0b4db07d-3d24-3ea1-b5c5-2e41af3a9e0d\"}\n");
+    Liss result =
+        command.equals("verify")
+            ? Liss.run("verify", "--baseline", old, file)
+            : Liss.run("merge", "--baseline", old, Liss.file(directory, "none.jsonl", ""));
+    assertThat(result.exitCode()).isEqualTo(2);
+    assertThat(result.err()).contains("old.json", "by an older liss; write the baseline again");
   }
 }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import liss.lang.AccessUse;
 import liss.lang.Expr;
 import liss.lang.MemoryOrder;
 import liss.lang.SourceSpan;
@@ -197,6 +198,14 @@ public final class Steps {
     return steps.stream()
         .<Stmt>map(step ->
             new Stmt.Annotated(new Stmt.Annotation.Atomic(order, step.span()), step, step.span()))
+        .toList();
+  }
+
+  /** The same steps, whose accesses are used for something. */
+  public static List<Stmt> used(AccessUse use, List<Stmt> steps) {
+    return steps.stream()
+        .<Stmt>map(step ->
+            new Stmt.Annotated(new Stmt.Annotation.Used(use, step.span()), step, step.span()))
         .toList();
   }
 

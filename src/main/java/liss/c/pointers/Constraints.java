@@ -1,7 +1,5 @@
 package liss.c.pointers;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -31,6 +29,7 @@ final class Constraints {
   private final Inclusions inclusions;
   private final Places places;
   private final Memory memory;
+  private final Transfers transfers;
   private final Outside outside;
   private final LibraryCalls library;
   private final Set<String> added = new LinkedHashSet<>();
@@ -42,6 +41,7 @@ final class Constraints {
     this.inclusions = new Inclusions();
     this.places = new Places(unit);
     this.memory = new Memory(inclusions, places);
+    this.transfers = new Transfers(inclusions, memory, places);
     this.outside = new Outside(unit, places, inclusions, memory, surroundings);
     this.library = new LibraryCalls(allocations, this);
     unit.functions().forEach(function -> functions.put(function.name(), function));
@@ -60,8 +60,8 @@ final class Constraints {
     return inclusions;
   }
 
-  Memory memory() {
-    return memory;
+  Transfers transfers() {
+    return transfers;
   }
 
   Places places() {
@@ -221,7 +221,8 @@ final class Constraints {
       case Instruction.Load i -> load(name, i.address(), i.result());
       case Instruction.Store i -> store(name, i.address(), i.value());
       case Instruction.Copy i ->
-          copy(address(name, i.from()), address(name, i.to()), OptionalLong.of(size(i.type())));
+          transfers.copy(
+              address(name, i.from()), address(name, i.to()), OptionalLong.of(size(i.type())));
       case Instruction.Update i -> {
         load(name, i.address(), i.result());
         i.operands().forEach(operand -> store(name, i.address(), operand));
@@ -323,23 +324,11 @@ final class Constraints {
 
   private void store(String function, Operand address, Operand value) {
     if (value.type() instanceof Type.Composite composite) {
-      copy(address(function, value), address(function, address), OptionalLong.of(size(composite)));
+      transfers.copy(
+          address(function, value), address(function, address), OptionalLong.of(size(composite)));
     } else {
-      write(address(function, address), size(value.type()), node(function, value));
+      transfers.write(address(function, address), size(value.type()), node(function, value));
     }
-  }
-
-  /** A value is written to all places of an address. */
-  void write(Node address, long size, Node value) {
-    inclusions.forEach(
-        address,
-        at -> {
-          if (at.equals(Outside.ANYWHERE)) {
-            inclusions.include(value, Node.Single.GIVEN);
-          } else {
-            memory.write(at, size, value);
-          }
-        });
   }
 
   /** What is computed from the old value. */
@@ -347,73 +336,11 @@ final class Constraints {
     Node between = new Node.Typed(node(function, update.result()), "+");
     anywhere(function, update.result(), between);
     update.operands().forEach(operand -> anywhere(function, operand, between));
-    write(address(function, update.address()), size(update.result().type()), between);
+    transfers.write(address(function, update.address()), size(update.result().type()), between);
   }
 
   private void anywhere(String function, Operand operand, Node result) {
     shift(node(function, operand), result, at -> Location.anywhere(at.object()));
-  }
-
-  /**
-   * What is at each place of one address is at each place of another one. So many bytes that the
-   * text does not tell how many keep their places in structures only: what is in others meets in
-   * one node, since all pairs would be too many.
-   */
-  void copy(Node from, Node to, OptionalLong size) {
-    if (size.isPresent()) {
-      inclusions.forEach(from, source -> inclusions.forEach(to, goal -> copy(source, goal, size)));
-      return;
-    }
-    Node between = new Node.Copied(from, to);
-    inclusions.forEach(
-        from,
-        source -> {
-          if (isInStructures(source)) {
-            inclusions.forEach(
-                to,
-                goal -> {
-                  if (isInStructures(goal)) {
-                    copy(source, goal, size);
-                  }
-                });
-          } else if (source.equals(Outside.ANYWHERE)) {
-            inclusions.add(between, source);
-          }
-          inclusions.include(
-              new Node.All(source.object()),
-              isInStructures(source) ? new Node.Copied(to, from) : between);
-        });
-    inclusions.forEach(
-        to,
-        goal -> {
-          if (!goal.equals(Outside.ANYWHERE)) {
-            memory.write(Location.anywhere(goal.object()), 1, between);
-            if (!isInStructures(goal)) {
-              memory.write(Location.anywhere(goal.object()), 1, new Node.Copied(to, from));
-            }
-          } else {
-            inclusions.include(between, Node.Single.GIVEN);
-            inclusions.include(new Node.Copied(to, from), Node.Single.GIVEN);
-          }
-        });
-  }
-
-  private boolean isInStructures(Location place) {
-    return places.type(place.object()).map(Places::element).orElse(Type.Int.CHAR)
-        instanceof Type.Composite;
-  }
-
-  private void copy(Location from, Location to, OptionalLong size) {
-    boolean fromOutside = from.equals(Outside.ANYWHERE);
-    if (to.equals(Outside.ANYWHERE)) {
-      if (!fromOutside) {
-        inclusions.include(new Node.All(from.object()), Node.Single.GIVEN);
-      }
-    } else if (fromOutside) {
-      memory.write(to, size.orElse(Long.MAX_VALUE), from);
-    } else {
-      memory.copy(from, to, size);
-    }
   }
 
   private void call(Function function, Instruction.Call call, int position) {
@@ -446,35 +373,13 @@ final class Constraints {
     }
     Node result = new Node.Result(called.name());
     call.result().ifPresent(r -> inclusions.include(result, new Node.OfRegister(caller, r)));
-    call.into().ifPresent(into -> copy(result, node(caller, into), intoSize(into)));
+    call.into().ifPresent(into -> transfers.copy(result, node(caller, into), intoSize(into)));
   }
 
   private OptionalLong intoSize(Operand into) {
     return into.type() instanceof Type.Pointer pointer
         ? places.layouts().size(pointer.target())
         : OptionalLong.empty();
-  }
-
-  /** Whether memory has the size of one element: its size is that of the type, or not a product. */
-  boolean allocatesOneElement(MemoryObject.Allocated object) {
-    Optional<Type> type = places.type(object).map(Places::element);
-    Instruction instruction =
-        requireNonNull(functions.get(object.function())).body().get(object.position());
-    List<Operand> sizes =
-        switch (instruction) {
-          case Instruction.Allocate i -> List.of(i.bytes());
-          case Instruction.Call i ->
-              i.arguments().stream().filter(a -> a.type() instanceof Type.Int).toList();
-          default -> List.of();
-        };
-    boolean isAllocation =
-        instruction instanceof Instruction.Allocate || instruction instanceof Instruction.Call;
-    return type.isPresent()
-        && isAllocation
-        && sizes.stream()
-            .allMatch(argument ->
-                argument instanceof Operand.Constant n
-                    && (n.value() == 1 || n.value() == size(type.get())));
   }
 
   /** Functions in a set are called with what is in another one for each parameter. */
@@ -498,7 +403,7 @@ final class Constraints {
       for (Operand read : assembler.read()) {
         Node value = new Node.Typed(node(function, read), "+");
         anywhere(function, read, value);
-        write(address, 8, value);
+        transfers.write(address, 8, value);
       }
       inclusions.forEach(
           address,

@@ -83,7 +83,7 @@ record LibraryCalls(Allocations allocations, Constraints constraints) {
       Node node = constraints.node(caller.name(), argument);
       Node result = new Node.Constant(memory);
       constraints.inclusions().add(result, memory);
-      constraints.copy(node, result, OptionalLong.empty());
+      constraints.transfers().copy(node, result, OptionalLong.empty());
       if (isOther || isPointerToNothing(argument.type())) {
         call.result().ifPresent(r -> include(node, Constraints.node(caller, r)));
       }
@@ -164,8 +164,9 @@ record LibraryCalls(Allocations allocations, Constraints constraints) {
             .map(e ->
                 OptionalLong.of(((Operand.Constant) operand(call, e.operands().getLast())).value()))
             .orElse(OptionalLong.empty());
-    constraints.copy(
-        constraints.node(caller.name(), from), constraints.node(caller.name(), to), size);
+    constraints
+        .transfers()
+        .copy(constraints.node(caller.name(), from), constraints.node(caller.name(), to), size);
   }
 
   private static Operand operand(Instruction.Call call, int position) {
@@ -177,7 +178,7 @@ record LibraryCalls(Allocations allocations, Constraints constraints) {
   private void joined(Function caller, Instruction.Call call, Meaning meaning) {
     for (int i = 0; i < call.arguments().size(); i++) {
       if (!meaning.operands().contains(i)) {
-        constraints.write(argument(caller, call, i), 8, Node.Single.RETURNED);
+        constraints.transfers().write(argument(caller, call, i), 8, Node.Single.RETURNED);
       }
     }
   }
@@ -227,6 +228,7 @@ record LibraryCalls(Allocations allocations, Constraints constraints) {
                     constraints.node(caller.name(), into),
                     at ->
                         constraints
+                            .transfers()
                             .memory()
                             .write(Location.anywhere(at.object()), 1, Outside.ANYWHERE)));
     call.result()

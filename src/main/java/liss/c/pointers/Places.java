@@ -219,10 +219,12 @@ final class Places {
   boolean isBehind(Location place, Type element, long index) {
     return place.object() instanceof MemoryObject.Allocated
         && layouts.size(element).equals(OptionalLong.of(1))
-        && type(place.object()).filter(t -> element(t) instanceof Type.Composite).isPresent()
         && index > 0
         && !place.isAnywhere()
-        && place.offset() + index >= extent(types.get(place.object()));
+        && type(place.object())
+            .filter(t -> element(t) instanceof Type.Composite)
+            .filter(t -> place.offset() + index >= extent(t))
+            .isPresent();
   }
 
   /** Whether an element of a type that has more than a byte is at a place, alone or in an array. */

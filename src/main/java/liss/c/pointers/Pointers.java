@@ -5,10 +5,12 @@ import java.util.Collections;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import liss.c.ir.Function;
+import liss.c.ir.Instruction;
 import liss.c.ir.Operand;
 import liss.c.ir.TranslationUnit;
 import liss.c.ir.Type;
@@ -313,11 +315,30 @@ public final class Pointers {
               .isPresent();
       case MemoryObject.Local local -> once.isCalledOnce(local.function());
       case MemoryObject.Allocated allocated ->
-          once.happensOnce(allocated.function(), allocated.position())
-              && constraints.allocatesOneElement(allocated);
+          once.happensOnce(allocated.function(), allocated.position()) && isOfOneElement(allocated);
       case MemoryObject.Routine routine -> true;
       case MemoryObject.Foreign foreign -> false;
       case MemoryObject.Outside outside -> false;
     };
+  }
+
+  /** Whether memory has the size of one element: its size is that of the type, or not a product. */
+  private boolean isOfOneElement(MemoryObject.Allocated object) {
+    Places places = constraints.places();
+    Optional<Type> element = places.type(object).map(Places::element);
+    OptionalLong size = element.map(places.layouts()::size).orElse(OptionalLong.empty());
+    Function function = constraints.function(object.function()).orElseThrow();
+    List<Operand> sizes =
+        switch (function.body().get(object.position())) {
+          case Instruction.Allocate i -> List.of(i.bytes());
+          case Instruction.Call i ->
+              i.arguments().stream().filter(a -> a.type() instanceof Type.Int).toList();
+          default -> throw new IllegalArgumentException("no allocation: " + object);
+        };
+    return element.isPresent()
+        && sizes.stream()
+            .allMatch(argument ->
+                argument instanceof Operand.Constant n
+                    && (n.value() == 1 || n.value() == size.orElse(1)));
   }
 }

@@ -3,25 +3,18 @@ package liss.c.threads;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import liss.c.ir.Function;
 import liss.c.ir.Instruction;
 import liss.c.ir.Operand;
-import liss.c.ir.Operand.Region;
-import liss.c.ir.Operand.Register;
 import liss.c.ir.Operands;
 import liss.c.ir.Origin;
 import liss.c.ir.Type;
 import liss.c.threads.Flow.Loop;
-import liss.c.threads.Value.Base;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What is left of a function when a call of it has been executed as far as constants reach: its
@@ -31,56 +24,18 @@ final class Emission {
 
   private final Execution execution;
   private final Frame frame;
-  private final Calls calls;
+  private final Constants constants;
+  private final EmittedCalls calls;
   private final List<Emitted> out = new ArrayList<>();
   private final Map<Node, String> names = new HashMap<>();
   private final Set<String> used = new HashSet<>();
   private int ends;
-  private int choices;
 
-  /**
-   * An instruction with what is known of it.
-   *
-   * @param note a {@link Note}; none for most
-   */
-  record Emitted(Instruction instruction, @Nullable Note note) {}
-
-  /** What is known of an instruction. */
-  sealed interface Note {
-
-    /** It starts a thread; the places of the original program tell them from others. */
-    record Starts(Site site) implements Note {}
-
-    /** It waits for the end of a thread. */
-    record Waits(Site site, Value identifier) implements Note {}
-
-    /** All threads have ended that some starts have started, if these were executed. */
-    record AllEnd(Set<Site> starts) implements Note {}
-
-    /** Functions are given to another file. */
-    record Gives(Set<String> functions) implements Note {}
-
-    /** It calls a function that is left for this call; perhaps, if the library does. */
-    record Calls(String procedure, boolean isCertain) implements Note {}
-  }
-
-  /** Says what becomes of calls. */
-  interface Calls {
-
-    /** The name of what is left of a function that is called. */
-    String procedure(Frame callee, State entry);
-
-    /** A function calls itself that starts threads or waits for them. */
-    void again(Function function, Frame caller);
-
-    /** The function that a start starts, if it is only one; empty if it stays what it is. */
-    Optional<String> started(Site site, Steps.Start start);
-  }
-
-  Emission(Execution execution, Calls calls) {
+  Emission(Execution execution, EmittedCalls.Procedures procedures) {
     this.execution = execution;
     this.frame = execution.frame();
-    this.calls = calls;
+    this.constants = new Constants(frame);
+    this.calls = new EmittedCalls(execution, procedures, out);
     for (Node node : execution.nodes()) {
       names.put(node, name(node));
     }
@@ -135,10 +90,6 @@ final class Emission {
     out.add(new Emitted(instruction, null));
   }
 
-  private void add(Instruction instruction, Note note) {
-    out.add(new Emitted(instruction, note));
-  }
-
   private String labelOf(Node node) {
     return names.getOrDefault(node, "block." + node.block());
   }
@@ -168,32 +119,34 @@ final class Emission {
           isOver = true;
         }
         case Instruction.Return r -> {
-          add(known(r, state));
+          add(constants.known(r, state));
           isOver = true;
         }
         case Instruction.JumpTo j -> {
-          add(known(new Instruction.JumpTo(j.target(), labels(next, j.labels()), origin), state));
+          add(
+              constants.known(
+                  new Instruction.JumpTo(j.target(), labels(next, j.labels()), origin), state));
           isOver = true;
         }
         case Instruction.Assembler a -> {
           List<String> labels = labels(next, a.labels());
           add(
-              known(
+              constants.known(
                   new Instruction.Assembler(a.written(), a.read(), labels, a.reach(), origin),
                   state));
           execution.steps().execute(a, site, state);
         }
         case Instruction.Call c -> {
-          call(c, site, state);
+          calls.call(c, site, state);
           isOver = !execution.steps().execute(c, site, state);
           if (isOver) {
             end(c.origin());
           }
         }
         default -> {
-          Instruction left = known(instruction, state);
+          Instruction left = constants.known(instruction, state);
           execution.steps().execute(instruction, site, state);
-          add(computed(left, state));
+          add(constants.computed(left, state));
         }
       }
     }
@@ -260,7 +213,8 @@ final class Emission {
     }
     String label = labelOf(to) + " joined." + ++ends;
     behind.add(new Emitted(new Instruction.Label(label, origin), null));
-    behind.add(new Emitted(new Instruction.Jump(labelOf(to), origin), new Note.AllEnd(ended)));
+    behind.add(
+        new Emitted(new Instruction.Jump(labelOf(to), origin), new Emitted.Note.AllEnd(ended)));
     return label;
   }
 
@@ -297,223 +251,8 @@ final class Emission {
     add(
         first.equals(second)
             ? new Instruction.Jump(first, origin)
-            : new Instruction.Branch(known(branch.condition(), state), first, second, origin));
+            : new Instruction.Branch(
+                constants.known(branch.condition(), state), first, second, origin));
     out.addAll(behind);
-  }
-
-  /** An instruction that computes a constant sets a register to it. */
-  private Instruction computed(Instruction instruction, State state) {
-    boolean isPure =
-        switch (instruction) {
-          case Instruction.Unary i -> true;
-          case Instruction.Binary i -> true;
-          case Instruction.Convert i -> true;
-          case Instruction.Field i -> true;
-          case Instruction.Element i -> true;
-          default -> false;
-        };
-    Optional<Register> result = Operands.result(instruction).filter(r -> isPure);
-    return result
-        .flatMap(r -> constant(state.get(r, frame), r.type()))
-        .<Instruction>map(c -> new Instruction.Set(result.get(), c, instruction.origin()))
-        .orElse(instruction);
-  }
-
-  private Instruction known(Instruction instruction, State state) {
-    Map<Register, Operand> constants = new LinkedHashMap<>();
-    Operands.of(instruction).forEach(o -> collect(o, state, constants));
-    return Operands.replaced(instruction, constants);
-  }
-
-  private Operand known(Operand operand, State state) {
-    Map<Register, Operand> constants = new LinkedHashMap<>();
-    collect(operand, state, constants);
-    return operand instanceof Register r ? constants.getOrDefault(r, r) : operand;
-  }
-
-  private void collect(Operand operand, State state, Map<Register, Operand> constants) {
-    switch (operand) {
-      case Register r ->
-          constant(state.get(r, frame), r.type()).ifPresent(c -> constants.put(r, c));
-      case Operand.Whole w -> collect(w.address(), state, constants);
-      default -> {}
-    }
-  }
-
-  /** The constant that a value is in this function; empty if it is none. */
-  private Optional<Operand> constant(Value value, Type type) {
-    return switch (value) {
-      case Value.Known k when k.operand().type().equals(type) -> Optional.of(k.operand());
-      case Value.Known k
-          when k.operand() instanceof Operand.Routine r && type instanceof Type.Pointer p ->
-          Optional.of(new Operand.Routine(r.function(), p));
-      case Value.Place p when type instanceof Type.Pointer pointer && p.constant().isPresent() ->
-          switch (p.base()) {
-            case Base.Global b ->
-                Optional.of(
-                    new Operand.Address(b.variable(), Region.GLOBAL, pointer, p.constant().get()));
-            case Base.Local b when b.frame() == frame ->
-                Optional.of(
-                    new Operand.Address(b.variable(), Region.LOCAL, pointer, p.constant().get()));
-            default -> Optional.empty();
-          };
-      default -> Optional.empty();
-    };
-  }
-
-  private void call(Instruction.Call call, Site site, State state) {
-    Steps steps = execution.steps();
-    List<String> names = steps.callees(call, frame, state);
-    World world = execution.world();
-    Instruction.Call left = (Instruction.Call) known(call, state);
-    List<String> executed =
-        names.stream()
-            .filter(n -> world.library().definition(n).isPresent())
-            .filter(n -> steps.isExecuted(n, frame))
-            .toList();
-    reportAgain(names);
-    Set<String> given = world.targets().givenAway(frame.function().name(), call);
-    if (names.size() == 1 && executed.isEmpty()) {
-      library(names.getFirst(), call, left, site, state);
-    } else if (!given.isEmpty()) {
-      add(left, new Note.Gives(given));
-    } else if (executed.isEmpty()) {
-      add(left);
-    } else {
-      choose(executed, names.size(), call, left, site, state);
-    }
-  }
-
-  /** Tells of functions that are called again, so that their starts are not executed. */
-  private void reportAgain(List<String> names) {
-    World world = execution.world();
-    names.stream()
-        .filter(name -> world.hasStarts(name) && frame.chain().contains(name))
-        .flatMap(name -> world.library().definition(name).stream())
-        .forEach(function -> calls.again(function, frame));
-  }
-
-  /** Calls one of several functions, by the address that is called. */
-  private void choose(
-      List<String> executed,
-      int number,
-      Instruction.Call call,
-      Instruction.Call left,
-      Site site,
-      State state) {
-    Steps steps = execution.steps();
-    Origin origin = call.origin();
-    String end = "called." + ++choices;
-    for (int i = 0; i < executed.size(); i++) {
-      Function function = execution.world().library().definition(executed.get(i)).orElseThrow();
-      Frame callee = execution.world().frame(function, site);
-      String procedure = calls.procedure(callee, steps.entry(callee, call, site, state));
-      boolean isLast = i == number - 1;
-      if (!isLast) {
-        Register is = new Register("%" + end + "." + i, Type.Int.INT);
-        Type.Pointer type =
-            left.function().type() instanceof Type.Pointer p
-                ? p
-                : new Type.Pointer(function.type());
-        add(
-            new Instruction.Binary(
-                is,
-                Instruction.BinaryOperator.EQUAL,
-                left.function(),
-                new Operand.Routine(executed.get(i), type),
-                origin));
-        add(new Instruction.Branch(is, end + ".then." + i, end + ".else." + i, origin));
-        add(new Instruction.Label(end + ".then." + i, origin));
-      }
-      add(
-          new Instruction.Call(
-              left.result(),
-              new Operand.Routine(procedure, new Type.Pointer(function.type())),
-              left.arguments(),
-              left.into(),
-              origin),
-          new Note.Calls(procedure, number == 1));
-      if (!isLast) {
-        add(new Instruction.Jump(end, origin));
-        add(new Instruction.Label(end + ".else." + i, origin));
-      }
-    }
-    if (executed.size() < number) {
-      add(left);
-    }
-    if (number > 1) {
-      add(new Instruction.Jump(end, origin));
-      add(new Instruction.Label(end, origin));
-    }
-  }
-
-  private void library(
-      String name, Instruction.Call call, Instruction.Call left, Site site, State state) {
-    Steps steps = execution.steps();
-    World world = execution.world();
-    Set<String> given = world.targets().givenAway(frame.function().name(), call);
-    if (world.library().meaning(name).isEmpty()) {
-      Instruction.Call named =
-          new Instruction.Call(
-              left.result(), left.function(), left.arguments(), left.into(), left.origin());
-      if (given.isEmpty()) {
-        add(named);
-      } else {
-        add(named, new Note.Gives(given));
-      }
-      return;
-    }
-    var meaning = world.library().meaning(name).orElseThrow();
-    State after = state.copy();
-    steps.execute(call, site, after);
-    switch (meaning.action()) {
-      case START -> {
-        Steps.Start start = steps.starts().get(site);
-        Optional<String> started = start == null ? Optional.empty() : calls.started(site, start);
-        add(
-            started.map(f -> withArgument(left, meaning.operands().getFirst(), f)).orElse(left),
-            new Note.Starts(site));
-      }
-      case JOIN -> {
-        Value identifier = steps.joins().getOrDefault(site, new Value.Symbol(site, "identifier"));
-        add(left, new Note.Waits(site, identifier));
-      }
-      case CALL, ONCE -> {
-        Set<String> inside = new LinkedHashSet<>();
-        List<String> callbacks = steps.callbacks(meaning, call, frame, state);
-        reportAgain(callbacks);
-        for (String callback : callbacks) {
-          Optional<Function> function = world.library().definition(callback);
-          if (function.isPresent() && steps.isExecuted(callback, frame)) {
-            Site from =
-                new Site(
-                    frame,
-                    site.rounds(),
-                    site.position(),
-                    site.isOnce() && meaning.action() == liss.c.vocabulary.Meaning.Action.ONCE);
-            inside.add(calls.procedure(world.frame(function.get(), from), state.memoryOnly()));
-          }
-        }
-        if (inside.size() == 1) {
-          int position = meaning.operands().get(meaning.operands().size() > 1 ? 1 : 0);
-          add(
-              withArgument(left, position, inside.iterator().next()),
-              new Note.Calls(inside.iterator().next(), false));
-        } else {
-          add(left);
-        }
-      }
-      default -> add(left);
-    }
-  }
-
-  private static Instruction.Call withArgument(Instruction.Call call, int position, String name) {
-    List<Operand> arguments = new ArrayList<>(call.arguments());
-    if (position < arguments.size()
-        && arguments.get(position).type() instanceof Type.Pointer type) {
-      arguments.set(position, new Operand.Routine(name, type));
-    }
-    return new Instruction.Call(
-        call.result(), call.function(), arguments, call.into(), call.origin());
   }
 }

@@ -19,8 +19,7 @@ import liss.c.ir.TranslationUnit;
 import liss.c.ir.Type;
 import liss.c.source.CMessage;
 import liss.c.source.COptions.Copies;
-import liss.c.threads.Emission.Emitted;
-import liss.c.threads.Emission.Note;
+import liss.c.threads.Emitted.Note;
 import liss.c.threads.Value.Base;
 import liss.lang.Assumption;
 import liss.lang.SourceSpan;
@@ -145,7 +144,7 @@ final class PartialEvaluation {
     List<Emitted> body =
         new Emission(
                 execution,
-                new Emission.Calls() {
+                new EmittedCalls.Procedures() {
                   @Override
                   public String procedure(Frame callee, State entry) {
                     return PartialEvaluation.this.procedure(callee, entry);

@@ -18,7 +18,7 @@ import liss.c.pointers.Pointers;
 import liss.c.pointers.Pointers.Surroundings;
 import liss.c.source.CMessage;
 import liss.c.source.COptions;
-import liss.c.threads.Emission.Note;
+import liss.c.threads.Emitted.Note;
 import liss.c.threads.ThreadInstance.Certainty;
 import liss.c.vocabulary.Vocabulary;
 import liss.lang.Assumption;

@@ -16,7 +16,7 @@ import liss.c.vocabulary.VocabularyFile.Value;
 public record DriverNames(Map<String, List<String>> lists) {
 
   private static final List<String> KEYS =
-      List.of("allocate", "spin", "free", "keep", "handler", "synchronization");
+      List.of("allocate", "spin", "free", "keep", "handler", "racy", "synchronization");
 
   static final DriverNames NONE = new DriverNames(Map.of());
 
@@ -36,6 +36,11 @@ public record DriverNames(Map<String, List<String>> lists) {
 
   private List<String> list(String key) {
     return lists.getOrDefault(key, List.of());
+  }
+
+  /** Whether one of some macros says that its accesses may race with others. */
+  public boolean areRacy(List<String> macros) {
+    return macros.stream().anyMatch(list("racy")::contains);
   }
 
   /** Whether a function allocates one object if it gets its size. */

@@ -6,7 +6,7 @@ import java.util.Optional;
  * What an operation does with values, as exactly as runs with values need it: an {@link Effect} of
  * a library, or a step on one object.
  */
-public sealed interface Exact permits Effect, ValueRule {
+sealed interface Exact permits Effect, ValueRule {
 
   /**
    * The same as far as analyses without values look at it; empty if it is for them what a function

@@ -19,7 +19,7 @@ import org.tomlj.TomlPosition;
 
 /**
  * How inserted locks can be written, from tables {@code emit.NAME}, and the functions in which they
- * must not be held, from table {@code nolock}.
+ * must not be held, from table {@code [nolock]}.
  *
  * @param dialects how locks are written, by name
  * @param kinds the names of those that write a kind of locks of the kernel; the last one is used

@@ -345,6 +345,7 @@ struct task_struct;
 #define READ_ONCE(x) ("liss relaxed", (x))
 #define WRITE_ONCE(x, v) ("liss relaxed", (x) = (v))
 #define ACCESS_ONCE(x) (x)
+#define data_race(x) (x)
 #define smp_load_acquire(p) ("liss acquire", *(p))
 #define smp_store_release(p, v) ("liss release", *(p) = (v))
 #define offsetof(type, member) __builtin_offsetof(type, member)

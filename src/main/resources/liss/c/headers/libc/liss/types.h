@@ -42,4 +42,22 @@ typedef struct { unsigned long bits[16]; } sigset_t;
 struct timespec { time_t tv_sec; long tv_nsec; };
 struct timeval { time_t tv_sec; suseconds_t tv_usec; };
 struct iovec { void *iov_base; size_t iov_len; };
+/* The names of the C library of GNU for the same, which generated programs use. */
+typedef ssize_t __ssize_t;
+typedef off_t __off_t;
+typedef pid_t __pid_t;
+typedef uid_t __uid_t;
+typedef gid_t __gid_t;
+typedef mode_t __mode_t;
+typedef dev_t __dev_t;
+typedef ino_t __ino_t;
+typedef nlink_t __nlink_t;
+typedef blksize_t __blksize_t;
+typedef blkcnt_t __blkcnt_t;
+typedef time_t __time_t;
+typedef clock_t __clock_t;
+typedef clockid_t __clockid_t;
+typedef suseconds_t __suseconds_t;
+typedef useconds_t __useconds_t;
+typedef socklen_t __socklen_t;
 #endif

@@ -1,0 +1,77 @@
+package liss.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import liss.abstraction.Event;
+import liss.abstraction.Run;
+import liss.cfa.Action;
+import liss.cfa.Edge;
+import liss.cfa.ProgramCfa;
+import liss.check.counterexample.Counterexample;
+import liss.check.counterexample.Counterexample.Ending;
+import liss.check.counterexample.Counterexample.Reason;
+import liss.check.serial.BlockGraph.Dependence;
+import liss.triage.Fingerprints.Involved;
+import liss.triage.Fingerprints.Part;
+import liss.verify.RacingPair;
+
+/** The steps that a finding is about, whichever run shows it. */
+final class InvolvedSteps {
+
+  private InvolvedSteps() {}
+
+  /** Those by which the blocks of a counterexample must precede each other, or that fail. */
+  static List<Involved> of(Counterexample counterexample) {
+    List<Involved> all = of(counterexample.run(), counterexample.reason());
+    return counterexample.ending() instanceof Ending.Fails fails
+        ? List.of(new Involved(Part.FAILS, fails.failing()))
+        : all;
+  }
+
+  /** Those by which the blocks of a run must precede each other. */
+  static List<Involved> of(Run run) {
+    return of(run, Reasons.of(run));
+  }
+
+  /** All that the abstraction sees, if they do not form a cycle. */
+  private static List<Involved> of(Run run, Reason reason) {
+    List<Involved> all = new ArrayList<>();
+    for (Dependence dependence : Reasons.cycle(run, reason)) {
+      if (!dependence.isProgramOrder()) {
+        all.add(new Involved(Part.CONFLICT, dependence.before().edge()));
+        all.add(new Involved(Part.CONFLICT, dependence.after().edge()));
+      }
+    }
+    if (all.isEmpty()) {
+      run.events().stream()
+          .map(Event::edge)
+          .filter(Predicate.not(step -> step.action() instanceof Action.LocalStep))
+          .forEach(step -> all.add(new Involved(Part.CONFLICT, step)));
+    }
+    return all;
+  }
+
+  /** The accesses of two lines that race; those of one line may be missing in a program. */
+  static List<Involved> of(RacingPair pair, ProgramCfa program) {
+    List<Involved> first = of(pair, pair.first(), program);
+    List<Involved> second = of(pair, pair.second(), program);
+    return first.isEmpty() || second.isEmpty()
+        ? List.of()
+        : Stream.concat(first.stream(), second.stream()).toList();
+  }
+
+  private static List<Involved> of(RacingPair pair, RacingPair.Side side, ProgramCfa program) {
+    return program.threads().stream()
+        .flatMap(thread -> thread.edges().stream())
+        .filter(edge -> edge.line() == side.span().line() && isAccess(edge, pair, program))
+        .map(edge -> new Involved(Part.CONFLICT, edge))
+        .toList();
+  }
+
+  private static boolean isAccess(Edge edge, RacingPair pair, ProgramCfa program) {
+    return edge.action() instanceof Action.VariableAccess access
+        && program.variables().get(access.variable()).name().equals(pair.variable());
+  }
+}
