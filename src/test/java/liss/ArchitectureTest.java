@@ -70,6 +70,7 @@ class ArchitectureTest {
           "liss.lang.AssumptionMessages",
           "liss.lang.Diagnostic",
           "liss.lang.MessageGroup",
+          "liss.lang.MessageGroup$Cause",
           "liss.c.source.Messages",
           "liss.c.threads.Threads$Message",
           "liss.cli.MessageText",

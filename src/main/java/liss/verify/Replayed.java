@@ -19,7 +19,7 @@ import liss.symbolic.RunFeasibility;
  * @param stuck the same of the run that gets stuck, if the search has found one
  * @param assumptions what the program with values rests on
  */
-public record Replayed(
+record Replayed(
     Optional<RunFeasibility> feasibility,
     Optional<FeasibleCounterexampleSearch> search,
     Optional<Observed> observed,
@@ -38,7 +38,7 @@ public record Replayed(
           Assumptions.NONE);
 
   /** Copies the list. */
-  public Replayed {
+  Replayed {
     deadlocks = List.copyOf(deadlocks);
   }
 
