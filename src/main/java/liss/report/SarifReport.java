@@ -1,9 +1,5 @@
 package liss.report;
 
-import com.github.difflib.DiffUtils;
-import com.github.difflib.patch.AbstractDelta;
-import java.net.URI;
-import java.net.URISyntaxException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -23,6 +19,7 @@ import liss.lang.Assumptions;
 import liss.lang.Diagnostic;
 import liss.lang.SourceSpan;
 import liss.lang.SourceText;
+import liss.report.SarifFormat.Rule;
 import liss.symbolic.RunFeasibility;
 import liss.synth.LearnedConstraint;
 import liss.synth.SynthesisResult;
@@ -46,27 +43,6 @@ import liss.verify.Verification.ShownDeadlock;
  * is that of the run. A synthesized program is a fix.
  */
 public final class SarifReport {
-
-  private static final String SCHEMA =
-      "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
-
-  /** The kinds of results. */
-  private enum Rule {
-    PREEMPTION_SAFETY(
-        "preemption-safety", "Every preemptive run is equivalent to a cooperative run."),
-    DEADLOCK("deadlock", "No run ends in a state in which no thread can move."),
-    RACE("race", "Accesses of different threads that conflict are ordered, or atomic."),
-    NO_PLACEMENT("no-placement", "Some placement of locks makes the program preemption-safe."),
-    VACUOUS("vacuous", "Some run terminates.");
-
-    private final String id;
-    private final String description;
-
-    Rule(String id, String description) {
-      this.id = id;
-      this.description = description;
-    }
-  }
 
   private static final String ERROR = "error";
 
@@ -171,7 +147,7 @@ public final class SarifReport {
 
   private Json.Members race(RaceText words, RacingPair pair) {
     Json.Members other =
-        location(pair.second().span()).with("message", message("the other access"));
+        location(pair.second().span()).with("message", SarifFormat.message("the other access"));
     String level = words.races().use() == Use.VIOLATIONS ? "error" : "note";
     SourceSpan span = pair.first().span();
     List<Involved> steps = InvolvedSteps.of(pair, program);
@@ -248,7 +224,7 @@ public final class SarifReport {
   /** The messages about a program that is rejected. */
   public static String rejection(SourceText source, List<Diagnostic> messages, String version) {
     Json.Members properties = Json.object().with("result", ERROR);
-    return log(
+    return SarifFormat.log(
             of(messages, source),
             Json.object().with("executionSuccessful", false),
             properties,
@@ -263,8 +239,8 @@ public final class SarifReport {
    */
   public static String of(
       List<Json.Members> results, List<Json.Members> assumptions, String version) {
-    Json.Members run = run(Json.object().with("executionSuccessful", true), version);
-    return log(
+    Json.Members run = SarifFormat.run(Json.object().with("executionSuccessful", true), version);
+    return SarifFormat.log(
             results,
             assumptions.isEmpty()
                 ? run
@@ -276,15 +252,15 @@ public final class SarifReport {
     Map<String, Integer> before = new HashMap<>();
     List<Json.Members> results = new ArrayList<>();
     for (Diagnostic message : messages) {
-      String file = uri(source.fileOf(message.span()));
+      String file = SarifFormat.uri(source.fileOf(message.span()));
       String first = Fingerprints.of(message.code(), file, textAt(message.span(), source), 1);
       int number = before.merge(first, 1, Integer::sum);
       results.add(
-          result(
+          SarifFormat.result(
               message.code(),
               message.severity().label(),
               message.message() + message.hint().map(hint -> "; help: " + hint).orElse(""),
-              location(message.span(), source),
+              SarifFormat.location(message.span(), source),
               Fingerprints.of(message.code(), file, textAt(message.span(), source), number)));
     }
     return results;
@@ -304,26 +280,7 @@ public final class SarifReport {
     Json.Members properties =
         new AssumptionText(source())
             .with(Json.object().with("result", outcome.label()), assumptions);
-    return log(results, invocation(outcome), properties, version);
-  }
-
-  private static Json log(
-      List<Json.Members> results, Json invocation, Json properties, String version) {
-    return log(results, run(invocation, version).with("properties", properties));
-  }
-
-  private static Json.Members run(Json invocation, String version) {
-    return Json.object()
-        .with("tool", Json.object().with("driver", driver(version)))
-        .with("invocations", List.of(invocation))
-        .with("columnKind", "utf16CodeUnits");
-  }
-
-  private static Json log(List<Json.Members> results, Json.Members run) {
-    return Json.object()
-        .with("$schema", SCHEMA)
-        .with("version", "2.1.0")
-        .with("runs", List.of(run.with("results", results)));
+    return SarifFormat.log(results, SarifFormat.invocation(outcome), properties, version);
   }
 
   /** What tells a result from others wherever the lines move, and whatever its sentences are. */
@@ -335,50 +292,12 @@ public final class SarifReport {
   }
 
   private String named(Rule rule, SourceSpan span, List<Involved> steps) {
-    return new Fingerprints(program).of(rule.id, uri(source().fileOf(span)), steps);
-  }
-
-  private static Json invocation(Outcome outcome) {
-    if (!(outcome instanceof Outcome.Unknown unknown)) {
-      return Json.object().with("executionSuccessful", true);
-    }
-    Json.Members notification =
-        Json.object()
-            .with("level", "warning")
-            .with("message", message("not decided: " + unknown.reason()));
-    return Json.object()
-        .with("executionSuccessful", false)
-        .with("toolExecutionNotifications", List.of(notification));
-  }
-
-  private static Json driver(String version) {
-    return Json.object()
-        .with("name", "liss")
-        .with("version", version)
-        .with("rules", List.of(Rule.values()), SarifReport::json);
-  }
-
-  private static Json json(Rule rule) {
-    return Json.object().with("id", rule.id).with("shortDescription", message(rule.description));
-  }
-
-  private static Json.Members message(String message) {
-    return Json.object().with("text", message);
+    return new Fingerprints(program).of(rule.id, SarifFormat.uri(source().fileOf(span)), steps);
   }
 
   private Json.Members result(
       Rule rule, String level, String message, SourceSpan span, String name) {
-    return result(rule.id, level, message, location(span), name);
-  }
-
-  private static Json.Members result(
-      String rule, String level, String message, Json location, String name) {
-    return Json.object()
-        .with("ruleId", rule)
-        .with("level", level)
-        .with("message", message(message))
-        .with("locations", List.of(location))
-        .with("partialFingerprints", Json.object().with(Fingerprints.KEY, name));
+    return SarifFormat.result(rule.id, level, message, location(span), name);
   }
 
   /** A violation with the runs that show it. */
@@ -477,7 +396,7 @@ public final class SarifReport {
                         + Words.count(result.lockNames().size(), "lock")
                         + (result.lockNames().size() == 1 ? " makes it so: " : " make it so: ")
                         + String.join(", ", result.lockNames()))
-                .with("fixes", List.of(fix(result.text()))));
+                .with("fixes", List.of(SarifFormat.fix(result.text(), source()))));
   }
 
   private Json.Members noPlacement(NoPlacement result) {
@@ -501,7 +420,7 @@ public final class SarifReport {
     SortedMap<Integer, List<Json>> flows = new TreeMap<>();
     for (int i = 0; i < run.events().size(); i++) {
       Edge step = run.events().get(i).edge();
-      Json place = location(step.span()).with("message", message(text.action(step)));
+      Json place = location(step.span()).with("message", SarifFormat.message(text.action(step)));
       flows
           .computeIfAbsent(step.thread(), thread -> new ArrayList<>())
           .add(Json.object().with("location", place).with("executionOrder", i + 1));
@@ -517,65 +436,6 @@ public final class SarifReport {
   }
 
   private Json.Members location(SourceSpan span) {
-    return location(span, source());
-  }
-
-  private static Json.Members location(SourceSpan span, SourceText source) {
-    Json.Members region =
-        Json.object().with("startLine", span.line()).with("startColumn", span.column());
-    if (source.fileOf(span).equals(source.file())) {
-      region =
-          region.with("charOffset", span.start()).with("charLength", span.end() - span.start());
-    }
-    Json.Members place =
-        Json.object()
-            .with("artifactLocation", artifact(source.fileOf(span)))
-            .with("region", region);
-    return Json.object().with("physicalLocation", place);
-  }
-
-  private static Json artifact(String file) {
-    return Json.object().with("uri", uri(file));
-  }
-
-  /** A relative reference or an absolute file URI, with everything else than ASCII escaped. */
-  private static String uri(String file) {
-    String path = file.replace('\\', '/');
-    try {
-      return path.startsWith("/")
-          ? new URI("file", "", path, null).toASCIIString()
-          : new URI(null, null, path, null).toASCIIString();
-    } catch (URISyntaxException e) {
-      throw new IllegalStateException(e);
-    }
-  }
-
-  /** The new text as replacements of the lines that differ. */
-  private Json fix(String newText) {
-    List<String> before = List.of(source().text().split("(?<=\n)", -1));
-    List<String> after = List.of(newText.split("(?<=\n)", -1));
-    Json.Members change =
-        Json.object()
-            .with("artifactLocation", artifact(source().file()))
-            .with(
-                "replacements",
-                DiffUtils.diff(before, after).getDeltas(),
-                SarifReport::replacement);
-    return Json.object()
-        .with("description", message("Insert the locks."))
-        .with("artifactChanges", List.of(change));
-  }
-
-  private static Json replacement(AbstractDelta<String> delta) {
-    int first = delta.getSource().getPosition() + 1;
-    Json.Members region =
-        Json.object()
-            .with("startLine", first)
-            .with("startColumn", 1)
-            .with("endLine", first + delta.getSource().size())
-            .with("endColumn", 1);
-    return Json.object()
-        .with("deletedRegion", region)
-        .with("insertedContent", message(String.join("", delta.getTarget().getLines())));
+    return SarifFormat.location(span, source());
   }
 }

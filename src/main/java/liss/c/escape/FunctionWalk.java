@@ -2,17 +2,16 @@ package liss.c.escape;
 
 import static java.util.Objects.requireNonNull;
 
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import liss.c.ir.Function;
 import liss.c.ir.Graph;
 import liss.c.ir.Instruction;
+import liss.c.ir.Liveness;
 import liss.c.ir.Operand;
 import liss.c.ir.Operand.Register;
 import liss.c.ir.Operands;
@@ -33,11 +32,13 @@ final class FunctionWalk {
   /** The positions where blocks begin. */
   private final Set<Integer> heads = new HashSet<>();
 
-  /** Registers that are set and read in one block only. */
-  private final Set<Register> temporary = new HashSet<>();
-
+  private final Liveness liveness;
   private final Map<Integer, State> states = new HashMap<>();
-  private final Deque<Integer> open = new ArrayDeque<>();
+  private final Map<Integer, Set<Register>> live = new HashMap<>();
+
+  /** The blocks to execute, the first in the text first. */
+  private final TreeSet<Integer> open = new TreeSet<>();
+
   private final Summary found = new Summary();
 
   /**
@@ -51,6 +52,7 @@ final class FunctionWalk {
     this.parameters = parameters;
     this.body = function.body();
     this.graph = new Graph(function);
+    this.liveness = new Liveness(function);
     findBlocks();
   }
 
@@ -62,30 +64,6 @@ final class FunctionWalk {
         heads.addAll(graph.next(at));
       }
     }
-    Map<Register, Integer> places = new HashMap<>();
-    Set<Register> several = new HashSet<>(function.parameters());
-    int block = 0;
-    for (int at = 0; at < body.size(); at++) {
-      block = heads.contains(at) ? at : block;
-      Set<Register> registers = new HashSet<>();
-      Operands.result(body.get(at)).ifPresent(registers::add);
-      Operands.of(body.get(at)).forEach(o -> register(o).ifPresent(registers::add));
-      for (Register register : registers) {
-        if (places.merge(register, block, (a, b) -> a.equals(b) ? a : -1) < 0) {
-          several.add(register);
-        }
-      }
-    }
-    temporary.addAll(places.keySet());
-    temporary.removeAll(several);
-  }
-
-  private static Optional<Register> register(Operand operand) {
-    return switch (operand) {
-      case Register o -> Optional.of(o);
-      case Operand.Whole o -> register(o.address());
-      default -> Optional.empty();
-    };
   }
 
   /** What is known of the function. */
@@ -98,16 +76,19 @@ final class FunctionWalk {
     }
     goTo(0, start);
     while (!open.isEmpty()) {
-      int head = open.remove();
+      int head = requireNonNull(open.pollFirst());
       execute(head, requireNonNull(states.get(head)).copy());
     }
     return found;
   }
 
   private void goTo(int head, State state) {
-    State known = states.putIfAbsent(head, state);
-    if (head < body.size() && (known == null || known.join(state)) && !open.contains(head)) {
-      open.add(head);
+    if (head < body.size()) {
+      state.values().keySet().retainAll(live.computeIfAbsent(head, liveness::inFront));
+      State known = states.putIfAbsent(head, state);
+      if (known == null || known.join(state)) {
+        open.add(head);
+      }
     }
   }
 
@@ -127,7 +108,6 @@ final class FunctionWalk {
       }
       List<Integer> next = goesOn ? graph.next(at) : List.of();
       if (!next.equals(List.of(at + 1)) || heads.contains(at + 1)) {
-        state.values().keySet().removeAll(temporary);
         next.forEach(target -> goTo(target, state.copy()));
         return;
       }

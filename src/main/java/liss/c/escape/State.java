@@ -34,14 +34,19 @@ record State(Map<Register, Value> values, Map<Name, Value> contents, Set<Name> s
 
   /** Adds what holds if control comes here from elsewhere; returns whether something changed. */
   boolean join(State other) {
-    State before = copy();
+    boolean changes = false;
     Set<Register> registers = new HashSet<>(values.keySet());
     registers.addAll(other.values.keySet());
-    registers.forEach(r -> values.put(r, value(r).or(other.value(r))));
-    values.values().removeIf(Value.OTHER::equals);
-    other.contents.forEach((name, content) -> contents.merge(name, content, Value::or));
-    shown.addAll(other.shown);
-    return !equals(before);
+    for (Register register : registers) {
+      Value joined = value(register).or(other.value(register));
+      changes |= !joined.equals(value(register));
+      set(register, joined);
+    }
+    for (Map.Entry<Name, Value> held : other.contents.entrySet()) {
+      Value before = contents.get(held.getKey());
+      changes |= !contents.merge(held.getKey(), held.getValue(), Value::or).equals(before);
+    }
+    return shown.addAll(other.shown) || changes;
   }
 
   /** The value of an operand; what is stored in the memory of a {@link Operand.Whole}. */

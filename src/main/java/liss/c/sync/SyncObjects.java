@@ -2,7 +2,6 @@ package liss.c.sync;
 
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,21 +12,15 @@ import java.util.TreeSet;
 import java.util.function.BiFunction;
 import java.util.function.Predicate;
 import liss.c.calls.Functions;
-import liss.c.calls.KnownCall;
 import liss.c.ir.Function;
-import liss.c.ir.Graph;
-import liss.c.ir.Instruction;
 import liss.c.ir.Operand;
 import liss.c.ir.Operand.Register;
 import liss.c.ir.TranslationUnit;
-import liss.c.ir.Type;
-import liss.c.pointers.Location;
 import liss.c.pointers.MemoryObject;
 import liss.c.pointers.Pointers;
 import liss.c.source.CMessage;
 import liss.c.source.COptions;
 import liss.c.source.Messages;
-import liss.c.vocabulary.Meaning.Action;
 import liss.lang.Assumption;
 import liss.lang.Declaration;
 import liss.lang.SourceSpan;
@@ -39,35 +32,20 @@ import liss.lang.Stmt.SyncKind;
  */
 public final class SyncObjects {
 
-  /** More than a program with each of them can be looked at. */
-  private static final int MOST_PLACES = 8;
-
-  private static final Set<Action> TAKING =
-      EnumSet.of(
-          Action.LOCK,
-          Action.TRYLOCK,
-          Action.LOCK_OR_FAIL,
-          Action.READ_LOCK,
-          Action.WRITE_LOCK,
-          Action.SEM_WAIT);
-
   /** The order in which those are chosen of which a lock may be one. */
   private static final Comparator<Place> LIKELY =
       Comparator.<Place>comparingInt(c -> c.object() instanceof MemoryObject.Foreign ? 1 : 0)
           .thenComparing(Place::name);
 
-  private final TranslationUnit unit;
-  private final Functions functions;
   private final Pointers pointers;
+  private final Search search;
+  private final Sections sections;
   private final SummaryLocks summaries;
   private final COptions.Locks treatment;
   private final Messages messages;
   private final InitialValues initialValues;
   private final Map<String, Declaration> declarations = new LinkedHashMap<>();
-  private final Map<String, Designations> designations = new HashMap<>();
   private final Map<String, HeldLocks> held = new HashMap<>();
-  private final Predicate<String> mayBeWritten;
-  private Map<String, Place> chosen = Map.of();
 
   /**
    * No objects yet.
@@ -83,11 +61,10 @@ public final class SyncObjects {
       SummaryLocks summaries,
       COptions.Locks treatment,
       Messages messages) {
-    this.unit = unit;
-    this.functions = functions;
     this.pointers = pointers;
-    this.mayBeWritten = mayBeWritten;
     this.summaries = summaries;
+    this.search = new Search(unit, functions, pointers, summaries);
+    this.sections = new Sections(functions, search, summaries, mayBeWritten);
     this.treatment = treatment;
     this.messages = messages;
     this.initialValues = InitialValues.of(unit);
@@ -110,12 +87,12 @@ public final class SyncObjects {
 
   /** The place that an operand of a function is the address of, as the function computes it. */
   Designation designation(Function function, Operand operand) {
-    return designations(function).of(designations(function).address(operand));
+    return search.designation(function, operand);
   }
 
   /** The value of an operand, as the function computes it. */
   Designation.Value value(Function function, Operand operand) {
-    return designations(function).value(operand);
+    return search.value(function, operand);
   }
 
   /** The value of an operand, if it is a constant. */
@@ -128,10 +105,6 @@ public final class SyncObjects {
   /** The first value other than 0 in a variable; empty if there is none. */
   public Optional<Long> firstValue(String name) {
     return initialValues.first(name);
-  }
-
-  private Designations designations(Function function) {
-    return designations.computeIfAbsent(function.name(), name -> new Designations(unit, function));
   }
 
   /**
@@ -149,132 +122,27 @@ public final class SyncObjects {
 
   /** The locks of which an instruction takes one; empty if it is one, or not known. */
   public Optional<Choice> choice(Site site) {
-    Optional<Operand> lock =
-        functions
-            .known(site.function().body().get(site.position()))
-            .filter(KnownCall::isComplete)
-            .filter(k -> TAKING.contains(k.action()))
-            .map(k -> k.operands().getFirst());
-    return lock.flatMap(operand ->
-        pointer(site.function(), operand)
-            .flatMap(pointer ->
-                found(site.function(), operand) instanceof Found.Several several
-                        && several.isKnown()
-                        && several.places().size() <= MOST_PLACES
-                        && several.places().stream().noneMatch(this::isOneOfMany)
-                    ? Optional.of(new Choice(pointer, several.places()))
-                    : Optional.empty()));
-  }
-
-  private boolean isOneOfMany(Place place) {
-    return place.isInArray()
-        || !pointers.isOne(place.object())
-        || !(place.object() instanceof MemoryObject.Global);
-  }
-
-  /** The register that an operand is. */
-  private Optional<Register> pointer(Function function, Operand operand) {
-    return value(function, operand) instanceof Designation.Value.Held held
-        ? Optional.of(held.register())
-        : Optional.empty();
+    return search.choice(site);
   }
 
   /** From now on, registers of the function that is written point to these objects. */
   public void choose(Map<String, Place> targets) {
-    chosen = Map.copyOf(targets);
+    search.choose(targets);
   }
 
   /** The object that an operand stands for, or those that it may be. */
   Found find(Function function, Operand argument) {
-    return pointer(function, argument)
-        .map(register -> chosen.get(register.name()))
-        .<Found>map(place -> new Found.One(place, Optional.empty()))
-        .orElseGet(() -> found(function, argument));
-  }
-
-  private Found found(Function function, Operand passed) {
-    Operand argument = designations(function).address(passed);
-    Type wanted =
-        argument.type() instanceof Type.Pointer pointer ? pointer.target() : argument.type();
-    Set<Location> targets = pointers.targets(function, argument);
-    List<Place> places =
-        targets.stream()
-            .filter(target -> !(target.object() instanceof MemoryObject.Outside))
-            .map(target -> place(target, wanted))
-            .distinct()
-            .toList();
-    boolean isKnown = !pointers.isUnknown(function, argument);
-    return places.size() == 1 && isKnown
-        ? new Found.One(
-            places.getFirst(),
-            designation(function, argument).name().filter(n -> places.getFirst().isInArray()))
-        : new Found.Several(places, isKnown && !places.isEmpty());
-  }
-
-  private Place place(Location target, Type wanted) {
-    return pointers
-        .type(target.object())
-        .map(type ->
-            target.object() instanceof MemoryObject.Allocated
-                    && type instanceof Type.Array array
-                    && summaries.isOne(target.object())
-                ? array.element()
-                : type)
-        .map(type -> Place.in(target.object(), type, target.offset(), wanted, unit.layouts()))
-        .orElseGet(() -> new Place(target.object(), "", Place.Elements.SEVERAL));
+    return search.find(function, argument);
   }
 
   /** The critical sections of summary locks in a function. */
   public HeldLocks held(Function function) {
     HeldLocks known = held.get(function.name());
     if (known == null) {
-      known = new HeldLocks(function, this, sections(function));
+      known = new HeldLocks(function, this, sections.of(function));
       held.put(function.name(), known);
     }
     return known;
-  }
-
-  /** The sections, the inner ones first, with the names of their locks. */
-  private Map<Section, String> sections(Function function) {
-    Graph graph = new Graph(function);
-    Map<Section, String> sections = new LinkedHashMap<>();
-    for (int at = function.body().size() - 1; at >= 0; at--) {
-      Optional<KnownCall> call = use(function, at).filter(k -> k.action() == Action.LOCK);
-      if (call.isPresent()
-          && find(function, call.get().operands().getFirst()) instanceof Found.One one
-          && isSummary(one)) {
-        Section.from(
-                at,
-                function,
-                graph,
-                position ->
-                    use(function, position)
-                        .map(k ->
-                            new Section.Use(
-                                k.action() == Action.LOCK,
-                                designation(function, k.operands().getFirst()))),
-                position -> stored(function, position),
-                place -> place.name().filter(name -> !mayBeWritten.test(name)).isEmpty())
-            .ifPresent(section -> sections.put(section, one.place().name()));
-      }
-    }
-    return sections;
-  }
-
-  private Optional<KnownCall> use(Function function, int position) {
-    return functions
-        .known(function.body().get(position))
-        .filter(k -> k.action() == Action.LOCK || k.action() == Action.UNLOCK)
-        .filter(KnownCall::isComplete);
-  }
-
-  private Optional<Designation> stored(Function function, int position) {
-    return switch (function.body().get(position)) {
-      case Instruction.Store i -> Optional.of(designation(function, i.address()));
-      case Instruction.Update i -> Optional.of(designation(function, i.address()));
-      case Instruction.Copy i -> Optional.of(designation(function, i.to()));
-      default -> Optional.empty();
-    };
   }
 
   /** The names of all objects that an argument can stand for; unknown indices are left out. */

@@ -1,0 +1,140 @@
+package liss.c.sync;
+
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import liss.c.calls.Functions;
+import liss.c.calls.KnownCall;
+import liss.c.ir.Function;
+import liss.c.ir.Operand;
+import liss.c.ir.Operand.Register;
+import liss.c.ir.TranslationUnit;
+import liss.c.ir.Type;
+import liss.c.pointers.Location;
+import liss.c.pointers.MemoryObject;
+import liss.c.pointers.Pointers;
+import liss.c.vocabulary.Meaning.Action;
+
+/** Finds the object that an operand is the address of, or those that it may be. */
+final class Search {
+
+  /** More than a program with each of them can be looked at. */
+  private static final int MOST_PLACES = 8;
+
+  private static final Set<Action> TAKING =
+      EnumSet.of(
+          Action.LOCK,
+          Action.TRYLOCK,
+          Action.LOCK_OR_FAIL,
+          Action.READ_LOCK,
+          Action.WRITE_LOCK,
+          Action.SEM_WAIT);
+
+  private final TranslationUnit unit;
+  private final Functions functions;
+  private final Pointers pointers;
+  private final SummaryLocks summaries;
+  private final Map<String, Designations> designations = new HashMap<>();
+  private Map<String, Place> chosen = Map.of();
+
+  Search(TranslationUnit unit, Functions functions, Pointers pointers, SummaryLocks summaries) {
+    this.unit = unit;
+    this.functions = functions;
+    this.pointers = pointers;
+    this.summaries = summaries;
+  }
+
+  /** The place that an operand of a function is the address of, as the function computes it. */
+  Designation designation(Function function, Operand operand) {
+    return designations(function).of(designations(function).address(operand));
+  }
+
+  /** The value of an operand, as the function computes it. */
+  Designation.Value value(Function function, Operand operand) {
+    return designations(function).value(operand);
+  }
+
+  private Designations designations(Function function) {
+    return designations.computeIfAbsent(function.name(), name -> new Designations(unit, function));
+  }
+
+  /** The locks of which an instruction takes one; empty if it is one, or not known. */
+  Optional<SyncObjects.Choice> choice(Site site) {
+    Optional<Operand> lock =
+        functions
+            .known(site.function().body().get(site.position()))
+            .filter(KnownCall::isComplete)
+            .filter(k -> TAKING.contains(k.action()))
+            .map(k -> k.operands().getFirst());
+    return lock.flatMap(operand ->
+        pointer(site.function(), operand)
+            .flatMap(pointer ->
+                found(site.function(), operand) instanceof Found.Several several
+                        && several.isKnown()
+                        && several.places().size() <= MOST_PLACES
+                        && several.places().stream().noneMatch(this::isOneOfMany)
+                    ? Optional.of(new SyncObjects.Choice(pointer, several.places()))
+                    : Optional.empty()));
+  }
+
+  private boolean isOneOfMany(Place place) {
+    return place.isInArray()
+        || !pointers.isOne(place.object())
+        || !(place.object() instanceof MemoryObject.Global);
+  }
+
+  /** The register that an operand is. */
+  private Optional<Register> pointer(Function function, Operand operand) {
+    return value(function, operand) instanceof Designation.Value.Held held
+        ? Optional.of(held.register())
+        : Optional.empty();
+  }
+
+  /** From now on, registers of the function that is written point to these objects. */
+  void choose(Map<String, Place> targets) {
+    chosen = Map.copyOf(targets);
+  }
+
+  /** The object that an operand stands for, or those that it may be. */
+  Found find(Function function, Operand argument) {
+    return pointer(function, argument)
+        .map(register -> chosen.get(register.name()))
+        .<Found>map(place -> new Found.One(place, Optional.empty()))
+        .orElseGet(() -> found(function, argument));
+  }
+
+  private Found found(Function function, Operand passed) {
+    Operand argument = designations(function).address(passed);
+    Type wanted =
+        argument.type() instanceof Type.Pointer pointer ? pointer.target() : argument.type();
+    Set<Location> targets = pointers.targets(function, argument);
+    List<Place> places =
+        targets.stream()
+            .filter(target -> !(target.object() instanceof MemoryObject.Outside))
+            .map(target -> place(target, wanted))
+            .distinct()
+            .toList();
+    boolean isKnown = !pointers.isUnknown(function, argument);
+    return places.size() == 1 && isKnown
+        ? new Found.One(
+            places.getFirst(),
+            designation(function, argument).name().filter(n -> places.getFirst().isInArray()))
+        : new Found.Several(places, isKnown && !places.isEmpty());
+  }
+
+  private Place place(Location target, Type wanted) {
+    return pointers
+        .type(target.object())
+        .map(type ->
+            target.object() instanceof MemoryObject.Allocated
+                    && type instanceof Type.Array array
+                    && summaries.isOne(target.object())
+                ? array.element()
+                : type)
+        .map(type -> Place.in(target.object(), type, target.offset(), wanted, unit.layouts()))
+        .orElseGet(() -> new Place(target.object(), "", Place.Elements.SEVERAL));
+  }
+}
