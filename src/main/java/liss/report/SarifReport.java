@@ -177,11 +177,13 @@ public final class SarifReport {
         .shown()
         .filter(shown -> safety.hasRun())
         .ifPresent(shown -> {
+          SarifReport own = new SarifReport(shown.program());
           // The run that is shown may be another one with values; the conflict is the same.
           Counterexample first = verification.unsafe().orElseThrow().counterexample();
-          String name =
-              report.named(Rule.PREEMPTION_SAFETY, preempted(first.run()), InvolvedSteps.of(first));
-          results.add(new SarifReport(shown.program()).unsafe(shown, safety, name));
+          SarifReport of = first.equals(shown.counterexample()) ? own : report;
+          List<Involved> steps = InvolvedSteps.of(first);
+          String name = of.named(Rule.PREEMPTION_SAFETY, preempted(first.run()), steps, report);
+          results.add(own.unsafe(shown, safety, name));
         });
     if (!verification.deadlock().hasRun()) {
       return results;
@@ -291,6 +293,16 @@ public final class SarifReport {
         .orElseThrow();
   }
 
+  /** The name of a finding by the steps of another program at their places, if it has them. */
+  private String named(Rule rule, SourceSpan span, List<Involved> steps, SarifReport other) {
+    return other.program == program
+        ? named(rule, span, steps)
+        : new Fingerprints(other.program)
+            .here(steps)
+            .map(found -> other.named(rule, span, found))
+            .orElseGet(() -> named(rule, span, steps));
+  }
+
   private String named(Rule rule, SourceSpan span, List<Involved> steps) {
     return new Fingerprints(program).of(rule.id, SarifFormat.uri(source().fileOf(span)), steps);
   }
@@ -367,13 +379,7 @@ public final class SarifReport {
     String message = "deadlock: " + String.join("; ", end.sentences());
     SourceSpan span = end.blockedStep().map(Edge::span).orElse(START);
     List<Involved> steps = end.involved();
-    String name =
-        other.program == program
-            ? named(Rule.DEADLOCK, span, steps)
-            : new Fingerprints(other.program)
-                .here(steps)
-                .map(found -> other.named(Rule.DEADLOCK, span, found))
-                .orElseGet(() -> named(Rule.DEADLOCK, span, steps));
+    String name = named(Rule.DEADLOCK, span, steps, other);
     return violation(outcome, Rule.DEADLOCK, message, span, run, shown.feasibility(), name);
   }
 

@@ -195,6 +195,26 @@ class FingerprintsTest {
     assertThat(findings("t.w", text.formatted("y", "x"))).isNotEqualTo(found);
   }
 
+  /** What only the runs with values show has steps of another program. */
+  @Test
+  void a_finding_of_runs_with_values_keeps_its_fingerprint() {
+    String text =
+        """
+        #include <pthread.h>
+        #include <semaphore.h>
+        int x; union { sem_t s[2]; long z[32]; } u;
+        void *f(void *p) { sem_wait(&u.s[0]); x = x + 1; sem_post(&u.s[0]); return 0; }
+        void *g(void *p) { sem_wait(&u.s[1]); x = x + 1; sem_post(&u.s[1]); return 0; }
+        int main(void) {
+          pthread_t a, b; sem_init(&u.s[0], 0, 1); sem_init(&u.s[1], 0, 1);
+          pthread_create(&a, 0, f, 0); pthread_create(&b, 0, g, 0);
+          pthread_join(a, 0); pthread_join(b, 0); return 0; }
+        """;
+    List<String> found = findings("t.c", text);
+    assertThat(found).contains("preemption-safety");
+    assertThat(findings("t.c", "\n" + text.replace("x = x", "x /* . */ = x"))).isEqualTo(found);
+  }
+
   @Test
   void a_race_keeps_its_fingerprint() {
     Case program = CASES.get(2);
