@@ -20,8 +20,6 @@ import liss.c.source.LastTree;
 import liss.c.source.Messages;
 import liss.c.source.Reading;
 import liss.c.vocabulary.Meaning.Action;
-import liss.c.vocabulary.Vocabulary;
-import liss.c.vocabulary.Vocabulary.Defined;
 import liss.lang.Assumption;
 import liss.lang.Assumption.Kind;
 import liss.lang.Assumptions;
@@ -113,20 +111,8 @@ public final class CFrontEnd {
         source,
         options,
         tree,
-        (reading, unit) -> {
-          Vocabulary vocabulary = options.vocabulary().with(unit.text().headers());
-          CFrontEnd front = new CFrontEnd(options.with(vocabulary), tree);
-          return front.new Run(reading.messages(), withoutKnown(unit, vocabulary)).parse(reading);
-        });
-  }
-
-  /** The same text without the functions of system headers that have a meaning. */
-  private static TranslationUnit withoutKnown(TranslationUnit unit, Vocabulary vocabulary) {
-    return unit.with(
-        unit.functions().stream()
-            .filter(f ->
-                !f.isInSystemHeader() || vocabulary.meaning(f.name(), Defined.ELSEWHERE).isEmpty())
-            .toList());
+        (reading, unit, known) ->
+            new CFrontEnd(known, tree).new Run(reading.messages(), unit).parse(reading));
   }
 
   /** One text. */

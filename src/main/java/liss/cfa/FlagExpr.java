@@ -55,21 +55,7 @@ public sealed interface FlagExpr {
       case AND -> left && right;
       case EQUAL -> left == right;
       case NOT_EQUAL -> left != right;
-      case LESS,
-          LESS_EQUAL,
-          GREATER,
-          GREATER_EQUAL,
-          ADD,
-          SUBTRACT,
-          MULTIPLY,
-          DIVIDE,
-          REMAINDER,
-          BIT_AND,
-          BIT_OR,
-          BIT_XOR,
-          SHIFT_LEFT,
-          SHIFT_RIGHT ->
-          throw new IllegalStateException("not a Boolean operator: " + operator);
+      default -> throw new IllegalStateException("not a Boolean operator: " + operator);
     };
   }
 }

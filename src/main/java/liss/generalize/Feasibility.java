@@ -188,20 +188,7 @@ final class Feasibility {
       case OR -> solver.or(left, right);
       case EQUAL -> solver.equivalence(left, right);
       case NOT_EQUAL -> solver.not(solver.equivalence(left, right));
-      case LESS,
-          LESS_EQUAL,
-          GREATER,
-          GREATER_EQUAL,
-          ADD,
-          SUBTRACT,
-          MULTIPLY,
-          DIVIDE,
-          REMAINDER,
-          BIT_AND,
-          BIT_OR,
-          BIT_XOR,
-          SHIFT_LEFT,
-          SHIFT_RIGHT ->
+      default ->
           throw new IllegalArgumentException("not an operator of flags: " + operator.symbol());
     };
   }

@@ -34,10 +34,20 @@ public sealed interface Expr {
   /** An operator applied to two operands. */
   record Binary(BinaryOperator operator, Expr left, Expr right, SourceSpan span) implements Expr {}
 
-  /** Operators of one operand; truth values are 0 and 1. */
+  /**
+   * Operators of one operand; truth values are 0 and 1. Conversions of floating point are only in
+   * programs of C; a {@code float} or {@code double} is the integer that has its bits, with zeros
+   * before those of a {@code float}, and the result is the one that IEEE 754 rounds to nearest.
+   */
   enum UnaryOperator {
     NEGATE("-"),
-    NOT("!");
+    NOT("!"),
+    LONG_TO_FLOAT("(float)"),
+    LONG_TO_DOUBLE("(double)"),
+    FLOAT_TO_DOUBLE("(double from float)"),
+    DOUBLE_TO_FLOAT("(float from double)"),
+    /** Rounds towards 0; the value is any number where the result is none of 64 bits. */
+    DOUBLE_TO_LONG("(long from double)");
 
     private final String symbol;
 
@@ -55,13 +65,21 @@ public sealed interface Expr {
       return switch (this) {
         case NEGATE -> -operand;
         case NOT -> operand == 0 ? 1 : 0;
+        case LONG_TO_FLOAT -> Real.bits((float) operand);
+        case LONG_TO_DOUBLE -> Real.bits((double) operand);
+        case FLOAT_TO_DOUBLE -> Real.bits((double) Float.intBitsToFloat((int) operand));
+        case DOUBLE_TO_FLOAT -> Real.bits((float) Real.of(operand));
+        case DOUBLE_TO_LONG -> (long) Real.of(operand);
       };
     }
   }
 
   /**
    * Operators of two operands; 64-bit arithmetic that wraps around. Those on bits are only in
-   * programs of C; they shift by 0 to 63 places, and to the right with the sign.
+   * programs of C; they shift by 0 to 63 places, and to the right with the sign. So are those of
+   * numbers of type {@code double}, which round to nearest as IEEE 754 does. The sum, difference,
+   * product or quotient of two of type {@code float} is that of the same numbers as {@code double},
+   * rounded once more (Samuel A. Figueroa, When is double rounding innocuous?, SIGNUM 1995).
    */
   enum BinaryOperator {
     OR("||"),
@@ -81,7 +99,14 @@ public sealed interface Expr {
     BIT_OR("|"),
     BIT_XOR("^"),
     SHIFT_LEFT("<<"),
-    SHIFT_RIGHT(">>");
+    SHIFT_RIGHT(">>"),
+    REAL_ADD("+."),
+    REAL_SUBTRACT("-."),
+    REAL_MULTIPLY("*."),
+    REAL_DIVIDE("/."),
+    REAL_EQUAL("==."),
+    REAL_LESS("<."),
+    REAL_LESS_EQUAL("<=.");
 
     private final String symbol;
 
@@ -94,7 +119,18 @@ public sealed interface Expr {
       return symbol;
     }
 
-    /** The value for two operands; empty for a division by 0. */
+    /** Whether the value is 0 or 1, for any operands. */
+    public boolean yieldsTruth() {
+      return switch (this) {
+        case OR, AND, EQUAL, NOT_EQUAL, LESS, LESS_EQUAL, GREATER, GREATER_EQUAL -> true;
+        case REAL_EQUAL, REAL_LESS, REAL_LESS_EQUAL -> true;
+        case ADD, SUBTRACT, MULTIPLY, DIVIDE, REMAINDER -> false;
+        case BIT_AND, BIT_OR, BIT_XOR, SHIFT_LEFT, SHIFT_RIGHT -> false;
+        case REAL_ADD, REAL_SUBTRACT, REAL_MULTIPLY, REAL_DIVIDE -> false;
+      };
+    }
+
+    /** The value for two operands; empty for a division of integers by 0. */
     public Optional<Long> apply(long left, long right) {
       return switch (this) {
         case OR -> truth(left != 0 || right != 0);
@@ -115,6 +151,13 @@ public sealed interface Expr {
         case BIT_XOR -> Optional.of(left ^ right);
         case SHIFT_LEFT -> Optional.of(left << right);
         case SHIFT_RIGHT -> Optional.of(left >> right);
+        case REAL_ADD -> Optional.of(Real.bits(Real.of(left) + Real.of(right)));
+        case REAL_SUBTRACT -> Optional.of(Real.bits(Real.of(left) - Real.of(right)));
+        case REAL_MULTIPLY -> Optional.of(Real.bits(Real.of(left) * Real.of(right)));
+        case REAL_DIVIDE -> Optional.of(Real.bits(Real.of(left) / Real.of(right)));
+        case REAL_EQUAL -> truth(Real.of(left) == Real.of(right));
+        case REAL_LESS -> truth(Real.of(left) < Real.of(right));
+        case REAL_LESS_EQUAL -> truth(Real.of(left) <= Real.of(right));
       };
     }
 

@@ -85,6 +85,8 @@ final class Printer {
       case ADD, SUBTRACT -> 4;
       case MULTIPLY, DIVIDE, REMAINDER -> 5;
       case BIT_AND, BIT_OR, BIT_XOR, SHIFT_LEFT, SHIFT_RIGHT -> 6;
+      case REAL_EQUAL, REAL_LESS, REAL_LESS_EQUAL -> 3;
+      case REAL_ADD, REAL_SUBTRACT, REAL_MULTIPLY, REAL_DIVIDE -> 6;
     };
   }
 

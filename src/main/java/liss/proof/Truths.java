@@ -26,6 +26,7 @@ final class Truths {
           switch (e.operator()) {
             case NOT -> fails(e.operand());
             case NEGATE -> holds(e.operand());
+            default -> Terms.not(Terms.equal(e, Terms.ZERO));
           };
       case Binary e ->
           switch (e.operator()) {
@@ -70,11 +71,7 @@ final class Truths {
   private static boolean isTruth(LocalExpr expr) {
     return switch (expr) {
       case Unary e -> e.operator() == UnaryOperator.NOT;
-      case Binary e ->
-          switch (e.operator()) {
-            case AND, OR, EQUAL, NOT_EQUAL, LESS, LESS_EQUAL, GREATER, GREATER_EQUAL -> true;
-            default -> false;
-          };
+      case Binary e -> e.operator().yieldsTruth();
       default -> false;
     };
   }

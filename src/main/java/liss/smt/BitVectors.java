@@ -6,6 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import liss.lang.Expr.BinaryOperator;
+import liss.lang.Expr.UnaryOperator;
+import org.sosy_lab.java_smt.api.BitvectorFormula;
 import org.sosy_lab.java_smt.api.BitvectorFormulaManager;
 
 /**
@@ -18,16 +20,20 @@ final class BitVectors {
 
   private final Solver solver;
   private final BitvectorFormulaManager vectors;
+  private final Reals reals;
 
   /** Terms for the formulas of a solver. */
   BitVectors(Solver solver) {
     this.solver = solver;
     this.vectors = solver.formulas().getBitvectorFormulaManager();
+    this.reals = new Reals(solver, vectors);
   }
 
   /** Returns an integer. */
   BitVector constant(long value) {
-    return new BitVector(vectors.makeBitvector(BITS, value));
+    BitvectorFormula constant = vectors.makeBitvector(BITS, value);
+    reals.constant(constant, value);
+    return new BitVector(constant);
   }
 
   /** Returns the unknown of this name. */
@@ -35,9 +41,18 @@ final class BitVectors {
     return new BitVector(vectors.makeVariable(BITS, name));
   }
 
-  /** Returns the term times -1. */
-  BitVector negate(BitVector term) {
-    return new BitVector(vectors.negate(term.inZ3));
+  /**
+   * Returns the result of an arithmetic operator.
+   *
+   * @throws IllegalArgumentException if the result of the operator is a truth value
+   */
+  BitVector apply(UnaryOperator operator, BitVector operand) {
+    return new BitVector(
+        switch (operator) {
+          case NEGATE -> vectors.negate(operand.inZ3);
+          case NOT -> throw new IllegalArgumentException("not arithmetic: " + operator.symbol());
+          default -> reals.apply(operator, operand.inZ3);
+        });
   }
 
   /** Returns one of two terms. */
@@ -63,8 +78,7 @@ final class BitVectors {
           case BIT_XOR -> vectors.xor(left.inZ3, right.inZ3);
           case SHIFT_LEFT -> vectors.shiftLeft(left.inZ3, right.inZ3);
           case SHIFT_RIGHT -> vectors.shiftRight(left.inZ3, right.inZ3, true);
-          case OR, AND, EQUAL, NOT_EQUAL, LESS, LESS_EQUAL, GREATER, GREATER_EQUAL ->
-              throw new IllegalArgumentException("not arithmetic: " + operator.symbol());
+          default -> reals.apply(operator, left.inZ3, right.inZ3);
         });
   }
 
@@ -82,10 +96,7 @@ final class BitVectors {
           case LESS_EQUAL -> vectors.lessOrEquals(left.inZ3, right.inZ3, true);
           case GREATER -> vectors.greaterThan(left.inZ3, right.inZ3, true);
           case GREATER_EQUAL -> vectors.greaterOrEquals(left.inZ3, right.inZ3, true);
-          case OR, AND, ADD, SUBTRACT, MULTIPLY, DIVIDE, REMAINDER ->
-              throw new IllegalArgumentException("not a comparison: " + operator.symbol());
-          case BIT_AND, BIT_OR, BIT_XOR, SHIFT_LEFT, SHIFT_RIGHT ->
-              throw new IllegalArgumentException("not a comparison: " + operator.symbol());
+          default -> reals.compare(operator, left.inZ3, right.inZ3);
         });
   }
 

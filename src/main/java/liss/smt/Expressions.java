@@ -67,15 +67,16 @@ public final class Expressions<E, U> {
           switch (n.operator()) {
             case NOT -> solver.not(truth(n.operand()));
             case NEGATE -> truth(n.operand());
+            default -> differsFromZero(expression);
           };
       case Node.Binary<E, U> n ->
           switch (n.operator()) {
             case OR -> solver.or(truth(n.left()), truth(n.right()));
             case AND -> solver.and(truth(n.left()), truth(n.right()));
-            case EQUAL, NOT_EQUAL, LESS, LESS_EQUAL, GREATER, GREATER_EQUAL ->
-                vectors.compare(n.operator(), value(n.left()), value(n.right()));
-            case ADD, SUBTRACT, MULTIPLY, DIVIDE, REMAINDER -> differsFromZero(expression);
-            case BIT_AND, BIT_OR, BIT_XOR, SHIFT_LEFT, SHIFT_RIGHT -> differsFromZero(expression);
+            default ->
+                n.operator().yieldsTruth()
+                    ? vectors.compare(n.operator(), value(n.left()), value(n.right()))
+                    : differsFromZero(expression);
           };
       case Node.Conditional<E, U> n ->
           solver.ifThenElse(truth(n.condition()), truth(n.then()), truth(n.otherwise()));
@@ -103,17 +104,12 @@ public final class Expressions<E, U> {
       case Node.Unary<E, U> n ->
           switch (n.operator()) {
             case NOT -> zeroOrOne(expression);
-            case NEGATE -> vectors.negate(value(n.operand()));
+            default -> vectors.apply(n.operator(), value(n.operand()));
           };
       case Node.Binary<E, U> n ->
-          switch (n.operator()) {
-            case ADD, SUBTRACT, MULTIPLY, DIVIDE, REMAINDER ->
-                vectors.apply(n.operator(), value(n.left()), value(n.right()));
-            case BIT_AND, BIT_OR, BIT_XOR, SHIFT_LEFT, SHIFT_RIGHT ->
-                vectors.apply(n.operator(), value(n.left()), value(n.right()));
-            case OR, AND, EQUAL, NOT_EQUAL, LESS, LESS_EQUAL, GREATER, GREATER_EQUAL ->
-                zeroOrOne(expression);
-          };
+          n.operator().yieldsTruth()
+              ? zeroOrOne(expression)
+              : vectors.apply(n.operator(), value(n.left()), value(n.right()));
       case Node.Conditional<E, U> n ->
           vectors.ifThenElse(truth(n.condition()), value(n.then()), value(n.otherwise()));
     };

@@ -5,10 +5,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import liss.c.stops.StoppableText;
 import liss.cfa.Action;
 import liss.concrete.Step;
+import liss.lang.Real;
 import liss.lang.SourceSpan;
 import liss.schedule.Schedule;
 
@@ -38,6 +40,19 @@ final class Inputs {
       case Action.Branch a when a.condition().isEmpty() -> OptionalLong.of(a.tag().holds() ? 1 : 0);
       default -> OptionalLong.empty();
     };
+  }
+
+  /** A constant of C that a call returns; empty for floating point that has none. */
+  Optional<String> constant(SourceSpan place, long value) {
+    if (text.endOfCall(place, NONDET + "double").isPresent()) {
+      return Optional.of(Real.of(value)).filter(Double::isFinite).map(String::valueOf);
+    }
+    if (text.endOfCall(place, NONDET + "float").isPresent()) {
+      return Optional.of(Float.intBitsToFloat((int) value))
+          .filter(Float::isFinite)
+          .map(number -> number + "f");
+    }
+    return Optional.of(String.valueOf(value));
   }
 
   /** The closing parenthesis of the call at a place. */
@@ -70,8 +85,7 @@ final class Inputs {
   List<String> functions() {
     List<String> functions = new ArrayList<>();
     for (String name : new TreeSet<>(text.lacking(NONDET))) {
-      String type = "__typeof__(" + name + "())";
-      functions.add(type + " " + name + "(void) { return (" + type + ") liss_value(); }");
+      functions.add(function("__typeof__(" + name + "())", name));
     }
     NUMBERS.stream()
         .filter(named -> text.lacks(named.getFirst()))
@@ -79,5 +93,27 @@ final class Inputs {
             functions.add(
                 named.getLast() + " liss_" + named.getFirst() + "(void) { return liss_value(); }"));
     return functions;
+  }
+
+  /** A function that returns the next value, which is the bits of what is floating point. */
+  private static String function(String type, String name) {
+    String isReal =
+        Stream.of("float", "double")
+            .map(real -> "__builtin_types_compatible_p(" + type + ", " + real + ")")
+            .collect(Collectors.joining(" || "));
+    return type
+        + " "
+        + name
+        + "(void) {\n"
+        + "  long value = liss_value();\n"
+        + "  "
+        + type
+        + " number = ("
+        + type
+        + ") value;\n"
+        + "  if ("
+        + isReal
+        + ") __builtin_memcpy(&number, &value, sizeof number);\n"
+        + "  return number;\n}";
   }
 }

@@ -105,14 +105,16 @@ public final class ViolationWitness {
     Edge edge = step.edge();
     OptionalLong input = inputs.value(step);
     if (input.isPresent()) {
+      Optional<String> value = inputs.constant(edge.span(), input.getAsLong());
       return inputs
           .call(edge.span())
+          .filter(end -> value.isPresent())
           .map(end ->
               new Waypoint(
                   "function_return",
                   edge,
                   end,
-                  Optional.of("\\result == " + input.getAsLong()),
+                  value.map(constant -> "\\result == " + constant),
                   "acsl_expression"));
     }
     if (edge.action() instanceof Action.SetCondition a) {

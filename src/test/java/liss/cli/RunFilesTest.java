@@ -225,6 +225,26 @@ class RunFilesTest {
   }
 
   @Test
+  void floatingPointThatARunGetsIsReturnedAgain() throws Exception {
+    String program =
+        """
+        #include <assert.h>
+        float __VERIFIER_nondet_float(void); double __VERIFIER_nondet_double(void);
+        int main(void) {
+          double d = __VERIFIER_nondet_double();
+          if (d * 2 != 3) return 0;
+          float f = __VERIFIER_nondet_float();
+          assert(f != 0.5f);
+        }
+        """;
+    fails(1, program, "f != 0.5f");
+    Path witness = directory.resolve("witness.yml");
+    explore(program, "--witness", witness);
+    assertThat(Files.readString(witness))
+        .contains("value: \"\\\\result == 1.5\"", "value: \"\\\\result == 0.5f\"");
+  }
+
+  @Test
   void aTraceIsToldWhenItIsReplayed() throws Exception {
     Path traces = directory.resolve("traces");
     explore(program("x++;", "x++;", "assert(x == 2);"), "--trace-dir", traces);

@@ -295,20 +295,7 @@ final class AbstractSemantics {
           case AND -> left && right;
           case EQUAL -> left == right;
           case NOT_EQUAL -> left != right;
-          case LESS,
-              LESS_EQUAL,
-              GREATER,
-              GREATER_EQUAL,
-              ADD,
-              SUBTRACT,
-              MULTIPLY,
-              DIVIDE,
-              REMAINDER,
-              BIT_AND,
-              BIT_OR,
-              BIT_XOR,
-              SHIFT_LEFT,
-              SHIFT_RIGHT ->
+          default ->
               throw new IllegalArgumentException("not an operator on guards: " + e.operator());
         };
       }

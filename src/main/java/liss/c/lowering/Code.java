@@ -135,6 +135,8 @@ final class Code {
       case Operand.Constant n -> jump(n.value() != 0 ? then : otherwise);
       case Operand.Address a -> jump(then);
       case Operand.Routine r -> jump(then);
+      case Operand o when o.type() instanceof Type.Real ->
+          branch(binary(BinaryOperator.NOT_EQUAL, o, Operand.zero(o.type())), then, otherwise);
       default -> add(new Instruction.Branch(condition, then, otherwise, origin));
     }
   }

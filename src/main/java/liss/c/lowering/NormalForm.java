@@ -1,7 +1,6 @@
 package liss.c.lowering;
 
 import java.util.List;
-import java.util.function.BiFunction;
 import java.util.function.Predicate;
 import liss.c.ir.TranslationUnit;
 import liss.c.source.COptions;
@@ -10,6 +9,8 @@ import liss.c.source.Problems;
 import liss.c.source.Reading;
 import liss.c.syntax.Mentions;
 import liss.c.syntax.Nodes;
+import liss.c.vocabulary.Vocabulary;
+import liss.c.vocabulary.Vocabulary.Defined;
 import liss.lang.Diagnostic;
 import liss.lang.ParseResult;
 import liss.lang.SourceText;
@@ -46,6 +47,18 @@ public sealed interface NormalForm {
     }
   }
 
+  /** What is made of a normal form. */
+  interface Translation {
+
+    /**
+     * The result for a text without errors.
+     *
+     * @param unit without the functions of system headers that have a meaning
+     * @param options those given, with the vocabulary for the headers that the text includes
+     */
+    ParseResult of(Reading reading, TranslationUnit unit, COptions options);
+  }
+
   /** Reads a text. Every text has a result. */
   static NormalForm of(SourceText source, COptions options) {
     return Reading.of(
@@ -57,10 +70,7 @@ public sealed interface NormalForm {
   }
 
   /** Reads a text and translates its normal form, on a large stack. Every text has a result. */
-  static ParseResult translated(
-      SourceText source,
-      COptions options,
-      BiFunction<Reading, TranslationUnit, ParseResult> translation) {
+  static ParseResult translated(SourceText source, COptions options, Translation translation) {
     return translated(source, options, new LastTree(), translation);
   }
 
@@ -70,10 +80,7 @@ public sealed interface NormalForm {
    * @param tree what was parsed before
    */
   static ParseResult translated(
-      SourceText source,
-      COptions options,
-      LastTree tree,
-      BiFunction<Reading, TranslationUnit, ParseResult> translation) {
+      SourceText source, COptions options, LastTree tree, Translation translation) {
     return Reading.of(
         source,
         options,
@@ -81,8 +88,21 @@ public sealed interface NormalForm {
         (reading, unit) ->
             switch (of(reading, unit, source, options)) {
               case Rejected rejected -> new ParseResult.Rejected(rejected.diagnostics());
-              case Lowered lowered -> translation.apply(reading, lowered.unit());
+              case Lowered lowered -> {
+                TranslationUnit text = lowered.unit();
+                Vocabulary vocabulary = options.vocabulary().with(text.text().headers());
+                yield translation.of(
+                    reading, withoutKnown(text, vocabulary), options.with(vocabulary));
+              }
             });
+  }
+
+  private static TranslationUnit withoutKnown(TranslationUnit unit, Vocabulary vocabulary) {
+    return unit.with(
+        unit.functions().stream()
+            .filter(f ->
+                !f.isInSystemHeader() || vocabulary.meaning(f.name(), Defined.ELSEWHERE).isEmpty())
+            .toList());
   }
 
   private static NormalForm of(

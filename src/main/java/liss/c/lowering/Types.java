@@ -34,7 +34,10 @@ import org.eclipse.cdt.internal.core.dom.parser.c.CVisitor;
 /** The types of a text in normal form, and the layouts of its structures and unions. */
 final class Types {
 
-  /** The state of a walk through the arguments of a variadic function: 24 bytes on x86-64. */
+  /**
+   * The state of a walk through the arguments of a variadic function: 24 bytes on x86-64. It begins
+   * with the address of the next argument.
+   */
   private static final String ARGUMENTS = "__builtin_va_list";
 
   private final Map<ICompositeType, Type.Composite> composites = new HashMap<>();
@@ -65,7 +68,9 @@ final class Types {
       return new Type.Unknown("a value of unknown type");
     }
     if (isArguments(type)) {
-      lay(ARGUMENTS, new Layout(List.of(), 24, 8));
+      Type next = new Type.Pointer(new Type.Nothing());
+      Layouts.Field field = new Layouts.Field("next", next, 0, Optional.empty());
+      lay(ARGUMENTS, new Layout(List.of(field), 24, 8));
       return new Type.Array(new Type.Composite(Type.Kind.STRUCTURE, ARGUMENTS), 1);
     }
     return switch (Bindings.plain(type)) {
@@ -108,6 +113,7 @@ final class Types {
       case eChar -> new Int(8, sign);
       case eFloat -> new Type.Real(32);
       case eDouble -> new Type.Real(type.isLong() ? 80 : 64);
+      case eFloat128 -> new Type.Real(128);
       case eInt, eUnspecified ->
           new Int(type.isLong() || type.isLongLong() ? 64 : type.isShort() ? 16 : 32, sign);
       case eInt128 -> new Int(128, sign);

@@ -79,6 +79,7 @@ record Updates(Code code, Expressions expressions, Operators operators) {
                   BinaryOperator.MULTIPLY,
                   code.converted(value, Int.LONG),
                   code.number(Int.LONG, code.types().size(p.target())));
+          case Type.Real t when !isWider(value.type(), t) -> code.converted(value, t);
           default -> throw new UnsupportedException("an atomic update of this type");
         };
     if (place.bits().isPresent()) {
@@ -92,5 +93,10 @@ record Updates(Code code, Expressions expressions, Operators operators) {
       case OLD -> before;
       case NEW -> code.converted(operators.operated(operator, before, value), place.type());
     };
+  }
+
+  /** Whether a sum is computed with more digits than the object has. */
+  private static boolean isWider(Type operand, Type.Real object) {
+    return operand instanceof Type.Real other && other.bits() > object.bits();
   }
 }

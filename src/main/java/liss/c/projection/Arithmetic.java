@@ -10,20 +10,19 @@ import liss.lang.Expr.UnaryOperator;
 /**
  * The operators of C on numbers (C11, 6.3 and 6.5). A number is kept in the range of its type;
  * unsigned ones of 64 bits are kept as the signed ones with the same bits, and so are the bits of
- * floating point. Signed numbers wrap around as unsigned ones do.
+ * floating point ({@link RealArithmetic}). Signed numbers wrap around as unsigned ones do.
  */
 final class Arithmetic {
 
+  static final String SHORT_ADDRESS = "an address as a short integer";
   private static final int BITS = 64;
 
   private final Code code;
+  private final RealArithmetic reals;
 
   Arithmetic(Code code) {
     this.code = code;
-  }
-
-  private static InexactException floating() {
-    return new InexactException("a number that is no integer");
+    this.reals = new RealArithmetic(code);
   }
 
   /** A number in the range of a type. */
@@ -31,12 +30,7 @@ final class Arithmetic {
     return switch (type) {
       case Int t -> wrapped(value, t.bits(), t.isUnsigned());
       case Type.Bool t -> binary(BinaryOperator.NOT_EQUAL, low(value, Byte.SIZE), 0);
-      case Type.Real t -> {
-        if (t.bits() > BITS) {
-          throw floating();
-        }
-        yield t.bits() == BITS ? value : low(value, t.bits());
-      }
+      case Type.Real t -> low(value, RealArithmetic.bits(t));
       case Type.Pointer t -> value;
     };
   }
@@ -74,24 +68,27 @@ final class Arithmetic {
 
   /** A scalar as one of another type. */
   Expr converted(Expr value, Type.Scalar from, Type.Scalar to) {
-    if (from instanceof Type.Real || to instanceof Type.Real) {
-      if (from.equals(to)) {
-        return value;
-      }
-      throw floating();
-    }
     return switch (to) {
       case Type.Bool t ->
-          from instanceof Type.Bool ? value : binary(BinaryOperator.NOT_EQUAL, value, 0);
+          switch (from) {
+            case Type.Bool f -> value;
+            case Type.Real f -> reals.isNotZero(value, f);
+            default -> binary(BinaryOperator.NOT_EQUAL, value, 0);
+          };
       case Int t ->
           switch (from) {
             case Int f -> covers(t, f) ? value : wrapped(value, t);
             case Type.Bool f -> value;
             case Type.Pointer f -> t.bits() < BITS ? wrapped(noAddress(value), t) : value;
-            case Type.Real f -> throw floating();
+            case Type.Real f -> reals.toInteger(value, f, t);
           };
       case Type.Pointer t -> value;
-      case Type.Real t -> throw floating();
+      case Type.Real t ->
+          switch (from) {
+            case Type.Real f -> reals.converted(value, f, t);
+            case Type.Pointer f -> retyped(value, f, t); // what `va_arg` makes of an argument
+            default -> reals.ofInteger(value, isLargeUnsigned(from), t);
+          };
     };
   }
 
@@ -101,9 +98,7 @@ final class Arithmetic {
       return value;
     }
     Expr held = code.hold(value);
-    code.when(
-        code.isIn(held, Memory.first(), Memory.end()),
-        () -> code.inexact("an address as a short integer"));
+    code.when(code.isIn(held, Memory.first(), Memory.end()), () -> code.inexact(SHORT_ADDRESS));
     return held;
   }
 
@@ -116,8 +111,8 @@ final class Arithmetic {
 
   /** The result of an operator on a value of some type. */
   Expr apply(Instruction.UnaryOperator operator, Expr value, Type.Scalar type) {
-    if (type instanceof Type.Real) {
-      throw floating();
+    if (type instanceof Type.Real real) {
+      return reals.apply(operator, value, real);
     }
     return switch (operator) {
       case MINUS -> wrapped(code.unary(UnaryOperator.NEGATE, value), type);
@@ -127,8 +122,8 @@ final class Arithmetic {
 
   /** The result of an operator on values of one type; that of places to shift by may be another. */
   Expr apply(Instruction.BinaryOperator operator, Expr left, Expr right, Type.Scalar type) {
-    if (type instanceof Type.Real) {
-      throw floating();
+    if (type instanceof Type.Real real) {
+      return reals.apply(operator, left, right, real);
     }
     return switch (operator) {
       case ADD -> wrapped(code.binary(BinaryOperator.ADD, left, right), type);

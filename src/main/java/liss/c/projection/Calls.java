@@ -123,8 +123,8 @@ final class Calls {
     return result.getFirst();
   }
 
-  /** The first values of the registers of a function. */
-  Map<Register, Value> bound(Function function, List<Value> arguments) {
+  /** What a function gets. */
+  Frame.Arguments bound(Function function, List<Value> arguments) {
     Map<Register, Value> bound = new HashMap<>();
     for (int i = 0; i < function.parameters().size(); i++) {
       Register parameter = function.parameters().get(i);
@@ -133,6 +133,7 @@ final class Calls {
       }
       bound.put(parameter, arguments.get(i));
     }
-    return bound;
+    List<Value> further = arguments.subList(function.parameters().size(), arguments.size());
+    return new Frame.Arguments(bound, further);
   }
 }

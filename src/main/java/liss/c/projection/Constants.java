@@ -30,6 +30,7 @@ final class Constants {
     State start = new State();
     frame
         .arguments()
+        .parameters()
         .forEach((register, value) -> {
           if (value.isConstant()) {
             start.set(register, value);

@@ -1,10 +1,13 @@
 package liss.c.projection;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import liss.c.ir.Function;
 import liss.c.ir.Operand.Register;
 import liss.c.ir.Origin;
@@ -29,17 +32,32 @@ final class Frame {
   private final String path;
   private final Passes passes;
   private final Optional<Value> into;
-  private final Map<Register, Value> arguments;
+  private final Arguments arguments;
   private final Map<Register, String> locals = new HashMap<>();
   private final Map<Integer, List<State>> arrivals = new HashMap<>();
   private final Map<SourceSpan, SourceSpan> calls = new HashMap<>();
   private final List<Value> results = new ArrayList<>();
   private String result = "";
+  private Optional<MemoryObject> further = Optional.empty();
+
+  /**
+   * What a function gets.
+   *
+   * @param parameters the first values of registers
+   * @param further the arguments behind those of the parameters
+   */
+  record Arguments(Map<Register, Value> parameters, List<Value> further) {
+
+    /** Copies both. */
+    Arguments {
+      parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
+      further = List.copyOf(further);
+    }
+  }
 
   /**
    * @param path what tells it from all other frames of a program
    * @param into where a structure is to be left that it returns
-   * @param arguments the first values of registers
    */
   Frame(
       ControlFlow flow,
@@ -47,7 +65,7 @@ final class Frame {
       String path,
       Passes passes,
       Optional<Value> into,
-      Map<Register, Value> arguments) {
+      Arguments arguments) {
     this.flow = flow;
     this.caller = caller;
     this.path = path;
@@ -76,8 +94,28 @@ final class Frame {
     return into;
   }
 
-  Map<Register, Value> arguments() {
+  Arguments arguments() {
     return arguments;
+  }
+
+  /** The further arguments as memory; empty before they are used. */
+  Optional<MemoryObject> further() {
+    return further;
+  }
+
+  /** The further arguments are in memory from here on. */
+  void store(MemoryObject furtherArguments) {
+    further = Optional.of(furtherArguments);
+  }
+
+  /** This frame and those around it, from the inner to the outer ones. */
+  Stream<Frame> chain() {
+    return Stream.concat(Stream.of(this), caller.stream().flatMap(Frame::chain));
+  }
+
+  /** How many frames are around this one. */
+  long depth() {
+    return chain().count() - 1;
   }
 
   /** The label behind the call. */

@@ -46,7 +46,7 @@ final class Instructions {
     List<ControlFlow.Block> blocks = frame.flow().blocks();
     int first = blocks.getFirst().number();
     State start = new State();
-    frame.arguments().forEach(start::set);
+    frame.arguments().parameters().forEach(start::set);
     if (frame.flow().before(first).isEmpty()) {
       frame.arrive(first, start);
     } else {
@@ -358,20 +358,19 @@ final class Instructions {
   }
 
   private Expr updated(UpdateOperator operator, Expr before, Expr operand, Type.Scalar type) {
-    Expr result =
-        switch (operator) {
-          case EXCHANGE, COMPARE_EXCHANGE -> operand;
-          case ADD -> code.binary(BinaryOperator.ADD, before, operand);
-          case SUBTRACT -> code.binary(BinaryOperator.SUBTRACT, before, operand);
-          case AND -> code.binary(BinaryOperator.BIT_AND, before, operand);
-          case OR -> code.binary(BinaryOperator.BIT_OR, before, operand);
-          case XOR -> code.binary(BinaryOperator.BIT_XOR, before, operand);
-          case NAND ->
-              code.binary(
-                  BinaryOperator.BIT_XOR,
-                  code.binary(BinaryOperator.BIT_AND, before, operand),
-                  code.number(-1));
-        };
-    return body.arithmetic().wrapped(result, type);
+    Arithmetic arithmetic = body.arithmetic();
+    return switch (operator) {
+      case EXCHANGE, COMPARE_EXCHANGE -> arithmetic.wrapped(operand, type);
+      case ADD -> arithmetic.apply(Instruction.BinaryOperator.ADD, before, operand, type);
+      case SUBTRACT -> arithmetic.apply(Instruction.BinaryOperator.SUBTRACT, before, operand, type);
+      case AND -> arithmetic.apply(Instruction.BinaryOperator.AND, before, operand, type);
+      case OR -> arithmetic.apply(Instruction.BinaryOperator.OR, before, operand, type);
+      case XOR -> arithmetic.apply(Instruction.BinaryOperator.XOR, before, operand, type);
+      case NAND ->
+          arithmetic.apply(
+              Instruction.UnaryOperator.COMPLEMENT,
+              arithmetic.apply(Instruction.BinaryOperator.AND, before, operand, type),
+              type);
+    };
   }
 }

@@ -121,6 +121,11 @@ final class Library {
         onlyToExecute("a call of `" + function + "`");
         yield strings.done(effect, site);
       }
+      case ARGUMENTS -> {
+        new FurtherArguments(body).list(operand(site, effect, 0));
+        yield nothing();
+      }
+      case NEXT_ARGUMENT -> new FurtherArguments(body).next(operand(site, effect, 0));
       case SELF -> {
         checkIdentity();
         yield new Value.Scalar(code.number(body.threads().identifier(body)));

@@ -48,6 +48,7 @@ final class LoopCounts {
     Map<Register, Long> start = new HashMap<>();
     frame
         .arguments()
+        .parameters()
         .forEach((register, value) -> {
           if (value instanceof Value.Scalar n) {
             n.expr().constant().ifPresent(c -> start.put(register, c));

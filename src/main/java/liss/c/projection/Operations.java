@@ -195,7 +195,9 @@ final class Operations {
       case Type.Pointer t -> typed(address, t);
       case Type.Int t when t.bits() >= Long.SIZE -> address;
       case Type.Bool t -> truth(true);
-      default -> new Value.Scalar(arithmetic.converted(accesses.number(address), from, to));
+      case Type.Int t -> throw new InexactException(Arithmetic.SHORT_ADDRESS);
+      case Type.Real t ->
+          new Value.Scalar(arithmetic.converted(accesses.number(address), from, to));
     };
   }
 

@@ -143,7 +143,7 @@ final class Threads {
   }
 
   /** The number of arguments of a program is not known, and nothing of what they say. */
-  private static Map<Register, Value> arguments(Function main, Body body) {
+  private static Frame.Arguments arguments(Function main, Body body) {
     Map<Register, Value> arguments = new HashMap<>();
     for (Register parameter : main.parameters()) {
       arguments.put(
@@ -152,7 +152,7 @@ final class Threads {
               ? new Value.Scalar(body.arithmetic().wrapped(body.code().any("arguments"), type))
               : new Value.Given());
     }
-    return arguments;
+    return new Frame.Arguments(arguments, List.of());
   }
 
   /** Where {@code main} returns. */
@@ -183,7 +183,7 @@ final class Threads {
             span));
   }
 
-  private Frame frame(Function function, String path, Map<Register, Value> arguments) {
+  private Frame frame(Function function, String path, Frame.Arguments arguments) {
     return new Frame(
         flow(function), Optional.empty(), path, Frame.Passes.ONE, Optional.empty(), arguments);
   }

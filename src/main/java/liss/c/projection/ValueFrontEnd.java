@@ -70,7 +70,10 @@ public final class ValueFrontEnd {
           case COMPARISON -> source;
         };
     return NormalForm.translated(
-        read, options, (reading, unit) -> new Run(reading, source).parse(unit));
+        read,
+        options,
+        (reading, unit, known) ->
+            new ValueFrontEnd(known, purpose).new Run(reading, source).parse(unit));
   }
 
   /** One text. */

@@ -8,6 +8,7 @@ import liss.c.ir.Operand;
 import liss.c.ir.TranslationUnit;
 import liss.c.ir.Variable;
 import liss.lang.Expr;
+import liss.lang.Real;
 
 /** The objects that the variables of a program are, as one thread sees them. */
 final class Variables {
@@ -140,11 +141,9 @@ final class Variables {
 
   /** The bits that stand for a number of floating point. */
   static long bits(Operand.Decimal number) {
-    return switch (number.type().bits()) {
-      case 32 -> Integer.toUnsignedLong(Float.floatToIntBits((float) number.value()));
-      case 64 -> Double.doubleToLongBits(number.value());
-      default -> throw new InexactException("a number of more than 64 bits");
-    };
+    return RealArithmetic.bits(number.type()) == Float.SIZE
+        ? Real.bits((float) number.value())
+        : Real.bits(number.value());
   }
 
   /** The first value of a variable that is one number, which may change. */

@@ -29,6 +29,7 @@ public final class CParser {
   private static final Map<String, String> MACROS =
       Map.ofEntries(
           Map.entry("__GNUC__", "9"),
+          Map.entry("__GNUC_MINOR__", "0"),
           Map.entry("__STDC__", "1"),
           Map.entry("__STDC_VERSION__", "201112L"),
           Map.entry("__LISS__", "1"),
@@ -68,14 +69,16 @@ public final class CParser {
           Map.entry("_Atomic", AtomicAccess.ATOMIC),
           Map.entry(ParserText.ATOMIC_TYPE, AtomicAccess.ATOMIC + " typeof"),
           Map.entry("_Noreturn", "__attribute__((__noreturn__))"),
-          Map.entry("__int128", "long long"),
-          Map.entry("_Float16", "float"),
-          Map.entry("__bf16", "float"),
+          Map.entry("__int128_t", "__int128"),
+          Map.entry("__uint128_t", "unsigned __int128"),
+          Map.entry("_Float16", "struct { unsigned short bits; }"),
+          Map.entry("__bf16", "struct { unsigned short bits; }"),
           Map.entry("_Float32", "float"),
           Map.entry("_Float32x", "double"),
           Map.entry("_Float64", "double"),
           Map.entry("_Float64x", "long double"),
-          Map.entry("_Float128", "long double"),
+          Map.entry("_Float128", "__float128"),
+          Map.entry("__builtin_va_arg(list, type)", "((type) liss_argument(list))"),
           Map.entry("_Static_assert(...)", "extern int liss_static_assertion"),
           Map.entry("_Thread_local", THREAD_LOCAL_SPECIFIER),
           Map.entry("__thread", THREAD_LOCAL_SPECIFIER));

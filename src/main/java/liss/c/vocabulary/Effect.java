@@ -57,6 +57,10 @@ public record Effect(Kind kind, List<Integer> operands) implements Exact {
     MOVE(3, 3),
     /** Compares memory: two places, bytes. */
     COMPARE(3, 3),
+    /** Makes a list of the arguments of a function behind its parameters: the list. */
+    ARGUMENTS(1, 1),
+    /** The next number of such a list. */
+    NEXT_ARGUMENT(1, 1),
     /** The identifier of the thread. */
     SELF(0, 0),
     /** Whether two identifiers are the same. */
@@ -107,8 +111,9 @@ public record Effect(Kind kind, List<Integer> operands) implements Exact {
     return switch (kind) {
       case ATOMIC, SCAN -> Optional.empty();
       case NUMBER -> operands.size() > 1 ? Optional.empty() : on(Action.READ);
-      case DONE, ASSERT, ASSUME_TRUE, ATOMIC_BEGIN, ATOMIC_END, SAME, INEXACT -> as(Action.IGNORE);
-      case ANY, ANY_POSITIVE, SELF -> as(Action.NONDET);
+      case DONE, ASSERT, ASSUME_TRUE, ATOMIC_BEGIN, ATOMIC_END, SAME, ARGUMENTS, INEXACT ->
+          as(Action.IGNORE);
+      case ANY, ANY_POSITIVE, SELF, NEXT_ARGUMENT -> as(Action.NONDET);
       case FAIL -> as(Action.ABORT);
       case ALLOCATE -> on(Action.ALLOCATE);
       case ALLOCATE_CLEARED, REALLOCATE -> as(Action.ALLOCATE);

@@ -38,6 +38,11 @@ class RandomValuesTest {
   /** So many are compiled at once. */
   private static final int TOGETHER = 500;
 
+  /** Without the last one, GCC 12 makes -0.0 of {@code 0.0 - (double) 0}. */
+  private static final String[] OPTIONS = {
+    "-O0", "-fwrapv", "-fno-strict-aliasing", "-frounding-math"
+  };
+
   @TempDir private Path directory;
 
   @Test
@@ -49,7 +54,7 @@ class RandomValuesTest {
       exact += compared(from, to);
       reporter.publishEntry("seeds up to " + to, exact + " with an exact meaning, all as compiled");
     }
-    assertThat(exact).isGreaterThan(PROGRAMS * 3 / 4);
+    assertThat(PROGRAMS - exact).as("without an exact meaning").isLessThanOrEqualTo(PROGRAMS / 200);
   }
 
   /** Compares the programs of some seeds; returns how many have an exact meaning. */
@@ -57,11 +62,11 @@ class RandomValuesTest {
     List<List<Long>> expected = compiled(from, to);
     int exact = 0;
     for (int seed = from; seed < to; seed++) {
-      List<Long> computed = computed(RandomIntegerProgram.of(seed), seed);
+      List<Long> computed = computed(RandomNumbersProgram.of(seed), seed);
       if (!computed.isEmpty()) {
         exact++;
         assertThat(computed)
-            .as("seed %s:%n%s", seed, RandomIntegerProgram.of(seed))
+            .as("seed %s:%n%s", seed, RandomNumbersProgram.of(seed))
             .isEqualTo(expected.get(seed - from));
       }
     }
@@ -73,22 +78,22 @@ class RandomValuesTest {
     StringBuilder all = new StringBuilder("#include <stdio.h>\n");
     StringBuilder main = new StringBuilder("int main(void) {\n");
     for (int seed = from; seed < to; seed++) {
-      String text = RandomIntegerProgram.of(seed);
-      for (String name : RandomIntegerProgram.NAMES) {
+      String text = RandomNumbersProgram.of(seed);
+      for (String name : RandomNumbersProgram.NAMES) {
         all.append("#define " + name + " " + name + "_" + seed + "\n");
       }
       all.append(text);
       main.append("  main_" + seed + "();\n");
-      for (int i = 0; i < RandomIntegerProgram.RESULTS; i++) {
+      for (int i = 0; i < RandomNumbersProgram.RESULTS; i++) {
         main.append("  printf(\"%ld \", out_" + seed + "[" + i + "]);\n");
       }
       main.append("  printf(\"\\n\");\n");
-      for (String name : RandomIntegerProgram.NAMES) {
+      for (String name : RandomNumbersProgram.NAMES) {
         all.append("#undef " + name + "\n");
       }
     }
     Path source = Files.writeString(directory.resolve("all.c"), all.append(main).append("}\n"));
-    Path program = SystemCompiler.compile(source, "-O1", "-fwrapv", "-fno-strict-aliasing");
+    Path program = SystemCompiler.compile(source, OPTIONS);
     return SystemCompiler.execute(List.of(program.toString()))
         .output()
         .lines()

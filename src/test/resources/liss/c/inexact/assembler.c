@@ -1,0 +1,2 @@
+// Assembler: assembler
+int main(void) { int i; __asm__("mov $1, %0" : "=r" (i)); return i; }
