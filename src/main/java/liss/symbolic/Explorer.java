@@ -4,12 +4,15 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
+import java.util.random.RandomGenerator;
 import liss.cfa.ProgramCfa;
+import liss.concrete.ValueSource;
 import liss.explore.Dependence;
 import liss.explore.ProgramExploration;
 import liss.explore.ProgramExploration.Completeness;
 import liss.schedule.Finding;
 import liss.schedule.Property;
+import liss.schedule.RandomRuns;
 import liss.unfolding.ExplorationOptions;
 
 /** Explores the runs of programs, and finds a run with few preemptions for each violation. */
@@ -51,9 +54,9 @@ public final class Explorer {
 
   /**
    * Explores all runs of a program up to the order of independent steps. If most of the time has
-   * passed and nothing was found, the rest is for runs with few preemptions, by which most errors
-   * can be found (Musuvathi, Qadeer, Iterative Context Bounding for Systematic Testing of
-   * Multithreaded Programs, PLDI 2007).
+   * passed and nothing was found, the rest is for random runs, and then for runs with few
+   * preemptions, by which most errors can be found (Musuvathi, Qadeer, Iterative Context Bounding
+   * for Systematic Testing of Multithreaded Programs, PLDI 2007).
    *
    * @param sought the properties that are checked
    * @param counts whether a finding is one that is looked for; others are kept, too
@@ -79,18 +82,34 @@ public final class Explorer {
     if (isOpen && found.findings().stream().noneMatch(counts) && isProved.getAsBoolean()) {
       return found;
     }
-    for (int preemptions = 0;
-        preemptions <= FEW_PREEMPTIONS
-            && options.preemptions().isEmpty()
-            && found.completeness() == Completeness.STOPPED
-            && found.findings().stream().noneMatch(counts)
-            && !stop.getAsBoolean();
-        preemptions++) {
-      found =
-          found.withFindings(
-              explored(program, sought, options.withPreemptions(preemptions)).findings());
+    if (options.preemptions().isEmpty()
+        && found.completeness() == Completeness.STOPPED
+        && found.findings().stream().noneMatch(counts)) {
+      found = found.withFindings(searched(program, sought, counts));
     }
     return found.withFewestPreemptions(stop);
+  }
+
+  /** What some runs show where there are too many. */
+  private List<Finding> searched(
+      ProgramCfa program, Set<Property> sought, Predicate<Finding> counts) {
+    List<Finding> found =
+        RandomRuns.findings(program, this::values, sought, counts, options.stop());
+    for (int preemptions = 0;
+        preemptions <= FEW_PREEMPTIONS
+            && found.stream().noneMatch(counts)
+            && !options.stop().getAsBoolean();
+        preemptions++) {
+      found = explored(program, sought, options.withPreemptions(preemptions)).findings();
+    }
+    return found;
+  }
+
+  private ValueSource values(RandomGenerator random) {
+    return switch (inputs) {
+      case Inputs.OneOf given -> ValueSource.anyOf(given.values());
+      case Inputs.Unknown unknown -> ValueSource.random(random);
+    };
   }
 
   private ProgramExploration explored(

@@ -1,0 +1,78 @@
+package liss.schedule;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.random.RandomGenerator;
+import liss.cfa.ProgramCfa;
+import liss.concrete.ConcreteSemantics;
+import liss.concrete.ConcreteState;
+import liss.concrete.RandomRun;
+import liss.concrete.Scheduler;
+import liss.concrete.Step;
+import liss.concrete.ValueSource;
+
+/**
+ * Some runs whose steps are drawn at random, always the same ones. Of errors that need few switches
+ * at no particular steps they soon show one, however long runs without errors are (Thomson,
+ * Donaldson, Betts, Concurrency testing using controlled schedulers, TOPC 2016, section 6).
+ */
+public final class RandomRuns {
+
+  private static final int RUNS = 64;
+  private static final int MOST_STEPS = 50_000;
+
+  private RandomRuns() {}
+
+  /**
+   * What is wrong at the end of the first run where something that counts is; empty if there is no
+   * such run.
+   *
+   * @param values what inputs and choices yield
+   * @param stop asked at each step; when true no more runs are tried
+   */
+  public static List<Finding> findings(
+      ProgramCfa program,
+      Function<RandomGenerator, ValueSource> values,
+      Set<Property> sought,
+      Predicate<Finding> counts,
+      BooleanSupplier stop) {
+    for (int seed = 0; seed < RUNS && !stop.getAsBoolean(); seed++) {
+      List<Finding> findings =
+          findings(run(program, values, new Random(seed), stop)).stream()
+              .filter(finding -> sought.contains(finding.violation().property()))
+              .toList();
+      if (findings.stream().anyMatch(counts)) {
+        return findings;
+      }
+    }
+    return List.of();
+  }
+
+  private static Schedule run(
+      ProgramCfa program,
+      Function<RandomGenerator, ValueSource> values,
+      Random random,
+      BooleanSupplier stop) {
+    RandomRun run =
+        new RandomRun(
+            new ConcreteSemantics(program, Scheduler.PREEMPTIVE, values.apply(random)), random);
+    ConcreteState initial = run.state();
+    List<Step> steps = new ArrayList<>();
+    while (run.outcome().isEmpty() && steps.size() < MOST_STEPS && !stop.getAsBoolean()) {
+      run.advance().ifPresent(steps::add);
+    }
+    return new Schedule(program, initial, steps);
+  }
+
+  private static List<Finding> findings(Schedule run) {
+    FewestPreemptions unsearched = FewestPreemptions.unsearched(run);
+    return Violations.in(run.program(), run.end()).stream()
+        .map(violation -> new Finding(violation, unsearched))
+        .toList();
+  }
+}
