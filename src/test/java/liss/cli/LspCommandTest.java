@@ -391,7 +391,8 @@ class LspCommandTest {
         Thread.sleep(50);
       }
       locks.cancel(true);
-      assertThatThrownBy(locks::get).isInstanceOf(CancellationException.class);
+      assertThatThrownBy(locks::get) // the answer of the server may come first
+          .isInstanceOfAny(CancellationException.class, ExecutionException.class);
       awaitIdle(client);
       assertThat(titles(lenses(client, uri))).hasSize(4);
       assertThat(client.leave()).isEqualTo(ExitCode.OK);

@@ -9,7 +9,7 @@ import liss.c.ir.Operand.Register;
 import liss.c.ir.Type;
 import liss.c.ir.Type.Int;
 import liss.c.syntax.Bindings;
-import liss.c.syntax.ParserText;
+import liss.c.syntax.Selections;
 import org.eclipse.cdt.core.dom.ast.IASTExpression;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
 import org.eclipse.cdt.core.dom.ast.IASTTypeIdExpression;
@@ -28,6 +28,14 @@ record Builtins(FunctionScope scope, Expressions expressions) {
   Optional<Operand> value(String name, IASTFunctionCallExpression call) {
     List<IASTExpression> operands =
         List.of(call.getArguments()).stream().map(Calls::expression).toList();
+    if (Selections.isName(name)) {
+      return Optional.of(
+          selected(
+              operands.stream()
+                  .skip(1)
+                  .<Supplier<Operand>>map(o -> () -> expressions.value(o))
+                  .toList()));
+    }
     return switch (name) {
       case "__builtin_expect", "__builtin_expect_with_probability", "__builtin_assume_aligned" ->
           Optional.of(expressions.value(operands.getFirst()));
@@ -42,13 +50,6 @@ record Builtins(FunctionScope scope, Expressions expressions) {
                   && operands.getLast() instanceof IASTTypeIdExpression other
               ? Optional.of(truth(type(one).equals(type(other))))
               : Optional.empty();
-      case ParserText.SELECTION ->
-          Optional.of(
-              selected(
-                  operands.stream()
-                      .skip(1)
-                      .<Supplier<Operand>>map(o -> () -> expressions.value(o))
-                      .toList()));
       default -> Optional.empty();
     };
   }
@@ -56,9 +57,7 @@ record Builtins(FunctionScope scope, Expressions expressions) {
   /** What a generic selection designates; empty if a call is none. */
   Optional<Place> place(IASTFunctionCallExpression call) {
     boolean isSelection =
-        Bindings.calledName(call)
-            .filter(name -> name.toString().equals(ParserText.SELECTION))
-            .isPresent();
+        Bindings.calledName(call).filter(name -> Selections.isName(name.toString())).isPresent();
     if (!isSelection) {
       return Optional.empty();
     }

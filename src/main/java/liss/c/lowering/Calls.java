@@ -8,9 +8,9 @@ import liss.c.ir.Operand;
 import liss.c.ir.Operand.Register;
 import liss.c.ir.Type;
 import liss.c.ir.Type.Int;
+import liss.c.syntax.Assembler;
 import liss.c.syntax.Bindings;
 import liss.c.syntax.Nodes;
-import liss.c.syntax.ParserText;
 import liss.c.syntax.UnknownMacros;
 import liss.c.vocabulary.ValueRule;
 import org.eclipse.cdt.core.dom.ast.IASTExpression;
@@ -29,7 +29,7 @@ record Calls(FunctionScope scope, Expressions expressions, Operators operators) 
   Operand value(IASTFunctionCallExpression call) {
     Optional<String> name = Bindings.calledName(call).map(Object::toString);
     if (name.isPresent()) {
-      if (ParserText.isAssembler(name.get())) {
+      if (Assembler.isName(name.get())) {
         return assembler(call, name.get());
       }
       Optional<String> macro = UnknownMacros.loop(call);
@@ -152,7 +152,7 @@ record Calls(FunctionScope scope, Expressions expressions, Operators operators) 
     return called(new Operand.Routine(macro, new Type.Pointer(type)), arguments, Int.INT);
   }
 
-  /** {@code ++(x)} stands for an output, {@code (x)} for an input ({@link ParserText}). */
+  /** {@code ++(x)} stands for an output, {@code (x)} for an input ({@link Assembler}). */
   private Operand assembler(IASTFunctionCallExpression call, String name) {
     List<Operand> written = new ArrayList<>();
     List<Operand> read = new ArrayList<>();
@@ -168,7 +168,7 @@ record Calls(FunctionScope scope, Expressions expressions, Operators operators) 
     }
     Code code = scope.code();
     List<String> labels =
-        ParserText.isAssemblerGoto(call)
+        Assembler.isGoto(call)
             ? Nodes.labels(call).stream().map(Statements::label).toList()
             : List.of();
     code.add(
@@ -176,7 +176,7 @@ record Calls(FunctionScope scope, Expressions expressions, Operators operators) 
             written,
             read,
             labels,
-            ParserText.isOfMemory(name) ? Instruction.Reach.MEMORY : Instruction.Reach.OPERANDS,
+            Assembler.isOfMemory(name) ? Instruction.Reach.MEMORY : Instruction.Reach.OPERANDS,
             code.origin()));
     return code.number(Int.INT, 0);
   }

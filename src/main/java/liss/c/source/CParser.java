@@ -5,12 +5,13 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import liss.c.syntax.Assembler;
 import liss.c.syntax.AtomicAccess;
+import liss.c.syntax.GnuParser;
 import liss.c.syntax.ParserText;
 import liss.c.vocabulary.Vocabulary.Defined;
 import liss.lang.SourceText;
 import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
-import org.eclipse.cdt.core.dom.ast.gnu.c.GCCLanguage;
 import org.eclipse.cdt.core.model.ILanguage;
 import org.eclipse.cdt.core.parser.ExtendedScannerInfo;
 import org.eclipse.cdt.core.parser.FileContent;
@@ -109,7 +110,7 @@ public final class CParser {
                   unit.get(),
                   source.text(),
                   name ->
-                      ParserText.isAssembler(name)
+                      Assembler.isName(name)
                           || options.vocabulary().meaning(name, Defined.ELSEWHERE).isPresent()));
       if (all.equals(added)) {
         return unit;
@@ -143,7 +144,7 @@ public final class CParser {
             .toArray(String[]::new);
     try {
       return Optional.of(
-          GCCLanguage.getDefault()
+          GnuParser.language()
               .getASTTranslationUnit(
                   FileContent.create(fileName(source), ParserText.of(source.text()).toCharArray()),
                   new ExtendedScannerInfo(macros, paths, new String[0], included),

@@ -1,50 +1,27 @@
 package liss.c.syntax;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.eclipse.cdt.core.dom.ast.IASTExpression;
-import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
-import org.eclipse.cdt.core.dom.ast.IASTIdExpression;
 
 /**
  * A text as the parser gets it: of the same length, with what the parser does not know written in
- * another way. A byte order mark becomes a blank. A {@code _Generic} selection becomes a call of
- * {@link #SELECTION} without the types; {@code volatile} becomes blanks, and {@code _Atomic} in
- * front of a type in parentheses {@link #ATOMIC_TYPE} ({@link AtomicAccess}); a label at the end of
- * a block gets an empty statement; attributes of labels and statements, and those in double
- * brackets, become blanks, as do parentheses around an attribute and a name, for which the parser
- * never ends. Assembler with operands becomes a call of {@link #ASSEMBLER}, or of {@link
- * #ASSEMBLER_OF_MEMORY} if it may access more than these: {@code ++(x)} stands for an output,
- * {@code (x)} for an input.
+ * another way. A byte order mark becomes a blank; {@code volatile} becomes blanks, and {@code
+ * _Atomic} in front of a type in parentheses {@link #ATOMIC_TYPE} ({@link AtomicAccess}); a label
+ * at the end of a block gets an empty statement; attributes of labels and statements, and those in
+ * double brackets, become blanks, as do parentheses around an attribute and a name, for which the
+ * parser never ends. {@link GnuParser} knows the rest.
  */
 public final class ParserText {
 
-  /** The name of the function that the parser takes a generic selection for. */
-  public static final String SELECTION = "_generic";
-
-  /** The name of the function that the parser takes assembler with operands for. */
-  public static final String ASSEMBLER = "_as";
-
-  /** The same for assembler that may access any memory. */
-  public static final String ASSEMBLER_OF_MEMORY = "_am";
-
   private static final String BYTE_ORDER_MARK = "\uFEFF";
-  private static final String WORD = "_Generic";
   private static final String ATOMIC = "_Atomic";
 
   /** What stands for {@code _Atomic} in front of a type in parentheses; as long as that. */
   public static final String ATOMIC_TYPE = "_atomof";
 
-  private static final String ASSEMBLER_GOTO = "_ag";
-  private static final String ASSEMBLER_GOTO_OF_MEMORY = "_ah";
-  private static final Set<String> ASM = Set.of("asm", "__asm", "__asm__");
   private static final Set<String> VOLATILE = Set.of("volatile", "__volatile", "__volatile__");
-  private static final Set<String> ASM_QUALIFIER =
-      Set.of("volatile", "__volatile", "__volatile__", "inline", "__inline", "__inline__", "goto");
   private static final Pattern END_OF_LABEL = Pattern.compile(":[^;{]*}");
   private static final Set<String> ATTRIBUTE = Set.of("__attribute__", "__attribute");
 
@@ -79,7 +56,7 @@ public final class ParserText {
       return of(text.replaceFirst(BYTE_ORDER_MARK, " "));
     }
     boolean isPlain =
-        Stream.of(WORD, ATOMIC, "__attribute", "[[", "asm", "volatile").noneMatch(text::contains)
+        Stream.of(ATOMIC, "__attribute", "[[", "volatile").noneMatch(text::contains)
             && !END_OF_LABEL.matcher(text).find();
     return isPlain ? text : new ParserText(text).rewrite();
   }
@@ -89,16 +66,12 @@ public final class ParserText {
     while (at < original.length()) {
       int end = tokenEnd(at);
       String token = original.substring(at, end);
-      if (token.equals(WORD)) {
-        selection(at, end);
-      } else if (token.equals(ATOMIC) && original.startsWith("(", next(end))) {
+      if (token.equals(ATOMIC) && original.startsWith("(", next(end))) {
         text.replace(at, end, ATOMIC_TYPE);
       } else if (VOLATILE.contains(token)) {
         blank(at, end);
       } else if (ATTRIBUTE.contains(token)) {
         end = attribute(at, end);
-      } else if (ASM.contains(token)) {
-        end = assembler(at, end);
       } else if (token.equals("[") && original.startsWith("[", end)) {
         end = closing(at) + 1;
         blank(at, end);
@@ -174,145 +147,6 @@ public final class ParserText {
 
   private boolean isLineContinued(int at) {
     return original.startsWith("\\\n", at) || original.startsWith("\\\r\n", at);
-  }
-
-  /** Blanks the types of a selection: what stands between a comma and its colon. */
-  private void selection(int word, int end) {
-    int open = next(end);
-    if (open >= original.length() || original.charAt(open) != '(') {
-      return;
-    }
-    text.replace(word, end, SELECTION);
-    int close = closing(open);
-    int type = -1;
-    int at = open + 1;
-    while (at < close) {
-      char c = original.charAt(at);
-      if ("([{".indexOf(c) >= 0) {
-        at = closing(at);
-      } else if (c == ',') {
-        type = at + 1;
-      } else if (c == ':' && type >= 0) {
-        blank(type, at + 1);
-        type = -1;
-      }
-      at = tokenEnd(at);
-    }
-  }
-
-  /** Whether a function is one that the parser takes assembler for. */
-  public static boolean isAssembler(String name) {
-    return name.equals(ASSEMBLER) || name.equals(ASSEMBLER_GOTO) || isOfMemory(name);
-  }
-
-  /** Whether assembler with a name of these may access any memory. */
-  public static boolean isOfMemory(String name) {
-    return name.equals(ASSEMBLER_OF_MEMORY) || name.equals(ASSEMBLER_GOTO_OF_MEMORY);
-  }
-
-  /** Whether an expression stands for assembler that may jump to a label. */
-  public static boolean isAssemblerGoto(IASTExpression expression) {
-    return expression instanceof IASTFunctionCallExpression call
-        && call.getFunctionNameExpression() instanceof IASTIdExpression function
-        && Set.of(ASSEMBLER_GOTO, ASSEMBLER_GOTO_OF_MEMORY).contains(function.getName().toString());
-  }
-
-  /** Rewrites assembler with operands, and returns its end. */
-  private int assembler(int word, int end) {
-    int open = next(end);
-    while (open < original.length()
-        && ASM_QUALIFIER.contains(original.substring(open, tokenEnd(open)))) {
-      open = next(tokenEnd(open));
-    }
-    if (open >= original.length() || original.charAt(open) != '(') {
-      return end;
-    }
-    int close = closing(open);
-    List<Integer> parts = parts(open, close);
-    if (parts.size() < 3
-        || parts.size() > 6
-        || !operands(parts).stream().allMatch(this::isOperand)) {
-      return end;
-    }
-    boolean isOfMemory =
-        parts.size() >= 5
-            && original.substring(parts.get(3), parts.get(4)).contains("\"memory\"")
-            && hasText(open, parts.get(1));
-    blank(word, open);
-    String name =
-        parts.size() == 6
-            ? isOfMemory ? ASSEMBLER_GOTO_OF_MEMORY : ASSEMBLER_GOTO
-            : isOfMemory ? ASSEMBLER_OF_MEMORY : ASSEMBLER;
-    text.replace(word, word + name.length(), name);
-    blank(open + 1, close);
-    text.setCharAt(next(open + 1), '0');
-    operands(parts).forEach(this::operand);
-    return close + 1;
-  }
-
-  /** Whether there is a literal with a text between two places, or a macro. */
-  private boolean hasText(int from, int to) {
-    return !original.substring(from + 1, to).matches("(?s)[\\s\"]*");
-  }
-
-  /** The places of the bracket, the colons outside of inner brackets, and the bracket's end. */
-  private List<Integer> parts(int open, int close) {
-    List<Integer> parts = new ArrayList<>(List.of(open));
-    for (int at = open + 1; at < close; at = tokenEnd(at)) {
-      char c = original.charAt(at);
-      if (c == ':') {
-        parts.add(at);
-      } else if ("([{".indexOf(c) >= 0) {
-        at = closing(at);
-      }
-    }
-    parts.add(close);
-    return parts;
-  }
-
-  /** The places where operands start: behind the first two colons, and behind commas. */
-  private List<Integer> operands(List<Integer> parts) {
-    List<Integer> operands = new ArrayList<>();
-    for (int part = 1; part < Math.min(3, parts.size() - 1); part++) {
-      int end = parts.get(part + 1);
-      int at = next(parts.get(part) + 1);
-      if (at < end) {
-        operands.add(at);
-      }
-      for (; at < end; at = tokenEnd(at)) {
-        if (original.charAt(at) == ',') {
-          operands.add(next(at + 1));
-        } else if ("([{".indexOf(original.charAt(at)) >= 0) {
-          at = closing(at);
-        }
-      }
-    }
-    return operands;
-  }
-
-  /** The constraint of an operand, which may have a name in front. */
-  private int constraint(int operand) {
-    return original.startsWith("[", operand) ? next(closing(operand) + 1) : operand;
-  }
-
-  /** Whether there is a constraint, and an expression in parentheses. */
-  private boolean isOperand(int operand) {
-    int constraint = constraint(operand);
-    return original.startsWith("\"", constraint)
-        && original.startsWith("(", next(tokenEnd(constraint)));
-  }
-
-  /** An argument; an output is changed. A comma stands directly in front of it. */
-  private void operand(int operand) {
-    int constraint = constraint(operand);
-    int expression = next(tokenEnd(constraint));
-    int end = closing(expression) + 1;
-    text.replace(expression, end, original.substring(expression, end));
-    boolean isOutput = "=+".indexOf(original.charAt(constraint + 1)) >= 0;
-    if (isOutput) {
-      text.replace(constraint + 1, constraint + 3, "++");
-    }
-    text.setCharAt(constraint, ',');
   }
 
   /**

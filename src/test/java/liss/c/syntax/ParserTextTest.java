@@ -13,13 +13,6 @@ class ParserTextTest {
       delimiter = '|',
       quoteCharacter = '~',
       value = {
-        "_Generic((x), int: f, default: g)(x) | _generic((x),      f,          g)(x)",
-        "_Generic(x, int (*)(int[2]): 1, int: y ? 2 : 3) | _generic(x,                  1,      y"
-            + " ? 2 : 3)",
-        "_Generic(x, int: _Generic(y, char: 1), long: 2) | _generic(x,      _generic(y,       1),"
-            + "       2)",
-        "a /* _Generic(x, int: 1) */ \"_Generic(x, int: 1)\" | a /* _Generic(x, int: 1) */"
-            + " \"_Generic(x, int: 1)\"",
         "out: __attribute__((unused)) x = 1; | out:                         x = 1;",
         "out: __attribute__((unused)); | out:                        ;",
         "x = 1; __attribute__ ((fallthrough)); y | x = 1; ;                              y",
@@ -31,14 +24,6 @@ class ParserTextTest {
             + " __attribute__((b)) /* ) */ f ();",
         "int (__attribute__((a)) *f)(int x); | int (__attribute__((a)) *f)(int x);",
         "[[maybe_unused]] int x[y[1]]; |                  int x[y[1]];",
-        "asm(\"bswap %0\" : \"=r\" (v) : \"0\" (x)); | _as(0            ,++  (v)   ,   (x));",
-        "__asm__ volatile (\"a\" \"b\" : [o] \"+m\" (*p), \"=&r\"(y) : : \"memory\", \"cc\");"
-            + " | _am              (0             ,++  (*p)  ,++  (y)                   );",
-        "asm volatile (\"\" ::: \"memory\"); | _as          (0              );",
-        "asm(\"nop\"); | asm(\"nop\");",
-        "int f(void) asm(\"g\"); | int f(void) asm(\"g\");",
-        "asm(\"a\" : C (x)); | asm(\"a\" : C (x));",
-        "asm goto (\"a\" : : \"i\" (&k) : : l); | _ag      (0       ,   (&k)      );",
         "{ out: } | { out:;}",
         "{ out: default: /* } */ } | { out: default: /* } */;}",
         "{ out:} s = y ? 1 : x[2]; | { out:} s = y ? 1 : x[2];",
@@ -47,13 +32,6 @@ class ParserTextTest {
   void what_the_parser_does_not_know_is_written_in_another_way(String text, String parsed) {
     assertThat(ParserText.of(text).strip()).isEqualTo(parsed.strip());
     assertThat(ParserText.of(text)).hasSameSizeAs(text);
-  }
-
-  @Test
-  void lines_stay_lines() {
-    String text = "#define f(x) _Generic((x), \\\n int \\\n : 1, \\\r\n default: 2)\n";
-    assertThat(ParserText.of(text))
-        .isEqualTo("#define f(x) _generic((x), \\\n     \\\n   1, \\\r\n          2)\n");
   }
 
   @Test

@@ -1,0 +1,46 @@
+package liss.c.syntax;
+
+import java.util.Set;
+import org.eclipse.cdt.core.dom.ast.IASTExpression;
+import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
+import org.eclipse.cdt.core.dom.ast.IASTIdExpression;
+
+/**
+ * Assembler with operands (GCC manual, 6.47.2): {@link GnuParser} makes a call of one of these
+ * functions of it, whose first argument is 0; {@code ++(x)} stands for an output, {@code (x)} for
+ * an input.
+ */
+public final class Assembler {
+
+  private static final String OF_OPERANDS = "_as";
+  private static final String OF_MEMORY = "_am";
+  private static final String GOTO = "_ag";
+  private static final String GOTO_OF_MEMORY = "_ah";
+
+  private Assembler() {}
+
+  /** Whether a function is one of them. */
+  public static boolean isName(String name) {
+    return name.equals(OF_OPERANDS) || name.equals(GOTO) || isOfMemory(name);
+  }
+
+  /** Whether assembler with a name of these may access any memory. */
+  public static boolean isOfMemory(String name) {
+    return name.equals(OF_MEMORY) || name.equals(GOTO_OF_MEMORY);
+  }
+
+  /** Whether an expression stands for assembler that may jump to a label. */
+  public static boolean isGoto(IASTExpression expression) {
+    return expression instanceof IASTFunctionCallExpression call
+        && call.getFunctionNameExpression() instanceof IASTIdExpression function
+        && Set.of(GOTO, GOTO_OF_MEMORY).contains(function.getName().toString());
+  }
+
+  /** The function for assembler that may jump, or access memory other than its operands. */
+  static String name(boolean isGoto, boolean isOfMemory) {
+    if (isGoto) {
+      return isOfMemory ? GOTO_OF_MEMORY : GOTO;
+    }
+    return isOfMemory ? OF_MEMORY : OF_OPERANDS;
+  }
+}
