@@ -1,6 +1,7 @@
 package liss.c;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -8,6 +9,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import liss.c.calls.Functions;
+import liss.c.calls.KnownCall;
 import liss.c.ir.Function;
 import liss.c.ir.Instruction;
 import liss.c.ir.Operand;
@@ -15,6 +17,7 @@ import liss.c.ir.Type;
 import liss.c.pointers.Pointers;
 import liss.c.source.CMessage;
 import liss.c.source.Messages;
+import liss.c.vocabulary.Meaning.Action;
 import liss.lang.Assumption;
 import liss.lang.Assumption.UnusedHandler.Use;
 import liss.lang.Declaration;
@@ -24,9 +27,11 @@ import liss.lang.Stmt;
 import liss.lang.Stmt.SyncKind;
 
 /**
- * Writes threads that run from the beginning, wherever the program starts them, and do not wait for
- * each other's ends.
+ * Writes threads that run from the beginning, wherever the program starts them. One that waits for
+ * the end of a thread goes on when some thread has ended that the program starts; runs in which
+ * none has are left out, since the thread may be started later.
  *
+ * @param started the functions that the program starts as threads, if it waits for threads
  * @param first who has chosen them; if the kernel calls them, a wait for the end of a thread is
  *     like one for the end of other work
  */
@@ -34,13 +39,18 @@ record GivenThreads(
     Functions functions,
     Pointers pointers,
     List<Given> threads,
+    Set<String> started,
     FirstThreads first,
     Messages messages)
     implements ProgramThreads {
 
-  /** Copies the list. */
+  /** That a thread has ended that the program starts. */
+  private static final String ENDED = "end of a thread";
+
+  /** Copies the collections. */
   GivenThreads {
     threads = List.copyOf(threads);
+    started = Set.copyOf(started);
   }
 
   /**
@@ -58,7 +68,31 @@ record GivenThreads(
   /** Threads of a program. */
   static GivenThreads of(Analysis analysis, List<Given> threads, Messages messages) {
     return new GivenThreads(
-        analysis.functions(), analysis.pointers(), threads, analysis.first(), messages);
+        analysis.functions(),
+        analysis.pointers(),
+        threads,
+        started(analysis),
+        analysis.first(),
+        messages);
+  }
+
+  private static Set<String> started(Analysis analysis) {
+    Set<String> started = new HashSet<>();
+    boolean waits = false;
+    for (Function function : analysis.unit().functions()) {
+      for (Instruction instruction : function.body()) {
+        Optional<KnownCall> known =
+            instruction instanceof Instruction.Call call
+                ? analysis.functions().known(call)
+                : Optional.empty();
+        waits |= known.filter(call -> call.action() == Action.JOIN).isPresent();
+        known
+            .filter(call -> call.action() == Action.START)
+            .flatMap(call -> call.operand(0))
+            .ifPresent(operand -> started.addAll(analysis.pointers().functions(function, operand)));
+      }
+    }
+    return waits ? started : Set.of();
   }
 
   private static Instruction.Call call(Context context, int position) {
@@ -97,14 +131,14 @@ record GivenThreads(
   @Override
   public List<Stmt> wait(Context context, int position) {
     SourceSpan span = call(context, position).origin().span();
-    if (!first.environment().entries().isEmpty()) {
-      return List.of(new Stmt.Yield(span));
-    }
-    messages.report(
-        CMessage.UNSUPPORTED,
-        span,
-        "waiting for the end of a thread needs a `main` that is a thread");
-    return List.of();
+    Stmt others = new Stmt.Yield(span);
+    boolean isKnown =
+        first.environment().entries().isEmpty() && threads.stream().anyMatch(this::isStarted);
+    return isKnown ? List.of(others, new Stmt.Sync(SyncKind.ASSUME, ENDED, span)) : List.of(others);
+  }
+
+  private boolean isStarted(Given thread) {
+    return started.contains(thread.context().function().name());
   }
 
   @Override
@@ -172,6 +206,12 @@ record GivenThreads(
         .flatMap(thread -> thread.held().stream())
         .distinct()
         .forEach(lock -> declarations.add(new Declaration.LockVar(lock, messages.start())));
+    threads.stream()
+        .filter(this::isStarted)
+        .findFirst()
+        .ifPresent(thread ->
+            declarations.add(
+                new Declaration.Cond(ENDED, false, thread.context().function().span())));
     threads.forEach(thread -> declarations.add(declaration(thread)));
     return declarations;
   }
@@ -186,6 +226,10 @@ record GivenThreads(
           steps.addFirst(new Stmt.Sync(SyncKind.LOCK, lock, span));
           steps.add(new Stmt.Sync(SyncKind.UNLOCK, lock, span));
         });
+    if (isStarted(thread)) {
+      steps.add(new Stmt.Labeled(Stmt.Leave.END, new Stmt.Block(List.of(), span), span));
+      steps.add(new Stmt.Sync(SyncKind.SIGNAL, ENDED, span));
+    }
     return new Declaration.ThreadDecl(
         thread.name(), thread.copies(), new Stmt.Block(steps, span), span);
   }

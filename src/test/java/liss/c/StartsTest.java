@@ -407,4 +407,29 @@ class StartsTest {
     String main = "void (*start)(pthread_t *) = one; start(&t); x++;";
     assertThat(result(main)).isEqualTo(RACE);
   }
+
+  /** What a thread did is there when another one has waited for its end, whoever has started it. */
+  @Test
+  void a_part_of_a_program_waits_for_threads_that_it_starts() {
+    String part =
+        """
+        #include <pthread.h>
+        static pthread_t p;
+        static int n, seen;
+        static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+        static void *work(void *a) {
+          pthread_mutex_lock(&m);
+          n++;
+          pthread_mutex_unlock(&m);
+          return 0;
+        }
+        void start(void) { pthread_create(&p, 0, work, 0); }
+        void stop(void) { pthread_join(p, 0); LOOK }
+        """;
+    assertThat(Sources.verified(part.replace("LOOK", ""))).isEqualTo("true");
+    assertThat(Sources.verified(part.replace("LOOK", "n++;"))).isEqualTo(RACE);
+    assertThat(Sources.program(part.replace("LOOK", "")).declarations())
+        .as("who waits goes on when a thread has ended")
+        .anyMatch(d -> d instanceof Declaration.Cond c && c.name().equals("end of a thread"));
+  }
 }

@@ -42,7 +42,8 @@ public enum CMessage {
       239,
       "A file without `main`, whose threads are the functions that other files can call.",
       Severity.WARNING),
-  NEVER_TAKEN(241, "A lock that is released and that nothing takes.", Severity.WARNING);
+  NEVER_TAKEN(241, "A lock that is released and that nothing takes.", Severity.WARNING),
+  WARNING_DIRECTIVE(243, "A `#warning` of the text.", Severity.WARNING);
 
   private final int number;
   private final String summary;

@@ -49,8 +49,14 @@ public record Problems(Predicate<IASTNode> isUsed, Spans spans, Messages message
   /** Reports all of them. */
   public void report(IASTTranslationUnit unit) {
     for (IASTProblem problem : unit.getPreprocessorProblems()) {
-      if (problem.getID() != IASTProblem.PREPROCESSOR_INCLUSION_NOT_FOUND) {
-        messages.report(CMessage.PREPROCESSOR, problem, lowerCase(problem.getMessage()));
+      switch (problem.getID()) {
+        case IASTProblem.PREPROCESSOR_INCLUSION_NOT_FOUND -> {}
+        case IASTProblem.PREPROCESSOR_POUND_WARNING ->
+            messages.report(
+                CMessage.WARNING_DIRECTIVE,
+                problem,
+                "the text warns: " + String.join(" ", problem.getArguments()));
+        default -> messages.report(CMessage.PREPROCESSOR, problem, lowerCase(problem.getMessage()));
       }
     }
     for (IASTNode node : Nodes.inside(unit, IASTNode.class)) {
