@@ -92,7 +92,11 @@ record GivenThreads(
             .ifPresent(operand -> started.addAll(analysis.pointers().functions(function, operand)));
       }
     }
-    return waits ? started : Set.of();
+    return waits && isPart(analysis.first(), analysis.functions()) ? started : Set.of();
+  }
+
+  private static boolean isPart(FirstThreads first, Functions functions) {
+    return first.choice() != FirstThreads.Choice.STARTED && functions.definition("main").isEmpty();
   }
 
   private static Instruction.Call call(Context context, int position) {
@@ -132,9 +136,19 @@ record GivenThreads(
   public List<Stmt> wait(Context context, int position) {
     SourceSpan span = call(context, position).origin().span();
     Stmt others = new Stmt.Yield(span);
-    boolean isKnown =
-        first.environment().entries().isEmpty() && threads.stream().anyMatch(this::isStarted);
-    return isKnown ? List.of(others, new Stmt.Sync(SyncKind.ASSUME, ENDED, span)) : List.of(others);
+    if (!first.environment().entries().isEmpty()) {
+      return List.of(others);
+    }
+    if (!isPart(first, functions)) {
+      messages.report(
+          CMessage.UNSUPPORTED,
+          span,
+          "waiting for the end of a thread needs a `main` that is a thread");
+      return List.of();
+    }
+    return threads.stream().anyMatch(this::isStarted)
+        ? List.of(others, new Stmt.Sync(SyncKind.ASSUME, ENDED, span))
+        : List.of(others);
   }
 
   private boolean isStarted(Given thread) {

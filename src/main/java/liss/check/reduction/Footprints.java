@@ -152,9 +152,15 @@ public final class Footprints {
                         && ofStep.stream().anyMatch(s -> staysBehind.test(s, t)));
   }
 
-  /** For each step the set of the classes that are wanted, given what the step touches. */
+  /**
+   * For each step the set of the classes that are wanted, given what the step touches; one set for
+   * all steps that touch the same.
+   */
   private int[][] sets(List<Set<Touch>> touches, Function<Set<Touch>, Predicate<Touch>> wanted) {
-    return touches.stream().map(wanted).map(this::select).toArray(int[][]::new);
+    Map<Set<Touch>, int[]> known = new HashMap<>();
+    return touches.stream()
+        .map(ofStep -> known.computeIfAbsent(ofStep, all -> select(wanted.apply(all))))
+        .toArray(int[][]::new);
   }
 
   /** Whether a touch gives a value to a flag that is never tested. */
@@ -222,11 +228,21 @@ public final class Footprints {
     return false;
   }
 
-  /**
-   * For each step the steps of other threads with which its order matters. Steps that touch the
-   * same are compared once.
-   */
+  /** For each step the steps of other threads with which its order matters. */
   public List<BitSet> conflicts() {
+    return related((one, other) -> staysBehind(one, other) || staysBehind(other, one));
+  }
+
+  /** For each step the steps of other threads that must stay behind it. */
+  public List<BitSet> followers() {
+    return related((one, other) -> staysBehind(other, one));
+  }
+
+  /**
+   * For each step those of other threads that a relation has with it. Steps that touch the same are
+   * compared once.
+   */
+  private List<BitSet> related(BiPredicate<Step, Step> relation) {
     Map<List<IntBuffer>, BitSet> alike = new LinkedHashMap<>();
     Map<Integer, BitSet> ofThread = new HashMap<>();
     for (Step step : steps) {
@@ -239,7 +255,7 @@ public final class Footprints {
       BitSet all = new BitSet();
       for (BitSet others : alike.values()) {
         Step other = steps.get(others.nextSetBit(0));
-        if (staysBehind(one, other) || staysBehind(other, one)) {
+        if (relation.test(one, other)) {
           all.or(others);
         }
       }

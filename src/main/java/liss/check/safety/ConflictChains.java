@@ -7,6 +7,7 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import liss.cfa.ProgramCfa;
 import liss.check.reduction.BlockProgram;
 import liss.check.reduction.BlockProgram.Step;
@@ -26,11 +27,13 @@ import liss.check.reduction.LockSets;
  */
 public final class ConflictChains {
 
+  private static final BitSet NOTHING = new BitSet();
+
   private final BlockProgram program;
   private final LockSets locks;
 
   /** For each step the steps of other threads that must stay behind it. */
-  private final List<BitSet> followers = new ArrayList<>();
+  private final List<BitSet> followers;
 
   /** For each step those of its thread in the same block, or in a later one. */
   private final List<BitSet> companions = new ArrayList<>();
@@ -45,19 +48,12 @@ public final class ConflictChains {
   ConflictChains(BlockProgram program, Footprints related, LockSets locks) {
     this.program = program;
     this.locks = locks;
+    this.followers = related.followers();
     for (int thread = 0; thread < program.threads(); thread++) {
       ofThread.add(new BitSet());
     }
     for (Step step : program.steps()) {
       ofThread.get(step.thread()).set(step.number());
-      followers.add(new BitSet());
-    }
-    for (Step earlier : program.steps()) {
-      for (Step later : program.steps()) {
-        if (earlier.thread() != later.thread() && related.staysBehind(later, earlier)) {
-          followers.get(earlier.number()).set(later.number());
-        }
-      }
     }
     addCompanions();
   }
@@ -71,33 +67,65 @@ public final class ConflictChains {
   }
 
   private void addCompanions() {
-    List<BitSet> after = program.steps().stream().map(this::after).toList();
+    Map<Position, BitSet> anywhere = reachable(position -> true);
+    Map<Position, BitSet> inBlock =
+        reachable(position -> !program.endsBlock(position.thread(), position.place()));
     List<BitSet> before = new ArrayList<>();
     for (Step step : program.steps()) {
-      companions.add((BitSet) after.get(step.number()).clone());
+      companions.add(after(step, anywhere));
       before.add(new BitSet());
     }
     for (Step step : program.steps()) {
-      for (int later : inBlockAfter(step).keySet()) {
-        before.get(later).set(step.number());
+      if (!program.endsBlock(step.thread(), step.target())) {
+        inBlock.getOrDefault(Position.behind(step), NOTHING).stream()
+            .forEach(later -> before.get(later).set(step.number()));
       }
     }
     // What comes before a step in its block has a future of its own, on other branches.
     for (Step step : program.steps()) {
-      BitSet all = companions.get(step.number());
-      before.get(step.number()).stream().forEach(earlier -> all.or(after.get(earlier)));
-      all.or(before.get(step.number()));
+      BitSet futures = new BitSet();
+      before.get(step.number()).stream()
+          .filter(earlier -> !futures.get(earlier)) // else its future is there already
+          .forEach(earlier -> futures.or(after(program.steps().get(earlier), anywhere)));
+      companions.get(step.number()).or(futures);
+      companions.get(step.number()).or(before.get(step.number()));
+    }
+  }
+
+  private record Position(int thread, int place) {
+    static Position behind(Step step) {
+      return new Position(step.thread(), step.target());
     }
   }
 
   /** All steps of the thread that can come after a step, and the step itself. */
-  private BitSet after(Step step) {
-    BitSet after = new BitSet();
+  private static BitSet after(Step step, Map<Position, BitSet> reachable) {
+    BitSet after = (BitSet) reachable.getOrDefault(Position.behind(step), NOTHING).clone();
     after.set(step.number());
-    program
-        .stepsFrom(step.thread(), step.target(), s -> true, s -> true)
-        .forEach(next -> after.set(next.number()));
     return after;
+  }
+
+  /** For each position the steps that a thread can come to by way of positions where it goes on. */
+  private Map<Position, BitSet> reachable(Predicate<Position> goesOn) {
+    Map<Position, BitSet> reachable = new HashMap<>();
+    for (Step step : program.steps()) {
+      reachable
+          .computeIfAbsent(new Position(step.thread(), step.source()), p -> new BitSet())
+          .set(step.number());
+    }
+    for (boolean isChanged = true; isChanged; ) {
+      isChanged = false;
+      for (Step step : program.steps().reversed()) { // what comes later has greater numbers
+        BitSet next = reachable.getOrDefault(Position.behind(step), NOTHING);
+        if (goesOn.test(Position.behind(step))) {
+          BitSet all = requireNonNull(reachable.get(new Position(step.thread(), step.source())));
+          int size = all.cardinality();
+          all.or(next);
+          isChanged |= all.cardinality() > size;
+        }
+      }
+    }
+    return reachable;
   }
 
   /** The steps that can come after a step in its block, with the locks surely held up to there. */
