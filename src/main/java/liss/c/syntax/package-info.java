@@ -3,8 +3,9 @@
  * their types tell.
  *
  * <p>Main types: {@link liss.c.syntax.Bindings}, {@link liss.c.syntax.Constants}, {@link
- * liss.c.syntax.Designation}, {@link liss.c.syntax.ParserText}. The package knows the syntax tree
- * of the parser (Eclipse CDT) and nothing of the translation.
+ * liss.c.syntax.GnuParser}, {@link liss.c.syntax.ParserText}. The package knows the syntax tree of
+ * the parser (Eclipse CDT), completes it where the parser lacks something, and knows nothing of the
+ * translation.
  *
  * <p>Rejected: one class per kind of expression around the classes of the parser, which would say
  * the same again.
