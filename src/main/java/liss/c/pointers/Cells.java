@@ -1,6 +1,7 @@
 package liss.c.pointers;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -17,6 +18,11 @@ final class Cells {
 
   private final Places places;
   private final Map<MemoryObject, List<Part>> parts = new HashMap<>();
+
+  /** What accesses touch, which calls ask again and again of structures of the kernel. */
+  private final Map<Access, Set<Cell>> touched = new HashMap<>();
+
+  private record Access(Location place, long size) {}
 
   Cells(Places places) {
     this.places = places;
@@ -50,12 +56,16 @@ final class Cells {
     if (all.size() == 1 || places.isVague(place, size)) {
       return all(place.object());
     }
+    return touched.computeIfAbsent(new Access(place, size), access -> touched(place, size, all));
+  }
+
+  private Set<Cell> touched(Location place, long size, List<Part> all) {
     Set<Cell> cells = new LinkedHashSet<>();
     for (long i = 0; i < size && cells.size() < all.size(); i++) {
       long offset = places.at(place.object(), place.offset() + i).offset();
       all.stream().filter(part -> part.has(offset)).forEach(part -> cells.add(part.cell()));
     }
-    return cells;
+    return Collections.unmodifiableSet(cells);
   }
 
   private List<Part> parts(MemoryObject object) {
