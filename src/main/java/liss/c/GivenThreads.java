@@ -27,11 +27,11 @@ import liss.lang.Stmt;
 import liss.lang.Stmt.SyncKind;
 
 /**
- * Writes threads that run from the beginning, wherever the program starts them. One that waits for
- * the end of a thread goes on when some thread has ended that the program starts; runs in which
- * none has are left out, since the thread may be started later.
+ * Writes threads that run from the beginning, wherever the program starts them. In a part of a
+ * program, one that waits for the end of a thread goes on when some thread has ended that the part
+ * starts; runs in which none has are left out, since the thread may be started later.
  *
- * @param started the functions that the program starts as threads, if it waits for threads
+ * @param started the functions that a part of a program starts as threads, if it waits for threads
  * @param first who has chosen them; if the kernel calls them, a wait for the end of a thread is
  *     like one for the end of other work
  */

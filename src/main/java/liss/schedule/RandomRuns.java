@@ -42,8 +42,17 @@ public final class RandomRuns {
       Predicate<Finding> counts,
       BooleanSupplier stop) {
     for (int seed = 0; seed < RUNS && !stop.getAsBoolean(); seed++) {
+      RandomRun run = new RandomRun(semantics(program, values, seed), new Random(~seed));
+      int steps = 0;
+      while (steps < MOST_STEPS && !stop.getAsBoolean() && run.advance().isPresent()) {
+        steps++;
+      }
+      if (Violations.in(program, run.state()).isEmpty()) {
+        continue;
+      }
       List<Finding> findings =
-          findings(run(program, values, new Random(seed), stop)).stream()
+          findings(repeated(program, semantics(program, values, seed), new Random(~seed), steps))
+              .stream()
               .filter(finding -> sought.contains(finding.violation().property()))
               .toList();
       if (findings.stream().anyMatch(counts)) {
@@ -53,17 +62,18 @@ public final class RandomRuns {
     return List.of();
   }
 
-  private static Schedule run(
-      ProgramCfa program,
-      Function<RandomGenerator, ValueSource> values,
-      Random random,
-      BooleanSupplier stop) {
-    RandomRun run =
-        new RandomRun(
-            new ConcreteSemantics(program, Scheduler.PREEMPTIVE, values.apply(random)), random);
+  private static ConcreteSemantics semantics(
+      ProgramCfa program, Function<RandomGenerator, ValueSource> values, int seed) {
+    return new ConcreteSemantics(program, Scheduler.PREEMPTIVE, values.apply(new Random(seed)));
+  }
+
+  /** A run with all its states, which are kept of one with a violation only. */
+  private static Schedule repeated(
+      ProgramCfa program, ConcreteSemantics semantics, Random random, int length) {
+    RandomRun run = new RandomRun(semantics, random);
     ConcreteState initial = run.state();
     List<Step> steps = new ArrayList<>();
-    while (run.outcome().isEmpty() && steps.size() < MOST_STEPS && !stop.getAsBoolean()) {
+    for (int i = 0; i < length; i++) {
       run.advance().ifPresent(steps::add);
     }
     return new Schedule(program, initial, steps);

@@ -19,7 +19,7 @@ import org.sosy_lab.java_smt.api.FormulaType.FloatingPointType;
 /**
  * The operators on floating point, whose operands and results are the bits of numbers. Z3 is spared
  * the bits between two operators, and numbers of type {@code double} where all are of type {@code
- * float}, which takes it a hundred times as long.
+ * float}, which takes it many times as long.
  */
 final class Reals {
 
