@@ -13,6 +13,7 @@ import liss.c.locks.Steps;
 import liss.c.pointers.Cell;
 import liss.c.pointers.MemoryObject;
 import liss.c.pointers.Pointers;
+import liss.lang.Assumption;
 import liss.lang.Declaration;
 import liss.lang.Expr;
 import liss.lang.SourceSpan;
@@ -31,6 +32,7 @@ final class Accesses {
   private final Predicate<String> isPartOfObject;
   private final Set<String> written = new LinkedHashSet<>();
   private final Set<String> accessed = new LinkedHashSet<>();
+  private final Map<String, SourceSpan> unseen = new LinkedHashMap<>();
   private boolean writesGlobals;
   private final Map<String, SourceSpan> variables = new LinkedHashMap<>();
 
@@ -83,6 +85,7 @@ final class Accesses {
     writesGlobals |=
         cells.stream()
             .flatMap(Set::stream)
+            .filter(c -> c.parts() != Cell.Parts.STATE)
             .anyMatch(c -> c.object() instanceof MemoryObject.Global);
     Set<String> besideBits = new LinkedHashSet<>();
     cells.stream()
@@ -97,6 +100,18 @@ final class Accesses {
             besideBits.contains(name)
                 ? Stream.of(read(name, span), write(name, Optional.empty(), span))
                 : Stream.of(write(name, value, span)));
+  }
+
+  /** Notes a call of a function that has a state which the program does not see. */
+  void unseen(String function, SourceSpan span) {
+    unseen.putIfAbsent(function, span);
+  }
+
+  /** That functions have something to do with each other only through what they get. */
+  Optional<Assumption> assumption() {
+    return unseen.values().stream()
+        .findFirst()
+        .map(first -> new Assumption.UnseenState(first, List.copyOf(unseen.keySet())));
   }
 
   /** Writes the variable that stands for a device. */

@@ -3,6 +3,7 @@ package liss.c;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -16,9 +17,9 @@ import liss.c.calls.Functions;
 import liss.c.ir.Function;
 import liss.c.ir.Graph;
 import liss.c.ir.Instruction;
-import liss.c.ir.Operand;
 import liss.c.pointers.Pointers;
 import liss.c.source.Messages;
+import liss.c.sync.Site;
 import liss.c.vocabulary.EntryRule.Order;
 import liss.lang.Assumption;
 import liss.lang.Stmt;
@@ -37,6 +38,7 @@ final class Alone {
   private final Functions functions;
   private final Set<String> threads;
   private final Map<String, Order> orders = new LinkedHashMap<>();
+  private final Map<Site, Lead> leads = new HashMap<>();
 
   /** The functions of a driver that run alone. */
   Alone(Pass pass) {
@@ -73,7 +75,7 @@ final class Alone {
   /** The first thing that a function does beside others. */
   private Optional<Stmt> first(Function function, Order order, Messages silent) {
     List<Integer> publishing =
-        calls(function).stream().filter(at -> !reached(function, at, Set.of()).isEmpty()).toList();
+        calls(function).stream().filter(at -> !reached(function, at).isEmpty()).toList();
     List<Integer> beside = new ArrayList<>();
     boolean isComplete = all(order).containsAll(threads);
     Graph graph = new Graph(function);
@@ -129,36 +131,53 @@ final class Alone {
     orders.forEach((name, ofFunction) -> {
       if (ofFunction == order) {
         Function function = functions.definition(name).orElseThrow();
-        calls(function).forEach(at -> all.addAll(reached(function, at, Set.of())));
+        calls(function).forEach(at -> all.addAll(reached(function, at)));
       }
     });
     return all;
   }
 
-  /**
-   * The threads to which the arguments of a call lead.
-   *
-   * @param around the functions whose calls these are
-   */
-  private Set<String> reached(Function function, int at, Set<String> around) {
-    Instruction.Call call = (Instruction.Call) function.body().get(at);
-    Set<String> found = new LinkedHashSet<>();
-    Set<String> callees = callees(function, at);
-    if (callees.isEmpty()) {
-      for (Operand argument : call.arguments()) {
-        found.addAll(pointers.functionsBehind(function, argument));
-      }
-      callees = new LinkedHashSet<>(found);
-      callees.retainAll(orders.keySet());
-      found.retainAll(threads);
-    }
-    for (String callee : callees) {
-      Set<String> inside = new LinkedHashSet<>(around);
-      if (inside.add(callee)) {
-        functions.definition(callee).stream()
-            .forEach(inner -> calls(inner).forEach(i -> found.addAll(reached(inner, i, inside))));
+  /** The threads to which the arguments of a call lead, or those of calls inside it. */
+  private Set<String> reached(Function function, int at) {
+    Lead lead = lead(function, at);
+    Set<String> found = new LinkedHashSet<>(lead.threads());
+    Set<String> seen = new HashSet<>();
+    Deque<String> open = new ArrayDeque<>(lead.inside());
+    while (!open.isEmpty()) {
+      String name = open.remove();
+      Optional<Function> callee = functions.definition(name).filter(f -> seen.add(name));
+      for (int call : callee.map(Alone::calls).orElse(List.of())) {
+        Lead inner = lead(callee.orElseThrow(), call);
+        found.addAll(inner.threads());
+        open.addAll(inner.inside());
       }
     }
     return found;
+  }
+
+  /**
+   * Where a call leads.
+   *
+   * @param threads those that its arguments lead to, if its function has no body
+   * @param inside the functions with a body that run in it
+   */
+  private record Lead(Set<String> threads, Set<String> inside) {}
+
+  private Lead lead(Function function, int at) {
+    return leads.computeIfAbsent(
+        new Site(function, at),
+        site -> {
+          Set<String> callees = callees(function, at);
+          Set<String> found = new LinkedHashSet<>();
+          if (callees.isEmpty()) {
+            ((Instruction.Call) function.body().get(at))
+                .arguments()
+                .forEach(a -> found.addAll(pointers.functionsBehind(function, a)));
+            callees = new LinkedHashSet<>(found);
+            callees.retainAll(orders.keySet());
+            found.retainAll(threads);
+          }
+          return new Lead(found, callees);
+        });
   }
 }

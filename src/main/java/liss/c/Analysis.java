@@ -99,7 +99,12 @@ record Analysis(
         Pointers.of(
             unit,
             options.vocabulary(),
-            new Surroundings(outside, devices.tags(), Set.of(Threads.MAIN_BODY), read)),
+            new Surroundings(
+                outside,
+                devices.tags(),
+                Set.of(Threads.MAIN_BODY),
+                read,
+                !first.environment().entries().isEmpty())),
         Escape.of(unit, functions),
         devices,
         noLock);

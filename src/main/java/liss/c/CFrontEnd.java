@@ -213,6 +213,7 @@ public final class CFrontEnd {
     private List<Declaration> declarations(Pass pass, Optional<Function> main, Messages receiver) {
       new MissingHeaders(pass.analysis().unit(), pass.functions(), receiver)
           .report(pass.bodies().contexts().values().stream().map(Context::function).toList());
+      pass.accesses().assumption().ifPresent(receiver::assume);
       return new Declarations(pass, main, receiver).all();
     }
 

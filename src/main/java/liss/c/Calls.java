@@ -9,11 +9,9 @@ import java.util.Optional;
 import java.util.Set;
 import liss.c.calls.Functions;
 import liss.c.calls.KnownCall;
-import liss.c.ir.Definitions;
 import liss.c.ir.Function;
 import liss.c.ir.Instruction;
 import liss.c.ir.Operand;
-import liss.c.ir.Type;
 import liss.c.locks.Steps;
 import liss.c.pointers.Cell;
 import liss.c.source.CMessage;
@@ -23,7 +21,6 @@ import liss.c.vocabulary.Meaning.Action;
 import liss.c.vocabulary.ValueRule;
 import liss.c.vocabulary.Vocabulary;
 import liss.c.vocabulary.Vocabulary.Defined;
-import liss.lang.Assumption;
 import liss.lang.MemoryOrder;
 import liss.lang.SourceSpan;
 import liss.lang.Stmt;
@@ -39,12 +36,14 @@ final class Calls {
   private final Facts facts;
   private final Context context;
   private final Instructions instructions;
+  private final BodilessCalls bodiless;
   private final Set<Context> called = new LinkedHashSet<>();
 
   Calls(Facts facts, Context context, Instructions instructions) {
     this.facts = facts;
     this.context = context;
     this.instructions = instructions;
+    this.bodiless = new BodilessCalls(facts, context, instructions);
   }
 
   /** The procedures that were called. */
@@ -81,7 +80,7 @@ final class Calls {
     Optional<Function> definition = functions().definition(name);
     return definition.isPresent()
         ? List.of(run(position, name, call))
-        : outside(position, Optional.of(name), call);
+        : bodiless.steps(position, Optional.of(name), call);
   }
 
   private Site site(int position) {
@@ -120,7 +119,7 @@ final class Calls {
         choices.add(
             functions().definition(name).isPresent()
                 ? List.of(run(position, name, call))
-                : outside(position, Optional.of(name), call));
+                : bodiless.steps(position, Optional.of(name), call));
         continue;
       }
       KnownCall known = new KnownCall(name, meaning.get(), call);
@@ -132,7 +131,7 @@ final class Calls {
     }
     if (choices.isEmpty()
         && facts.pointers().functions(context.function(), call.function()).isEmpty()) {
-      return outside(position, Optional.empty(), call);
+      return bodiless.steps(position, Optional.empty(), call);
     }
     List<Stmt> out = new ArrayList<>();
     Steps.choose(choices, call.origin().span(), out);
@@ -186,7 +185,7 @@ final class Calls {
       case START -> {
         List<Stmt> steps = new ArrayList<>(facts.threads().start(context, position));
         if (known.meaning().operands().size() == 3) {
-          steps.addAll(writePointee(position, known.operands().get(2), span));
+          steps.addAll(bodiless.write(position, known.operands().get(2), span));
         }
         yield steps;
       }
@@ -194,7 +193,7 @@ final class Calls {
         List<Stmt> steps = new ArrayList<>(facts.threads().wait(context, position));
         known
             .without(known.meaning().operands())
-            .forEach(result -> steps.addAll(writePointee(position, result, span)));
+            .forEach(result -> steps.addAll(bodiless.write(position, result, span)));
         yield steps;
       }
       case COND_WAIT -> {
@@ -274,8 +273,8 @@ final class Calls {
       if (i != callee) {
         steps.addAll(
             facts.keeps(known.function(), i)
-                ? readPointee(position, argument, span)
-                : writePointee(position, argument, span));
+                ? bodiless.read(position, argument, span)
+                : bodiless.write(position, argument, span));
       }
     }
     repeat(
@@ -331,7 +330,7 @@ final class Calls {
             default -> false;
           };
       Operand pointer = known.call().arguments().get(operand);
-      Set<Set<Cell>> cells = accessed(position, pointer);
+      Set<Set<Cell>> cells = bodiless.accessed(position, pointer);
       List<Stmt> steps =
           reads
               ? instructions.read(position, pointer, cells, span)
@@ -340,82 +339,5 @@ final class Calls {
           order.filter(o -> operand == object).map(o -> Steps.atomic(o, steps)).orElse(steps));
     }
     return out;
-  }
-
-  /** A function without a body: it may use the device, and what the arguments point to. */
-  private List<Stmt> outside(int position, Optional<String> name, Instruction.Call call) {
-    SourceSpan span = call.origin().span();
-    name.filter(n -> facts.isUndeclared(n) && functions().vocabulary().drivers().maySynchronize(n))
-        .ifPresent(n ->
-            facts
-                .messages()
-                .assume(
-                    new Assumption.NoSynchronization(
-                        span, n, Assumption.NoSynchronization.What.FUNCTION, "")));
-    List<Stmt> steps = new ArrayList<>();
-    for (int i = 0; i < call.arguments().size(); i++) {
-      int number = i;
-      Operand argument = call.arguments().get(i);
-      steps.addAll(
-          name.filter(n -> facts.keeps(n, number)).isPresent()
-              ? readPointee(position, argument, span)
-              : writePointee(position, argument, span));
-    }
-    steps.addAll(facts.threads().giveAway(context, position));
-    if (facts.threads().giveFunctionsAway() && name.filter(facts::isOfOtherFiles).isPresent()) {
-      steps.add(new Stmt.Yield(span)); // it may wait for functions that were given away
-    }
-    String device = name.map(functions().vocabulary()::device).orElse(Vocabulary.ENVIRONMENT);
-    steps.addAll(facts.accesses().device(device, span));
-    if (name.filter(facts::isNoReturn).isPresent()) {
-      steps.add(Steps.discard(span));
-    }
-    return steps;
-  }
-
-  private List<Stmt> readPointee(int position, Operand pointer, SourceSpan span) {
-    return instructions.read(position, pointer, passed(position, pointer), span);
-  }
-
-  private List<Stmt> writePointee(int position, Operand pointer, SourceSpan span) {
-    return instructions.write(position, pointer, passed(position, pointer), span);
-  }
-
-  /** What a call surely accesses through an argument, wherever that points to. */
-  private Set<Set<Cell>> accessed(int position, Operand pointer) {
-    return pointee(pointer, new Definitions(context.function()))
-        .filter(type -> !instructions.isOwn(position, pointer))
-        .map(type -> facts.pointers().accesses(context.function(), pointer, type))
-        .orElseGet(() -> passed(position, pointer));
-  }
-
-  /** What a call may access through an argument; nothing where only this thread can find it. */
-  private Set<Set<Cell>> passed(int position, Operand pointer) {
-    return instructions.isOwn(position, pointer)
-        ? Set.of()
-        : facts
-            .pointers()
-            .passed(
-                context.function(), pointer, pointee(pointer, new Definitions(context.function())));
-  }
-
-  /** The type of what a pointer points to, before it was converted; empty if that is not known. */
-  private static Optional<Type> pointee(Operand pointer, Definitions definitions) {
-    boolean isKnown =
-        pointer.type() instanceof Type.Pointer p
-            && !(p.target() instanceof Type.Nothing)
-            && !(p.target() instanceof Type.Unknown)
-            && !(p.target() instanceof Type.Int i && i.bits() == Byte.SIZE);
-    if (isKnown) {
-      return Optional.of(((Type.Pointer) pointer.type()).target());
-    }
-    return definitions
-        .only(pointer)
-        .flatMap(definition ->
-            switch (definition) {
-              case Instruction.Convert i -> pointee(i.value(), definitions);
-              case Instruction.Set i -> pointee(i.value(), definitions);
-              default -> Optional.empty();
-            });
   }
 }

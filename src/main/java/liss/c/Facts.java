@@ -12,6 +12,7 @@ import liss.c.ir.Operand;
 import liss.c.ir.TextLayout;
 import liss.c.ir.TranslationUnit;
 import liss.c.ir.TranslationUnit.Declared;
+import liss.c.pointers.KernelObjects;
 import liss.c.pointers.Pointers;
 import liss.c.source.Messages;
 import liss.c.sync.SyncObjects;
@@ -24,6 +25,7 @@ import liss.lang.Stmt.Annotation;
  *
  * @param noLock the calls in which no inserted lock may be held
  * @param leftOut calls through pointers by which functions would call themselves
+ * @param unseen what functions without a body use
  */
 record Facts(
     TranslationUnit unit,
@@ -35,6 +37,7 @@ record Facts(
     ProgramThreads threads,
     List<NoLockRule> noLock,
     Set<PointerCall> leftOut,
+    Unseen unseen,
     Messages messages) {
 
   /** Copies the collections. */
@@ -42,6 +45,17 @@ record Facts(
     noLock = List.copyOf(noLock);
     leftOut = Set.copyOf(leftOut);
   }
+
+  /** The device that functions of other files use. */
+  static final String ENVIRONMENT = "environment";
+
+  /**
+   * What functions without a body use that the program does not see.
+   *
+   * @param isOne whether it is one variable for all of them
+   * @param kernel whose the structures are, if the kernel calls the program
+   */
+  record Unseen(boolean isOne, Optional<KernelObjects> kernel) {}
 
   /** A call through a pointer that is taken not to happen. */
   record PointerCall(String caller, String callee) {}
@@ -75,6 +89,13 @@ record Facts(
   /** Whether neither this file nor a system header has a function. */
   boolean isOfOtherFiles(String name) {
     return declared(name).filter(d -> !d.isInSystemHeader()).isPresent();
+  }
+
+  /**
+   * Whether a function is one of a system header that uses what it gets, and a state of its own.
+   */
+  boolean isApart(String name) {
+    return !unseen.isOne() && declared(name).filter(Declared::isInSystemHeader).isPresent();
   }
 
   /** Whether no inserted lock may be held in a call. */

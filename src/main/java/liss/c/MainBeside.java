@@ -130,6 +130,7 @@ record MainBeside(Analysis main, Messages silent) {
               GivenThreads.none(analysis, silent),
               List.of(),
               threads.leftOut(),
+              threads.unseen(),
               silent);
     }
 

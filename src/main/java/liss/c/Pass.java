@@ -12,7 +12,9 @@ import java.util.stream.Collectors;
 import liss.c.Facts.PointerCall;
 import liss.c.calls.Functions;
 import liss.c.locks.Steps;
+import liss.c.pointers.KernelObjects;
 import liss.c.pointers.MemoryObject;
+import liss.c.source.COptions;
 import liss.c.source.Messages;
 import liss.c.sync.SummaryLocks;
 import liss.c.sync.SyncObjects;
@@ -127,7 +129,16 @@ final class Pass {
         threads,
         analysis.noLock(),
         leftOut,
+        unseen(),
         messages);
+  }
+
+  /** What functions without a body use. */
+  Facts.Unseen unseen() {
+    boolean isDriver = !analysis.first().environment().entries().isEmpty();
+    return new Facts.Unseen(
+        analysis.options().extern() == COptions.Extern.ONE,
+        isDriver ? Optional.of(KernelObjects.of(analysis.unit())) : Optional.empty());
   }
 
   private Accesses newAccesses() {

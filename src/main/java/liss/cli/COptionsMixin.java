@@ -84,11 +84,13 @@ class COptionsMixin {
 
   @Option(
       names = "--extern",
-      paramLabel = "havoc|stop",
+      paramLabel = "havoc|one|stop",
       description =
-          "C: what a function does without a body and of which nothing is known, where values are"
-              + " followed: return any value and change what its arguments point to (havoc, the"
-              + " default), or end what is looked at (stop).")
+          "C: what a function does without a body and of which nothing is known: return any value"
+              + " and change what its arguments point to, where functions of system headers have"
+              + " something to do with each other if they get the same object (havoc, the"
+              + " default); the same, and all have something to do with each other (one); or, where"
+              + " values are followed, end what is looked at (stop).")
   private COptions.Extern extern = COptions.Extern.HAVOC;
 
   @Option(

@@ -49,6 +49,11 @@ public sealed interface Assumption {
         242,
         "A function without a body, which is taken to return any value and to change only what its"
             + " arguments point to.",
+        Weight.IS_STATED),
+    UNSEEN_STATE(
+        244,
+        "A function of a system header without a body, which is taken to use the objects that it"
+            + " gets, or a state of its own.",
         Weight.IS_STATED);
 
     private final int number;
@@ -310,6 +315,24 @@ public sealed interface Assumption {
     @Override
     public Kind kind() {
       return Kind.UNDECLARED;
+    }
+  }
+
+  /**
+   * Functions of system headers use the objects that they get, or states of their own.
+   *
+   * @param place the first call
+   * @param names in the order of the calls; at least one
+   */
+  record UnseenState(SourceSpan place, List<String> names) implements Assumption {
+    /** Copies the list. */
+    public UnseenState {
+      names = List.copyOf(names);
+    }
+
+    @Override
+    public Kind kind() {
+      return Kind.UNSEEN_STATE;
     }
   }
 

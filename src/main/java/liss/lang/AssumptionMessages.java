@@ -18,6 +18,7 @@ import liss.lang.Assumption.PointerRecursion;
 import liss.lang.Assumption.RunsAlone;
 import liss.lang.Assumption.Undecided;
 import liss.lang.Assumption.Undeclared;
+import liss.lang.Assumption.UnseenState;
 import liss.lang.Assumption.UnusedHandler;
 
 /** Assumptions in words: what a warning says, what to do about it, and what is taken to be so. */
@@ -75,7 +76,11 @@ final class AssumptionMessages {
           "this is taken to be one condition, although every call of the function has its own";
       case MissingHeader a -> "there is no header `" + a.header() + "`";
       case Undeclared a ->
-          "no header that was found declares " + names(a) + "; nothing is known of them";
+          "no header that was found declares " + names(a.names()) + "; nothing is known of them";
+      case UnseenState a ->
+          "nothing is known of what "
+              + names(a.names())
+              + (a.names().size() == 1 ? " does inside" : " do inside");
       case Extern a -> "nothing is known of `" + a.function() + "`, which is called here";
     };
   }
@@ -117,6 +122,10 @@ final class AssumptionMessages {
               "name the directory it is in with -I or -p, or remove the line if nothing of it is"
                   + " needed");
       case Undeclared a -> Optional.of("name the directory of the header with -I or -p");
+      case UnseenState a ->
+          Optional.of(
+              "two such functions are taken to have nothing to do with each other unless they get"
+                  + " the same object; with --extern one, all have");
       case Extern a ->
           Optional.of(
               "it is taken to return any value and to change only what its arguments point to; with"
@@ -141,7 +150,8 @@ final class AssumptionMessages {
       case NoSynchronization a -> "`" + a.name() + "` is no synchronization";
       case OneCondition a -> "the calls of a function have one condition";
       case MissingHeader a -> "`" + a.header() + "` declares nothing that matters";
-      case Undeclared a -> "nothing that matters is behind " + names(a);
+      case Undeclared a -> "nothing that matters is behind " + names(a.names());
+      case UnseenState a -> names(a.names()) + " change what they get, or states of their own";
       case Extern a -> "`" + a.function() + "` changes only what its arguments point to";
     };
   }
@@ -167,8 +177,7 @@ final class AssumptionMessages {
     };
   }
 
-  private static String names(Undeclared undeclared) {
-    List<String> names = undeclared.names();
+  private static String names(List<String> names) {
     String first = names.stream().limit(MOST_NAMES).collect(Collectors.joining("`, `", "`", "`"));
     return names.size() > MOST_NAMES
         ? first + " and " + (names.size() - MOST_NAMES) + " more"

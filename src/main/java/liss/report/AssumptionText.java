@@ -146,6 +146,7 @@ record AssumptionText(SourceText source) {
       case Assumption.OneCondition a -> none.with("condition", a.condition());
       case Assumption.MissingHeader a -> none.with("header", a.header());
       case Assumption.Undeclared a -> none.with("names", Json.texts(a.names()));
+      case Assumption.UnseenState a -> none.with("names", Json.texts(a.names()));
       case Assumption.Extern a -> none.with("function", a.function());
     };
   }

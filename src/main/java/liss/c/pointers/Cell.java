@@ -20,7 +20,9 @@ public record Cell(
   public enum Parts {
     WHOLE,
     /** The neighbours are read and written as well. */
-    BIT_FIELDS
+    BIT_FIELDS,
+    /** It is no memory of the program, but what functions without a body keep of a structure. */
+    STATE
   }
 
   /** How many places of one object a cell has. */
@@ -31,7 +33,7 @@ public record Cell(
 
   /** The name of the cell for the user. */
   public String name() {
-    return object + path;
+    return parts == Parts.STATE ? "state of " + object + path : object + path;
   }
 
   /**

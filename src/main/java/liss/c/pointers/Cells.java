@@ -59,6 +59,11 @@ final class Cells {
     return touched.computeIfAbsent(new Access(place, size), access -> touched(place, size, all));
   }
 
+  /** What functions without a body keep of a structure in an object. */
+  static Cell state(MemoryObject object, String path) {
+    return new Cell(object, path, Optional.empty(), Cell.Parts.STATE, Cell.Elements.ONE);
+  }
+
   private Set<Cell> touched(Location place, long size, List<Part> all) {
     Set<Cell> cells = new LinkedHashSet<>();
     for (long i = 0; i < size && cells.size() < all.size(); i++) {

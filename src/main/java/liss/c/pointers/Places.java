@@ -80,8 +80,15 @@ final class Places {
    * @param folded the offset that stands for each of the first bytes
    * @param strides the size of the elements of the outermost array in the element that has each of
    *     the first bytes; 0 if none has
+   * @param tail the array without a length at the end of a structure
    */
-  private record Shape(Type element, long size, boolean isArray, long[] folded, long[] strides) {}
+  private record Shape(
+      Type element,
+      long size,
+      boolean isArray,
+      long[] folded,
+      long[] strides,
+      Optional<Field> tail) {}
 
   private Optional<Shape> shape(MemoryObject object) {
     return shapes.computeIfAbsent(object, o -> type(o).map(this::shape));
@@ -97,7 +104,20 @@ final class Places {
       folded[i] = folded(element, i);
       strides[i] = innerStride(element, i);
     }
-    return new Shape(element, size, type instanceof Type.Array, folded, strides);
+    return new Shape(element, size, type instanceof Type.Array, folded, strides, tail(element));
+  }
+
+  /** The array without a length at the end of a structure (C17, 6.7.2.1, paragraph 18). */
+  private Optional<Field> tail(Type type) {
+    if (!(type instanceof Type.Composite t) || t.kind() != Type.Kind.STRUCTURE) {
+      return Optional.empty();
+    }
+    List<Field> fields = layouts.layout(t).map(Layouts.Layout::fields).orElse(List.of());
+    return fields.stream()
+        .skip(Math.max(0, fields.size() - 1))
+        .filter(field -> field.type() instanceof Type.Array array && array.length() == 0)
+        .filter(field -> stride(field.type()) > 0)
+        .findFirst();
   }
 
   private long folded(Shape shape, long offset) {
@@ -109,6 +129,12 @@ final class Places {
   /** The place of an offset; anywhere if it is outside of the object. */
   Location at(MemoryObject object, long offset) {
     Optional<Shape> shape = shape(object);
+    Optional<Field> tail = shape.flatMap(Shape::tail).filter(field -> offset >= field.offset());
+    if (tail.isPresent()) {
+      long start = tail.get().offset();
+      Type element = element(tail.get().type());
+      return new Location(object, start + folded(element, (offset - start) % stride(element)));
+    }
     if (shape.filter(s -> s.isArray() && s.size() > 0).isPresent()) {
       long inside = Math.floorMod(offset, shape.get().size());
       return new Location(object, folded(shape.get(), inside));
@@ -152,7 +178,8 @@ final class Places {
     return fields.stream()
         .filter(field -> field.offset() <= offset)
         .filter(field -> offset < field.offset() + layouts.size(field.type()).orElse(0))
-        .findFirst();
+        .findFirst()
+        .or(() -> tail(type).filter(field -> field.offset() <= offset));
   }
 
   /** Whether an object may be a structure; functions and the characters of texts are none. */
@@ -268,6 +295,13 @@ final class Places {
 
   /** The size of the elements of the outermost array inside the object; 0 if there is none. */
   private long innerStride(Location place) {
+    Optional<Field> tail =
+        shape(place.object())
+            .flatMap(Shape::tail)
+            .filter(field -> place.offset() >= field.offset());
+    if (tail.isPresent()) {
+      return stride(tail.get().type());
+    }
     return shape(place.object())
         .filter(shape -> place.offset() >= 0 && place.offset() < shape.size())
         .map(shape ->
@@ -347,7 +381,8 @@ final class Places {
   private void addStructures(
       MemoryObject object, Type type, long offset, String name, List<Location> found) {
     if (type instanceof Type.Composite composite) {
-      if (composite.kind() == Type.Kind.UNION || composite.name().equals(name)) {
+      boolean isUnion = composite.kind() == Type.Kind.UNION;
+      if (composite.name().equals(name) || isUnion && has(composite, name, new HashSet<>())) {
         found.add(at(object, offset));
       }
       if (composite.kind() == Type.Kind.STRUCTURE) {
@@ -361,6 +396,50 @@ final class Places {
                             object, element(f.type()), offset + f.offset(), name, found)));
       }
     }
+  }
+
+  /** Whether a structure of some name is in another one, or in a union. */
+  private boolean has(Type type, String name, Set<Type> seen) {
+    return element(type) instanceof Type.Composite composite
+        && (composite.name().equals(name)
+            || seen.add(composite)
+                && layouts.layout(composite).map(Layouts.Layout::fields).orElse(List.of()).stream()
+                    .anyMatch(field -> has(field.type(), name, seen)));
+  }
+
+  /**
+   * A structure in an object.
+   *
+   * @param path the fields that lead to it, each with a dot in front
+   */
+  record Part(Type.Composite type, String path) {}
+
+  /**
+   * The structure that begins at a place: the one of a type if that is wanted and there, or the
+   * outermost one.
+   */
+  Optional<Part> structure(Location place, Optional<Type> wanted) {
+    if (wanted.filter(type -> !(type instanceof Type.Composite)).isPresent()) {
+      return Optional.empty();
+    }
+    Optional<Part> found = Optional.empty();
+    Optional<Type> type = type(place.object()).map(Places::element);
+    String path = "";
+    long offset = place.offset();
+    while (!place.isAnywhere() && type.orElse(null) instanceof Type.Composite composite) {
+      boolean isWanted = wanted.filter(composite::equals).isPresent();
+      if (offset == 0 && (isWanted || found.isEmpty())) {
+        found = Optional.of(new Part(composite, path));
+      }
+      if (isWanted && offset == 0) {
+        return found;
+      }
+      Optional<Field> field = field(composite, offset);
+      path += field.map(f -> "." + f.name()).orElse("");
+      offset -= field.map(Field::offset).orElse(0L);
+      type = field.map(f -> element(f.type()));
+    }
+    return found;
   }
 
   /** The type of the scalar that begins at a place; empty if there is none. */

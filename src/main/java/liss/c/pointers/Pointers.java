@@ -3,9 +3,11 @@ package liss.c.pointers;
 import java.util.ArrayDeque;
 import java.util.Collections;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -29,17 +31,22 @@ public final class Pointers {
   private final Inclusions inclusions;
   private final Cells cells;
   private final Once once;
+  private final boolean isDriver;
   private final Set<MemoryObject> shared = new HashSet<>();
+
+  /** The functions that can be found from objects, which calls ask again and again. */
+  private final Map<MemoryObject, Set<String>> behind = new HashMap<>();
 
   /** The characters of texts, which nobody writes. */
   private final Set<MemoryObject> literals = new HashSet<>();
 
-  private Pointers(TranslationUnit unit, Constraints constraints, Set<String> runOnce) {
+  private Pointers(TranslationUnit unit, Constraints constraints, Surroundings surroundings) {
     this.unit = unit;
     this.constraints = constraints;
     this.inclusions = constraints.inclusions();
     this.cells = new Cells(constraints.places());
-    this.once = new Once(unit, runOnce);
+    this.once = new Once(unit, surroundings.runOnce());
+    this.isDriver = surroundings.isDriver();
   }
 
   /**
@@ -50,19 +57,22 @@ public final class Pointers {
    * @param ownStructures names of structures of which all are allocated by the program
    * @param runOnce functions beside {@code main} that run once and that nothing calls
    * @param read functions that are looked at although nothing calls them
+   * @param isDriver whether the kernel calls the program: what others have got leads them nowhere
+   *     else in the structures of the program
    */
   public record Surroundings(
       Set<String> calledFromOutside,
       Set<String> ownStructures,
       Set<String> runOnce,
-      Set<String> read) {
+      Set<String> read,
+      boolean isDriver) {
 
     /** A program with {@code main} that nobody else calls. */
     public static final Surroundings NONE = new Surroundings(Set.of(), Set.of());
 
     /** A program in which {@code main} alone runs once. */
     public Surroundings(Set<String> calledFromOutside, Set<String> ownStructures) {
-      this(calledFromOutside, ownStructures, Set.of(), Set.of());
+      this(calledFromOutside, ownStructures, Set.of(), Set.of(), false);
     }
 
     /** Copies the sets. */
@@ -97,7 +107,7 @@ public final class Pointers {
       unit.functions().forEach(constraints::reach);
     }
     constraints.solve();
-    Pointers pointers = new Pointers(unit, constraints, surroundings.runOnce());
+    Pointers pointers = new Pointers(unit, constraints, surroundings);
     pointers.findShared();
     return pointers;
   }
@@ -178,19 +188,33 @@ public final class Pointers {
 
   /** The functions with a body that can be found from a value, through all that lies behind it. */
   public Set<String> functionsBehind(Function function, Operand operand) {
-    Deque<Location> open = new ArrayDeque<>(targets(function, operand));
-    Set<MemoryObject> seen = new HashSet<>();
+    Set<String> found = new LinkedHashSet<>();
+    objects(function.name(), operand).forEach(object -> found.addAll(behind(object)));
+    return found;
+  }
+
+  private Set<String> behind(MemoryObject from) {
+    Set<String> known = behind.get(from);
+    if (known != null) {
+      return known;
+    }
+    Deque<MemoryObject> open = new ArrayDeque<>(List.of(from));
+    Set<MemoryObject> seen = new HashSet<>(open);
     Set<String> found = new LinkedHashSet<>();
     while (!open.isEmpty()) {
-      MemoryObject object = open.remove().object();
-      if (seen.add(object)) {
-        if (object instanceof MemoryObject.Routine routine
-            && constraints.function(routine.name()).isPresent()) {
-          found.add(routine.name());
-        }
-        open.addAll(inclusions.of(new Node.All(object)));
+      MemoryObject object = open.remove();
+      Set<String> all = behind.get(object);
+      if (all != null) {
+        found.addAll(all);
+        continue;
       }
+      if (object instanceof MemoryObject.Routine routine
+          && constraints.function(routine.name()).isPresent()) {
+        found.add(routine.name());
+      }
+      contents(object).stream().filter(seen::add).forEach(open::add);
     }
+    behind.put(from, found);
     return found;
   }
 
@@ -220,7 +244,7 @@ public final class Pointers {
     for (Location place : inclusions.of(constraints.address(function.name(), address))) {
       if (place.equals(Outside.ANYWHERE)) {
         for (Location escaped : inclusions.of(Node.Single.ESCAPED)) {
-          cells.all(escaped.object()).stream()
+          behindUnknown(escaped, size).stream()
               .filter(cell -> cell.mayHold(accessed))
               .forEach(cell -> found.add(Set.of(cell)));
         }
@@ -236,18 +260,53 @@ public final class Pointers {
   }
 
   /**
+   * What an unknown address may lead to that is neither in a structure outside nor typed. Others
+   * compute addresses in what they get, but not the kernel in structures that it does not know.
+   */
+  private Set<Cell> behindUnknown(Location escaped, long size) {
+    if (!isDriver) {
+      return cells.all(escaped.object());
+    }
+    return escaped.object() instanceof MemoryObject.Foreign ? Set.of() : cells.at(escaped, size);
+  }
+
+  /**
    * What a function may access that gets a pointer, as far as it is known where that points to: all
    * cells of one of these sets.
    *
    * @param pointee what the pointer points to; empty if it may be all of an object
    */
   public Set<Set<Cell>> passed(Function function, Operand pointer, Optional<Type> pointee) {
-    OptionalLong size =
-        pointee.map(type -> constraints.places().layouts().size(type)).orElse(OptionalLong.empty());
     Set<Set<Cell>> found = new LinkedHashSet<>();
     for (Location place : inclusions.of(constraints.address(function.name(), pointer))) {
-      if (!(place.object() instanceof MemoryObject.Outside)) {
-        found.add(size.isPresent() ? cells.at(place, size.getAsLong()) : cells.all(place.object()));
+      found.addAll(passed(place, pointee));
+    }
+    return found;
+  }
+
+  private Set<Set<Cell>> passed(Location place, Optional<Type> pointee) {
+    OptionalLong size =
+        pointee.map(type -> constraints.places().layouts().size(type)).orElse(OptionalLong.empty());
+    if (place.object() instanceof MemoryObject.Outside) {
+      return Set.of();
+    }
+    return Set.of(size.isPresent() ? cells.at(place, size.getAsLong()) : cells.all(place.object()));
+  }
+
+  /**
+   * The same for a function of the kernel: of an object of the kernel its state, and nothing of a
+   * structure that is passed as memory of any type and that the kernel does not know.
+   */
+  public Set<Set<Cell>> passed(
+      Function function, Operand pointer, Optional<Type> pointee, KernelObjects kernel) {
+    Set<Set<Cell>> found = new LinkedHashSet<>();
+    for (Location place : inclusions.of(constraints.address(function.name(), pointer))) {
+      Optional<Places.Part> structure = constraints.places().structure(place, pointee);
+      if (structure.filter(part -> kernel.isObject(part.type())).isPresent()) {
+        found.add(Set.of(Cells.state(place.object(), structure.get().path())));
+      } else if (pointee.isPresent()
+          || structure.filter(part -> kernel.isOwn(part.type())).isEmpty()) {
+        found.addAll(passed(place, pointee));
       }
     }
     return found;

@@ -20,7 +20,7 @@ import liss.c.vocabulary.Vocabulary;
  * @param locks what to do where it is not known which of several locks one is
  * @param command how the file is compiled; what the other options say comes first
  * @param kernel whether the threads are the functions that the kernel calls
- * @param extern what calls of functions do of which nothing is known, where values are followed
+ * @param extern what calls of functions do of which nothing is known
  */
 public record COptions(
     List<Path> includePaths,
@@ -83,10 +83,15 @@ public record COptions(
     MARKED_AT_POINTS
   }
 
-  /** What calls of functions do of which nothing is known, where values are followed. */
+  /** What calls of functions do of which nothing is known. */
   public enum Extern {
-    /** They return any value, and change what their arguments point to. */
+    /**
+     * They return any value, and change what their arguments point to; those of system headers use
+     * the same unseen state only if they get the same object.
+     */
     HAVOC,
+    /** The same, and all of them use one unseen state. */
+    ONE,
     /** The run is not followed any further. */
     STOP
   }

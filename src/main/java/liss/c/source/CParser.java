@@ -121,6 +121,11 @@ public final class CParser {
     return unit;
   }
 
+  /** Whether calls of a macro of the kernel have a meaning, and no value but a number. */
+  private static boolean isKnownMacro(String name, COptions options) {
+    return options.command().isOfKernel() && options.vocabulary().isMacroOfKernel(name);
+  }
+
   /** The directories in which programs usually have headers, beside the text and one level up. */
   private static Stream<String> usual(SourceText source) {
     return Stream.of("include", "inc", "..", "../include", "../inc")
@@ -148,7 +153,7 @@ public final class CParser {
               .getASTTranslationUnit(
                   FileContent.create(fileName(source), ParserText.of(source.text()).toCharArray()),
                   new ExtendedScannerInfo(macros, paths, new String[0], included),
-                  new Headers(added),
+                  new Headers(added, name -> isKnownMacro(name, options)),
                   null,
                   ILanguage.OPTION_NO_IMAGE_LOCATIONS,
                   new NullLogService()));

@@ -33,6 +33,9 @@ public record CompileCommand(
   public static final CompileCommand NONE =
       new CompileCommand(List.of(), new LinkedHashMap<>(), new LinkedHashSet<>(), List.of());
 
+  /** The macro that files of the Linux kernel are compiled with. */
+  private static final String OF_KERNEL = "__KERNEL__";
+
   private static final String STANDARD = "-std=";
 
   /** The options with a value, which may be the next argument; longer ones first. */
@@ -51,6 +54,11 @@ public record CompileCommand(
     defines = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(defines));
     undefined = Collections.unmodifiableSequencedSet(new LinkedHashSet<>(undefined));
     included = List.copyOf(included);
+  }
+
+  /** Whether a file of the Linux kernel is compiled. */
+  boolean isOfKernel() {
+    return defines.containsKey(OF_KERNEL);
   }
 
   /**

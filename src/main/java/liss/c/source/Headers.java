@@ -4,6 +4,8 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import liss.c.syntax.ParserText;
 import liss.c.vocabulary.StandardHeaders;
@@ -31,14 +33,25 @@ final class Headers extends InternalFileContentProvider {
   private static final Pattern OF_KERNEL =
       Pattern.compile("(?m)^(\\s*#\\s*include\\s*)<((?:linux|asm|asm-generic)/[^>\\n]+)>");
 
+  private static final Pattern MACRO =
+      Pattern.compile("(?m)^([ \\t]*#[ \\t]*define[ \\t]+)(\\w+)(?=\\()");
+
+  private static final String HIDDEN = "liss_hidden_";
+
   private final SystemHeaders system = SystemHeaders.ofCompiler();
   private final Supplement added;
+  private final Predicate<String> isKnown;
 
   /**
+   * The headers of a program.
+   *
    * @param added declarations that are added to the headers
+   * @param isKnown whether calls of a macro of the headers of the kernel have a meaning, so that
+   *     they stay calls
    */
-  Headers(Supplement added) {
+  Headers(Supplement added, Predicate<String> isKnown) {
     this.added = added;
+    this.isKnown = isKnown;
   }
 
   /** Whether a header is one of liss that declares only a part of what it should. */
@@ -61,7 +74,9 @@ final class Headers extends InternalFileContentProvider {
     }
     try {
       Path file = Path.of(path);
-      return Files.isRegularFile(file) ? SystemHeaders.read(file) : Optional.empty();
+      return Files.isRegularFile(file)
+          ? SystemHeaders.read(file).map(this::withoutKnown)
+          : Optional.empty();
     } catch (InvalidPathException e) {
       return Optional.empty();
     }
@@ -74,6 +89,17 @@ final class Headers extends InternalFileContentProvider {
   private static String completed(String header) {
     return "#include <sys/cdefs.h>\n"
         + OF_KERNEL.matcher(header).replaceAll("$1<" + SYSTEM + "/$2>");
+  }
+
+  /** A header in which macros of which the calls have a meaning have other names. */
+  private String withoutKnown(String header) {
+    return MACRO
+        .matcher(header)
+        .replaceAll(macro ->
+            Matcher.quoteReplacement(
+                isKnown.test(macro.group(2))
+                    ? macro.group(1) + HIDDEN + macro.group(2)
+                    : macro.group()));
   }
 
   private static String name(String path, String directory) {

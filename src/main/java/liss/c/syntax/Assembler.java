@@ -1,5 +1,6 @@
 package liss.c.syntax;
 
+import java.util.Arrays;
 import java.util.Set;
 import org.eclipse.cdt.core.dom.ast.IASTExpression;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
@@ -16,6 +17,11 @@ public final class Assembler {
   private static final String OF_MEMORY = "_am";
   private static final String GOTO = "_ag";
   private static final String GOTO_OF_MEMORY = "_ah";
+
+  /** What texts consist of that only order accesses, wait, or switch interrupts on and off. */
+  private static final Set<String> FENCES =
+      Set.of(
+          "mfence", "lfence", "sfence", "pause", "rep", "nop", "cli", "sti", "hlt", "isb", "dmb");
 
   private Assembler() {}
 
@@ -34,6 +40,16 @@ public final class Assembler {
     return expression instanceof IASTFunctionCallExpression call
         && call.getFunctionNameExpression() instanceof IASTIdExpression function
         && Set.of(GOTO, GOTO_OF_MEMORY).contains(function.getName().toString());
+  }
+
+  /**
+   * Whether assembler with this text may access memory of which it has no operand; others that say
+   * so order what the compiler makes of the accesses around them.
+   */
+  static boolean mayAccessMemory(String text) {
+    return Arrays.stream(text.split("[;\\s]+"))
+        .filter(word -> !word.isEmpty())
+        .anyMatch(word -> !FENCES.contains(word));
   }
 
   /** The function for assembler that may jump, or access memory other than its operands. */

@@ -186,22 +186,22 @@ public final class GnuParser extends GNUCSourceParser {
     IToken here = mark();
     consume();
     consume();
-    skipText();
+    text();
     boolean isDivided = LT(1) != IToken.tRPAREN;
     backup(here);
     return isDivided;
   }
 
-  /** Skips text up to a colon or the closing parenthesis; returns whether there is any. */
-  private boolean skipText() throws EndOfFileException, BacktrackException {
-    boolean isText = false;
+  /** Consumes what comes up to a division, and returns the characters of its texts. */
+  private String text() throws EndOfFileException, BacktrackException {
+    StringBuilder text = new StringBuilder();
     for (int depth = 0; depth > 0 || !isAtDivision(); ) {
       IToken token = consume();
       depth += token.getType() == IToken.tLPAREN ? 1 : 0;
       depth -= token.getType() == IToken.tRPAREN ? 1 : 0;
-      isText |= !token.getImage().equals("\"\"");
+      text.append(token.getImage());
     }
-    return isText;
+    return text.toString().replace("\"", "").replaceAll("\\\\[nt]", " ");
   }
 
   private boolean isAtDivision() throws EndOfFileException {
@@ -217,12 +217,12 @@ public final class GnuParser extends GNUCSourceParser {
       isGoto |= qualifier.getType() == IToken.t_goto;
       if (qualifier.getImage().startsWith("__attribute")) { // what a macro makes of `inline`
         consume(IToken.tLPAREN);
-        skipText();
+        text();
         consume(IToken.tRPAREN);
       }
     }
     IToken open = consume();
-    boolean hasText = skipText();
+    String text = text();
     IASTExpression zero =
         nodes.newLiteralExpression(IASTLiteralExpression.lk_integer_constant, "0");
     List<IASTInitializerClause> arguments = new ArrayList<>();
@@ -233,11 +233,11 @@ public final class GnuParser extends GNUCSourceParser {
         operands(arguments);
       } else {
         isOfMemory |= section == 3 && clobbersMemory();
-        skipText();
+        text();
       }
     }
     int end = consume(IToken.tRPAREN).getEndOffset();
-    String name = Assembler.name(isGoto, isOfMemory && hasText);
+    String name = Assembler.name(isGoto, isOfMemory && Assembler.mayAccessMemory(text));
     IASTExpression function = nodes.newIdExpression(nodes.newName(name.toCharArray()));
     setRange(function, word.getOffset(), word.getEndOffset());
     IASTExpression call =

@@ -177,7 +177,7 @@ public record Threads(
     return Pointers.of(
         unit.with(List.copyOf(running.values())),
         vocabulary,
-        new Surroundings(roots, Set.of(), Set.of(), running.keySet()));
+        new Surroundings(roots, Set.of(), Set.of(), running.keySet(), false));
   }
 
   /** Puts together what partial evaluation has found. */

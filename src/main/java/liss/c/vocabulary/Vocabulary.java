@@ -42,7 +42,7 @@ public record Vocabulary(
   public static final String ENVIRONMENT = "environment";
 
   static final List<String> RESOURCES =
-      List.of("liss", "pthread", "linux", "entries", "libc", "verifier");
+      List.of("liss", "pthread", "linux", "kernel", "entries", "libc", "verifier");
 
   private static final Vocabulary EMPTY =
       new Vocabulary(
@@ -176,14 +176,28 @@ public record Vocabulary(
     return entries.getOrDefault(table + "." + called(field), List.of());
   }
 
+  /**
+   * Whether a macro of the headers of the kernel stands for a call of a function of that name: one
+   * that has a meaning and returns nothing, or a number, or one that registers functions.
+   */
+  public boolean isMacroOfKernel(String name) {
+    boolean returnsAddress =
+        meaning(name, Defined.ELSEWHERE)
+            .map(Meaning::action)
+            .filter(action -> action == Meaning.Action.ALLOCATE || action == Meaning.Action.START)
+            .isPresent();
+    return !returnsAddress
+        && (meaning(name, Defined.ELSEWHERE).isPresent() || entries.containsKey("calls." + name));
+  }
+
   /** Whether a thread that was asked to end ends in a function. */
   public boolean isCancellationPoint(String function) {
     return cancellationPoints.contains(called(function));
   }
 
-  /** The device that a function without a meaning stands for. */
-  public String device(String function) {
-    return devices.getOrDefault(function, ENVIRONMENT);
+  /** The device that a function without a meaning uses; empty if no table has it. */
+  public Optional<String> device(String function) {
+    return Optional.ofNullable(devices.get(function));
   }
 
   /** The names of the ways to write locks. */

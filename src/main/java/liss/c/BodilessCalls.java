@@ -1,0 +1,168 @@
+package liss.c;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import liss.c.ir.Definitions;
+import liss.c.ir.Instruction;
+import liss.c.ir.Operand;
+import liss.c.ir.Type;
+import liss.c.locks.Steps;
+import liss.c.pointers.Cell;
+import liss.c.pointers.Location;
+import liss.c.pointers.MemoryObject;
+import liss.lang.Assumption;
+import liss.lang.SourceSpan;
+import liss.lang.Stmt;
+
+/**
+ * Writes calls of functions without a body of which nothing is known. Such a function accesses what
+ * its arguments point to, as their types say, and something that the program does not see:
+ *
+ * <ul>
+ *   <li>A function of a system header uses the state of each object of the kernel that it gets, or,
+ *       if it gets nothing, a state of its own. So two of them have something to do with each other
+ *       if they get the same object, or are the same one, or a table of the vocabulary says so.
+ *   <li>Functions of other files of the program, and all where that is asked for, use one variable.
+ * </ul>
+ */
+final class BodilessCalls {
+
+  private final Facts facts;
+  private final Context context;
+  private final Instructions instructions;
+  private final Definitions definitions;
+
+  BodilessCalls(Facts facts, Context context, Instructions instructions) {
+    this.facts = facts;
+    this.context = context;
+    this.instructions = instructions;
+    this.definitions = new Definitions(context.function());
+  }
+
+  /** The steps of a call; without a name it is one through a pointer. */
+  List<Stmt> steps(int position, Optional<String> name, Instruction.Call call) {
+    SourceSpan span = call.origin().span();
+    boolean isApart = name.filter(facts::isApart).isPresent();
+    name.filter(n ->
+            facts.isUndeclared(n) && facts.functions().vocabulary().drivers().maySynchronize(n))
+        .ifPresent(n ->
+            facts
+                .messages()
+                .assume(
+                    new Assumption.NoSynchronization(
+                        span, n, Assumption.NoSynchronization.What.FUNCTION, "")));
+    List<Stmt> steps = new ArrayList<>();
+    for (int i = 0; i < call.arguments().size(); i++) {
+      int number = i;
+      Operand argument = call.arguments().get(i);
+      Set<Set<Cell>> cells = isApart ? passedOn(position, argument) : passed(position, argument);
+      steps.addAll(
+          name.filter(n -> facts.keeps(n, number)).isPresent()
+              ? instructions.read(position, argument, cells, span)
+              : instructions.write(position, argument, cells, span));
+    }
+    steps.addAll(facts.threads().giveAway(context, position));
+    if (facts.threads().giveFunctionsAway() && name.filter(facts::isOfOtherFiles).isPresent()) {
+      steps.add(new Stmt.Yield(span)); // it may wait for functions that were given away
+    }
+    steps.addAll(unseen(position, name, call, isApart));
+    if (name.filter(facts::isNoReturn).isPresent()) {
+      steps.add(Steps.discard(span));
+    }
+    return steps;
+  }
+
+  /** What a function uses that the program does not see, and that is no object. */
+  private List<Stmt> unseen(
+      int position, Optional<String> name, Instruction.Call call, boolean isApart) {
+    SourceSpan span = call.origin().span();
+    Optional<String> device = name.flatMap(facts.functions().vocabulary()::device);
+    if (device.isPresent() || !isApart) {
+      return facts.accesses().device(device.orElse(Facts.ENVIRONMENT), span);
+    }
+    String function = name.orElseThrow();
+    facts.accesses().unseen(function, span);
+    boolean getsObject = call.arguments().stream().anyMatch(a -> isAddress(position, a));
+    return getsObject ? List.of() : facts.accesses().device(function, span);
+  }
+
+  private boolean isAddress(int position, Operand argument) {
+    return argument.type() instanceof Type.Pointer
+        && !(argument instanceof Operand.Constant)
+        && (instructions.isOwn(position, argument)
+            || facts.pointers().targets(context.function(), argument).stream()
+                .map(Location::object)
+                .anyMatch(this::isMemory));
+  }
+
+  /** Whether an object can be written: functions and the characters of texts cannot. */
+  private boolean isMemory(MemoryObject object) {
+    return !(object instanceof MemoryObject.Routine)
+        && (!(object instanceof MemoryObject.Global) || facts.pointers().isShared(object));
+  }
+
+  /** Reads what an argument of a call points to. */
+  List<Stmt> read(int position, Operand pointer, SourceSpan span) {
+    return instructions.read(position, pointer, passed(position, pointer), span);
+  }
+
+  /** Writes what an argument of a call points to. */
+  List<Stmt> write(int position, Operand pointer, SourceSpan span) {
+    return instructions.write(position, pointer, passed(position, pointer), span);
+  }
+
+  /** What a call surely accesses through an argument, wherever that points to. */
+  Set<Set<Cell>> accessed(int position, Operand pointer) {
+    boolean isObject =
+        facts.unseen().kernel().isPresent()
+            && pointee(pointer).filter(Type.Composite.class::isInstance).isPresent();
+    if (isObject) {
+      return passedOn(position, pointer);
+    }
+    return pointee(pointer)
+        .filter(type -> !instructions.isOwn(position, pointer))
+        .map(type -> facts.pointers().accesses(context.function(), pointer, type))
+        .orElseGet(() -> passed(position, pointer));
+  }
+
+  /** What a call may access through an argument; nothing where only this thread can find it. */
+  private Set<Set<Cell>> passed(int position, Operand pointer) {
+    return instructions.isOwn(position, pointer)
+        ? Set.of()
+        : facts.pointers().passed(context.function(), pointer, pointee(pointer));
+  }
+
+  /** The same for a function of a system header. */
+  private Set<Set<Cell>> passedOn(int position, Operand pointer) {
+    return instructions.isOwn(position, pointer)
+        ? Set.of()
+        : facts
+            .unseen()
+            .kernel()
+            .map(kernel ->
+                facts.pointers().passed(context.function(), pointer, pointee(pointer), kernel))
+            .orElseGet(() -> passed(position, pointer));
+  }
+
+  /** The type of what a pointer points to, before it was converted; empty if that is not known. */
+  private Optional<Type> pointee(Operand pointer) {
+    boolean isKnown =
+        pointer.type() instanceof Type.Pointer p
+            && !(p.target() instanceof Type.Nothing)
+            && !(p.target() instanceof Type.Unknown)
+            && !(p.target() instanceof Type.Int i && i.bits() == Byte.SIZE);
+    if (isKnown) {
+      return Optional.of(((Type.Pointer) pointer.type()).target());
+    }
+    return definitions
+        .only(pointer)
+        .flatMap(definition ->
+            switch (definition) {
+              case Instruction.Convert i -> pointee(i.value());
+              case Instruction.Set i -> pointee(i.value());
+              default -> Optional.empty();
+            });
+  }
+}

@@ -1,0 +1,66 @@
+package liss.c.pointers;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import liss.c.ir.Layouts;
+import liss.c.ir.TextLayout;
+import liss.c.ir.TranslationUnit;
+import liss.c.ir.Type;
+
+/**
+ * Whose the structures of a driver are. Those that the file defines are its own, and the kernel
+ * knows nothing of them. Others with a pointer inside are objects of the kernel, of which functions
+ * of the kernel keep a state that a driver does not see; others without are data, as a time is.
+ */
+public final class KernelObjects {
+
+  private final Set<String> own;
+  private final Layouts layouts;
+
+  private KernelObjects(Set<String> own, Layouts layouts) {
+    this.own = own;
+    this.layouts = layouts;
+  }
+
+  /** The structures of a driver. */
+  public static KernelObjects of(TranslationUnit unit) {
+    Set<String> own =
+        unit.text().structures().stream()
+            .map(TextLayout.Structure::tag)
+            .collect(Collectors.toSet());
+    return new KernelObjects(own, unit.layouts());
+  }
+
+  /** Whether a structure is one that the file defines. */
+  boolean isOwn(Type.Composite structure) {
+    return own.contains(structure.name());
+  }
+
+  /** Whether a structure is an object of the kernel. */
+  boolean isObject(Type.Composite structure) {
+    return !isOwn(structure) && (isOpaque(structure) || hasPointer(structure, new HashSet<>()));
+  }
+
+  private boolean isOpaque(Type.Composite structure) {
+    return layouts.layout(structure).isEmpty();
+  }
+
+  private boolean hasPointer(Type type, Set<String> seen) {
+    return switch (type) {
+      case Type.Pointer t -> true;
+      case Type.Array t -> hasPointer(t.element(), seen);
+      case Type.Composite t ->
+          seen.add(t.name())
+              && layouts.layout(t).map(Layouts.Layout::fields).orElse(List.of()).stream()
+                  .anyMatch(field -> hasPointer(field.type(), seen));
+      case Type.Int t -> false;
+      case Type.Bool t -> false;
+      case Type.Real t -> false;
+      case Type.Code t -> false;
+      case Type.Nothing t -> false;
+      case Type.Unknown t -> true;
+    };
+  }
+}
