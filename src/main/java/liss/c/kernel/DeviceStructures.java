@@ -10,10 +10,8 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import liss.c.ir.Function;
-import liss.c.ir.Graph;
 import liss.c.ir.Instruction;
 import liss.c.ir.Operand;
-import liss.c.ir.Operands;
 import liss.c.ir.TextLayout;
 import liss.c.ir.TranslationUnit;
 import liss.c.ir.Type;
@@ -156,62 +154,5 @@ public final class DeviceStructures {
    */
   public boolean isOneForDevice(Site site) {
     return unique.contains(site);
-  }
-
-  /** How functions are used. */
-  private static final class Uses {
-
-    private static final int DEEPEST = 20;
-
-    private final Map<String, List<Site>> calls = new LinkedHashMap<>();
-    private final Set<String> values;
-    private final TranslationUnit unit;
-
-    Uses(TranslationUnit unit) {
-      this.unit = unit;
-      for (Function function : unit.functions()) {
-        for (Instruction instruction : function.body()) {
-          if (instruction instanceof Instruction.Call call
-              && call.function() instanceof Operand.Routine routine) {
-            calls
-                .computeIfAbsent(routine.function(), name -> new ArrayList<>())
-                .add(new Site(function.name(), call));
-          }
-        }
-      }
-      this.values =
-          Stream.concat(
-                  unit.variables().stream().flatMap(variable -> variable.values().stream()),
-                  unit.functions().stream()
-                      .flatMap(function -> function.body().stream())
-                      .flatMap(Uses::operands))
-              .filter(Operand.Routine.class::isInstance)
-              .map(routine -> ((Operand.Routine) routine).function())
-              .collect(Collectors.toSet());
-    }
-
-    private static Stream<Operand> operands(Instruction instruction) {
-      return instruction instanceof Instruction.Call call
-          ? call.arguments().stream()
-          : Operands.of(instruction).stream();
-    }
-
-    /** Whether a call is made at most once for each device, while that is set up. */
-    boolean isOnce(String function, Instruction.Call call, Set<String> first) {
-      return isOnce(new Site(function, call), first, 0);
-    }
-
-    private boolean isOnce(Site site, Set<String> first, int depth) {
-      List<Instruction> body = unit.function(site.function()).orElseThrow().body();
-      if (depth > DEEPEST || new Graph(body).isRepeated(body.indexOf(site.call()))) {
-        return false;
-      }
-      List<Site> callers = calls.getOrDefault(site.function(), List.of());
-      return first.contains(site.function())
-          ? callers.isEmpty()
-          : !values.contains(site.function())
-              && callers.size() == 1
-              && isOnce(callers.getFirst(), first, depth + 1);
-    }
   }
 }

@@ -21,7 +21,8 @@ import liss.lang.SourceSpan;
 
 /**
  * Finds the functions that the kernel calls: where a function is the value of a field of a table,
- * by its first value or a store, or an argument. Linear in the program.
+ * by its first value or a store, or an argument. Linear in the program, but for the calls around
+ * what registers a function, of which there are at most 20 each.
  */
 final class Entries {
 
@@ -32,7 +33,17 @@ final class Entries {
   private final TranslationUnit unit;
   private final Vocabulary vocabulary;
   private final Set<String> defined;
-  private final List<Entry> found = new ArrayList<>();
+  private final List<Found> found = new ArrayList<>();
+
+  /**
+   * An entry.
+   *
+   * @param at what registers it, if that is an instruction; whether that is executed once tells
+   *     whether an object is one that is not known
+   */
+  private record Found(Entry entry, Optional<Step> at) {}
+
+  private record Step(String function, Instruction instruction) {}
 
   private Entries(TranslationUnit unit, Vocabulary vocabulary) {
     this.unit = unit;
@@ -49,9 +60,29 @@ final class Entries {
       variable.unplaced().forEach(entries::unplaced);
     }
     unit.functions().forEach(entries::inFunction);
-    return entries.found.stream()
+    return entries.withObjects().stream()
         .distinct()
         .sorted(Comparator.comparingInt(entry -> entry.span().start()))
+        .toList();
+  }
+
+  /** The entries; an object that is not known is one if it is registered once for each device. */
+  private List<Entry> withObjects() {
+    Set<String> first =
+        found.stream()
+            .map(Found::entry)
+            .filter(entry -> entry.rule().order() == EntryRule.Order.FIRST)
+            .map(Entry::function)
+            .collect(Collectors.toSet());
+    Uses uses = new Uses(unit);
+    return found.stream()
+        .map(each ->
+            each.at()
+                    .filter(at -> each.entry().object().isEmpty())
+                    .filter(at -> uses.isOnce(at.function(), at.instruction(), first))
+                    .isPresent()
+                ? each.entry().about(Registered.place(each.entry().span()))
+                : each.entry())
         .toList();
   }
 
@@ -60,7 +91,7 @@ final class Entries {
       String name = variable.name().replaceFirst("^" + prefix, "");
       if (!name.equals(variable.name()) && defined.contains(name)) {
         for (EntryRule rule : vocabulary.entries("module", field)) {
-          found.add(new Entry(name, "module_" + field, rule, variable.span()));
+          add(name, "module_" + field, rule, variable.span());
         }
       }
     });
@@ -112,6 +143,7 @@ final class Entries {
 
   private void inFunction(Function function) {
     Definitions definitions = new Definitions(function);
+    Registered registered = new Registered(function, definitions, vocabulary);
     for (Instruction instruction : function.body()) {
       switch (instruction) {
         case Instruction.Store store ->
@@ -121,23 +153,30 @@ final class Entries {
                 .map(Instruction.Field.class::cast)
                 .ifPresent(field -> {
                   Place place = new Place(field.composite().name(), field.field());
-                  routines(definitions, store.value())
-                      .forEach(name -> inTable(place, name, store.origin().span()));
+                  Optional<String> object = registered.object(field.base(), store);
+                  for (String name : routines(definitions, store.value())) {
+                    for (EntryRule rule : vocabulary.entries(place.table(), place.field())) {
+                      Step at = new Step(function.name(), store);
+                      add(name, place.table() + "." + place.field(), rule, object, at);
+                    }
+                  }
                 });
-        case Instruction.Call call -> passed(call, definitions);
+        case Instruction.Call call -> passed(function, call, definitions, registered);
         default -> {}
       }
     }
   }
 
-  private void passed(Instruction.Call call, Definitions definitions) {
+  private void passed(
+      Function function, Instruction.Call call, Definitions definitions, Registered registered) {
     if (!(call.function() instanceof Operand.Routine called)) {
       return;
     }
     for (EntryRule rule : vocabulary.entries("calls", called.function())) {
       if (rule.argument() < call.arguments().size()) {
+        Optional<String> object = registered.object(rule.object(), call);
         for (String name : routines(definitions, call.arguments().get(rule.argument()))) {
-          add(name, called.function(), rule, call.origin().span());
+          add(name, called.function(), rule, object, new Step(function.name(), call));
         }
       }
     }
@@ -158,7 +197,16 @@ final class Entries {
 
   private void add(String function, String table, EntryRule rule, SourceSpan span) {
     if (defined.contains(function)) {
-      found.add(new Entry(function, table, rule, span));
+      Optional<String> object = Optional.of(Registered.place(span));
+      found.add(new Found(new Entry(function, table, rule, span, object), Optional.empty()));
+    }
+  }
+
+  private void add(
+      String function, String table, EntryRule rule, Optional<String> object, Step at) {
+    if (defined.contains(function)) {
+      SourceSpan span = at.instruction().origin().span();
+      found.add(new Found(new Entry(function, table, rule, span, object), Optional.of(at)));
     }
   }
 }

@@ -1,5 +1,6 @@
 package liss.c.kernel;
 
+import java.util.Optional;
 import liss.c.vocabulary.EntryRule;
 import liss.lang.SourceSpan;
 
@@ -10,12 +11,20 @@ import liss.lang.SourceSpan;
  * @param table where the kernel finds it, such as {@code file_operations.open}
  * @param rule what is known of it
  * @param span where the program puts it there
+ * @param object the one for which the kernel calls it, such as a work item; empty if there may be
+ *     several for one device
  */
-public record Entry(String function, String table, EntryRule rule, SourceSpan span) {
+public record Entry(
+    String function, String table, EntryRule rule, SourceSpan span, Optional<String> object) {
 
   /** The line where the program puts it there. */
   public int line() {
     return span.line();
+  }
+
+  /** The same for one object. */
+  Entry about(String one) {
+    return new Entry(function, table, rule, span, Optional.of(one));
   }
 
   /** Whether it runs beside others, and not before or behind all of them. */

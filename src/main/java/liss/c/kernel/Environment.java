@@ -37,15 +37,20 @@ public record Environment(List<Entry> entries) {
 
   /** The functions that run beside each other, as {@code --threads} takes them. */
   public List<String> threads() {
-    Map<String, String> threads = new LinkedHashMap<>();
-    for (Entry entry : entries) {
-      if (entry.isThread()) {
-        boolean isOnce =
-            entry.rule().order() == Order.ONCE && !threads.containsKey(entry.function());
-        threads.put(entry.function(), entry.function() + (isOnce ? "" : "[*]"));
-      }
-    }
-    return List.copyOf(threads.values());
+    return entries.stream()
+        .filter(Entry::isThread)
+        .collect(Collectors.groupingBy(Entry::function, LinkedHashMap::new, Collectors.toList()))
+        .entrySet()
+        .stream()
+        .map(function -> function.getKey() + (isOnce(function.getValue()) ? "" : "[*]"))
+        .toList();
+  }
+
+  /** Whether the kernel calls a function for one object only, and once at a time for that. */
+  private static boolean isOnce(List<Entry> ofFunction) {
+    return ofFunction.stream()
+            .allMatch(e -> e.rule().order() == Order.ONCE && e.object().isPresent())
+        && ofFunction.stream().map(Entry::object).distinct().count() == 1;
   }
 
   /** The functions that run before or behind all others. */

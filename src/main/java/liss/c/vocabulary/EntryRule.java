@@ -17,13 +17,22 @@ import liss.lang.ExecutionContext;
  *
  * @param holds a lock of the kernel that is held around it
  * @param argument the position of the argument, if it is passed to a function
+ * @param object the position of the argument for which it is called, such as a work item
  * @param source the documentation that says so
  */
 public record EntryRule(
-    ExecutionContext context, Order order, Optional<String> holds, int argument, String source) {
+    ExecutionContext context,
+    Order order,
+    Optional<String> holds,
+    int argument,
+    Optional<Integer> object,
+    String source) {
 
   /** The key of a table for the documentation. */
   private static final String SOURCE = "source";
+
+  /** The table whose keys are tables: what is known of the fields that have no rule. */
+  static final String TABLES = "tables";
 
   /** When a function runs. */
   public enum Order {
@@ -67,6 +76,8 @@ public record EntryRule(
     Optional<Order> order = constant(Order.class, words.peek());
     order.ifPresent(word -> words.poll());
     Optional<String> holds = Optional.empty();
+    Optional<Integer> object = Optional.empty();
+    String from = source;
     int argument = 0;
     while (context.isPresent() && words.size() >= 2) {
       String word = words.poll();
@@ -75,13 +86,17 @@ public record EntryRule(
         holds = Optional.of(value);
       } else if (word.equals("argument") && value.matches("[0-9]")) {
         argument = Integer.parseInt(value);
+      } else if (word.equals("object") && value.matches("[0-9]")) {
+        object = Optional.of(Integer.parseInt(value));
+      } else if (word.equals("from")) {
+        from = value;
       } else {
         return Optional.empty();
       }
     }
     return context.isPresent() && words.isEmpty()
         ? Optional.of(
-            new EntryRule(context.get(), order.orElse(Order.ANY), holds, argument, source))
+            new EntryRule(context.get(), order.orElse(Order.ANY), holds, argument, object, from))
         : Optional.empty();
   }
 

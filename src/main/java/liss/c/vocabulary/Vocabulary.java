@@ -171,9 +171,13 @@ public record Vocabulary(
     return FunctionTable.whole(part);
   }
 
-  /** What is known of functions in a field of a table; nothing if the kernel does not call them. */
+  /**
+   * What is known of functions in a field of a table: of the field, or else of all fields of the
+   * table; nothing if the kernel does not call them.
+   */
   public List<EntryRule> entries(String table, String field) {
-    return entries.getOrDefault(table + "." + called(field), List.of());
+    List<EntryRule> ofTable = entries.getOrDefault(EntryRule.TABLES + "." + table, List.of());
+    return entries.getOrDefault(table + "." + called(field), ofTable);
   }
 
   /**
