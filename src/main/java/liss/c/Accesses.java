@@ -114,6 +114,11 @@ final class Accesses {
         .map(first -> new Assumption.UnseenState(first, List.copyOf(unseen.keySet())));
   }
 
+  /** Reads the variable that stands for a device. */
+  List<Stmt> readDevice(String name, SourceSpan span) {
+    return List.of(Steps.outsideOfMemory(name, read(DEVICE + name, span)));
+  }
+
   /** Writes the variable that stands for a device. */
   List<Stmt> device(String name, SourceSpan span) {
     written.add(DEVICE + name);

@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import liss.c.calls.Functions;
 import liss.c.ir.Function;
@@ -36,7 +35,11 @@ final class Alone {
   private final Pass pass;
   private final Pointers pointers;
   private final Functions functions;
-  private final Set<String> threads;
+  private final Set<String> threads = new LinkedHashSet<>();
+
+  /** The lock of the kernel that is held around each thread. */
+  private final Map<String, Optional<String>> held = new HashMap<>();
+
   private final Map<String, Order> orders = new LinkedHashMap<>();
   private final Map<Site, Lead> leads = new HashMap<>();
 
@@ -45,8 +48,11 @@ final class Alone {
     this.pass = pass;
     this.pointers = pass.analysis().pointers();
     this.functions = pass.functions();
-    this.threads =
-        pass.threads().procedures().stream().map(Context::procedure).collect(Collectors.toSet());
+    for (Context thread : pass.threads().procedures()) {
+      String function = thread.function().name();
+      threads.add(function);
+      held.put(function, pass.analysis().first().environment().held(function));
+    }
     collect(Order.FIRST);
     collect(Order.LAST);
   }
@@ -77,7 +83,9 @@ final class Alone {
     List<Integer> publishing =
         calls(function).stream().filter(at -> !reached(function, at).isEmpty()).toList();
     List<Integer> beside = new ArrayList<>();
-    boolean isComplete = all(order).containsAll(threads);
+    Set<String> withOthers = new LinkedHashSet<>(threads);
+    withOthers.removeIf(thread -> excludes(function.name(), thread));
+    boolean isComplete = all(order).containsAll(withOthers);
     Graph graph = new Graph(function);
     for (int at = 0; at < function.body().size(); at++) {
       if (!publishing.contains(at) && (!isComplete || isBeside(at, publishing, order, graph))) {
@@ -85,6 +93,12 @@ final class Alone {
       }
     }
     return new MainBeside.Uses(pass.analysis(), pass, silent).first(function, beside);
+  }
+
+  /** Whether the kernel holds a lock around a function and a thread, so that one waits. */
+  private boolean excludes(String function, String thread) {
+    Optional<String> held = pass.analysis().first().environment().held(function);
+    return held.isPresent() && held.equals(this.held.getOrDefault(thread, Optional.empty()));
   }
 
   /** Whether control comes to an instruction behind a call, or from it to a call. */

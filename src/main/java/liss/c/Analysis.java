@@ -135,6 +135,7 @@ record Analysis(
     }
     outside.addAll(first.environment().alone(Order.FIRST));
     outside.addAll(first.environment().alone(Order.LAST));
+    outside.addAll(first.environment().alone(Order.UNREFERENCED));
     return outside;
   }
 
@@ -177,7 +178,10 @@ record Analysis(
     }
   }
 
-  /** What a thread executes. Its parameter gets own memory if all starts hand it over. */
+  /**
+   * What a thread executes. Its parameter gets own memory if all starts hand it over, or the kernel
+   * does.
+   */
   Context procedure(ThreadInstance thread) {
     Function function = unit.function(thread.procedure()).orElseThrow();
     List<Point> starts =
@@ -191,7 +195,8 @@ record Analysis(
             && thread.by().isPresent()
             && starts.stream().allMatch(this::handsOver)
             && threads.gives().values().stream().noneMatch(given -> given.contains(thread));
-    return new Context(function, isOwn ? Set.of(0) : Set.of());
+    Set<Integer> own = first.environment().own(thread.function());
+    return new Context(function, isOwn ? Set.of(0) : own);
   }
 
   private boolean handsOver(Point start) {

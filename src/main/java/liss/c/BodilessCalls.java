@@ -21,10 +21,11 @@ import liss.lang.Stmt;
  * its arguments point to, as their types say, and something that the program does not see:
  *
  * <ul>
- *   <li>A function of a system header uses the state of each object of the kernel that it gets, or,
- *       if it gets nothing, a state of its own. So two of them have something to do with each other
- *       if they get the same object, or are the same one, or a table of the vocabulary says so.
- *   <li>Functions of other files of the program, and all where that is asked for, use one variable.
+ *   <li>A function of the kernel, which a driver calls, uses the state of each object of the kernel
+ *       that it gets, or, if it gets nothing, a state of its own. So two of them have something to
+ *       do with each other if they get the same object, or are the same one, or a table of the
+ *       vocabulary says so.
+ *   <li>Other functions, and all where that is asked for, use one variable.
  * </ul>
  */
 final class BodilessCalls {

@@ -310,6 +310,16 @@ final class Calls {
         new Stmt.Sync(SyncKind.UNLOCK, lock.get(), span));
   }
 
+  /** What a function of a device accesses that gets an address of which nothing is known. */
+  private List<Stmt> unknownPlace(KnownCall known, boolean reads, SourceSpan span) {
+    return functions()
+        .vocabulary()
+        .device(known.function())
+        .map(name ->
+            reads ? facts.accesses().readDevice(name, span) : facts.accesses().device(name, span))
+        .orElse(List.of());
+  }
+
   /** A function that only accesses memory; the first object that is passed to it may be atomic. */
   private List<Stmt> access(int position, KnownCall known) {
     SourceSpan span = known.call().origin().span();
@@ -335,6 +345,9 @@ final class Calls {
           reads
               ? instructions.read(position, pointer, cells, span)
               : instructions.write(position, pointer, cells, span);
+      if (cells.isEmpty()) {
+        out.addAll(unknownPlace(known, reads, span));
+      }
       out.addAll(
           order.filter(o -> operand == object).map(o -> Steps.atomic(o, steps)).orElse(steps));
     }

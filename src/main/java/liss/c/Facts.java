@@ -91,11 +91,11 @@ record Facts(
     return declared(name).filter(d -> !d.isInSystemHeader()).isPresent();
   }
 
-  /**
-   * Whether a function is one of a system header that uses what it gets, and a state of its own.
-   */
+  /** Whether a function is one of the kernel, which uses what it gets, or a state of its own. */
   boolean isApart(String name) {
-    return !unseen.isOne() && declared(name).filter(Declared::isInSystemHeader).isPresent();
+    return !unseen.isOne()
+        && unseen.kernel().isPresent()
+        && declared(name).filter(Declared::isInSystemHeader).isPresent();
   }
 
   /** Whether no inserted lock may be held in a call. */

@@ -87,9 +87,8 @@ class COptionsMixin {
       paramLabel = "havoc|one|stop",
       description =
           "C: what a function does without a body and of which nothing is known: return any value"
-              + " and change what its arguments point to, where functions of system headers have"
-              + " something to do with each other if they get the same object (havoc, the"
-              + " default); the same, and all have something to do with each other (one); or, where"
+              + " and change what its arguments point to, where functions of the kernel have something"
+              + " to do with each other if they get the same object (havoc, the default); the same, and all have something to do with each other (one); or, where"
               + " values are followed, end what is looked at (stop).")
   private COptions.Extern extern = COptions.Extern.HAVOC;
 

@@ -31,7 +31,7 @@ public record Entry(
   boolean isThread() {
     return switch (rule.order()) {
       case ANY, ONCE -> true;
-      case FIRST, LAST -> false;
+      case FIRST, LAST, UNREFERENCED -> false;
     };
   }
 }

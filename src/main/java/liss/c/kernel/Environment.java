@@ -70,6 +70,15 @@ public record Environment(List<Entry> entries) {
     return contexts;
   }
 
+  /** The parameters of a function that point to what nobody else uses while it runs. */
+  public Set<Integer> own(String function) {
+    return entries.stream()
+        .filter(entry -> entry.function().equals(function))
+        .map(entry -> entry.rule().own())
+        .reduce((one, other) -> one.stream().filter(other::contains).collect(Collectors.toSet()))
+        .orElse(Set.of());
+  }
+
   /** The lock of the kernel that is held whenever a function runs; empty if there is none. */
   public Optional<String> held(String function) {
     List<Optional<String>> held =

@@ -86,8 +86,8 @@ public record COptions(
   /** What calls of functions do of which nothing is known. */
   public enum Extern {
     /**
-     * They return any value, and change what their arguments point to; those of system headers use
-     * the same unseen state only if they get the same object.
+     * They return any value, and change what their arguments point to; those of the kernel use the
+     * same unseen state only if they get the same object.
      */
     HAVOC,
     /** The same, and all of them use one unseen state. */

@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import liss.c.vocabulary.VocabularyFile.Value;
 import liss.lang.ExecutionContext;
 
@@ -18,6 +20,7 @@ import liss.lang.ExecutionContext;
  * @param holds a lock of the kernel that is held around it
  * @param argument the position of the argument, if it is passed to a function
  * @param object the position of the argument for which it is called, such as a work item
+ * @param own the numbers of its parameters that point to what nobody else uses while it runs
  * @param source the documentation that says so
  */
 public record EntryRule(
@@ -26,7 +29,13 @@ public record EntryRule(
     Optional<String> holds,
     int argument,
     Optional<Integer> object,
+    Set<Integer> own,
     String source) {
+
+  /** Copies the set. */
+  public EntryRule {
+    own = Set.copyOf(own);
+  }
 
   /** The key of a table for the documentation. */
   private static final String SOURCE = "source";
@@ -43,7 +52,9 @@ public record EntryRule(
     /** Before all others. */
     FIRST,
     /** Behind all others. */
-    LAST
+    LAST,
+    /** When nobody uses its object any more, which a count of references says. */
+    UNREFERENCED
   }
 
   /** The rules of functions by table and field, with those of a file. */
@@ -77,6 +88,7 @@ public record EntryRule(
     order.ifPresent(word -> words.poll());
     Optional<String> holds = Optional.empty();
     Optional<Integer> object = Optional.empty();
+    Set<Integer> own = new TreeSet<>();
     String from = source;
     int argument = 0;
     while (context.isPresent() && words.size() >= 2) {
@@ -88,6 +100,8 @@ public record EntryRule(
         argument = Integer.parseInt(value);
       } else if (word.equals("object") && value.matches("[0-9]")) {
         object = Optional.of(Integer.parseInt(value));
+      } else if (word.equals("own") && value.matches("[0-9]")) {
+        own.add(Integer.parseInt(value));
       } else if (word.equals("from")) {
         from = value;
       } else {
@@ -96,7 +110,8 @@ public record EntryRule(
     }
     return context.isPresent() && words.isEmpty()
         ? Optional.of(
-            new EntryRule(context.get(), order.orElse(Order.ANY), holds, argument, object, from))
+            new EntryRule(
+                context.get(), order.orElse(Order.ANY), holds, argument, object, own, from))
         : Optional.empty();
   }
 
