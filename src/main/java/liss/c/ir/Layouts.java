@@ -1,11 +1,13 @@
 package liss.c.ir;
 
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /** The sizes of types in bytes, and where the fields of structures and unions are (LP64). */
 public final class Layouts {
@@ -58,6 +60,28 @@ public final class Layouts {
     return layout(composite)
         .flatMap(layout ->
             layout.fields().stream().filter(field -> field.name().equals(name)).findFirst());
+  }
+
+  /** Whether a pointer is in a value of a type, or the type is not known. */
+  public boolean mayHoldPointer(Type type) {
+    return mayHoldPointer(type, new HashSet<>());
+  }
+
+  private boolean mayHoldPointer(Type type, Set<Type> seen) {
+    return switch (type) {
+      case Type.Pointer t -> true;
+      case Type.Array t -> mayHoldPointer(t.element(), seen);
+      case Type.Composite t ->
+          seen.add(t)
+              && layout(t).map(Layout::fields).orElse(List.of()).stream()
+                  .anyMatch(field -> mayHoldPointer(field.type(), seen));
+      case Type.Int t -> false;
+      case Type.Bool t -> false;
+      case Type.Real t -> false;
+      case Type.Code t -> false;
+      case Type.Nothing t -> false;
+      case Type.Unknown t -> true;
+    };
   }
 
   /** The type of the scalar at the start of a value; empty if there is none. */

@@ -23,15 +23,21 @@ import org.eclipse.cdt.core.dom.ast.IASTTypeIdExpression;
 import org.eclipse.cdt.core.dom.ast.IASTUnaryExpression;
 import org.eclipse.cdt.internal.core.dom.parser.c.CVisitor;
 
-/** The structures of a file: where a new member can be, and where their sizes are asked for. */
+/**
+ * The structures of a file and its own headers: where a new member can be, and where their sizes
+ * are asked for.
+ */
 record StructureTexts(IASTTranslationUnit unit, Spans spans, Types types) {
 
-  /** All structures with a tag that the file defines, in the order of the text. */
+  /**
+   * All structures with a tag that the file and its own headers define, in the order of the text.
+   */
   List<TextLayout.Structure> all() {
     Map<String, List<SourceSpan>> sizes = sizes();
     return Nodes.inside(unit, IASTCompositeTypeSpecifier.class).stream()
         .filter(type -> type.getKey() == IASTCompositeTypeSpecifier.k_struct)
-        .filter(type -> spans.isInFile(type) && !type.getName().toString().isEmpty())
+        .filter(type -> !Declarators.isInSystemHeader(type))
+        .filter(type -> !type.getName().toString().isEmpty())
         .map(type -> {
           String tag = type.getName().toString();
           return new TextLayout.Structure(

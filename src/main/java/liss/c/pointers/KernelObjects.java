@@ -1,7 +1,5 @@
 package liss.c.pointers;
 
-import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import liss.c.ir.Layouts;
@@ -40,27 +38,10 @@ public final class KernelObjects {
 
   /** Whether a structure is an object of the kernel. */
   boolean isObject(Type.Composite structure) {
-    return !isOwn(structure) && (isOpaque(structure) || hasPointer(structure, new HashSet<>()));
+    return !isOwn(structure) && (isOpaque(structure) || layouts.mayHoldPointer(structure));
   }
 
   private boolean isOpaque(Type.Composite structure) {
     return layouts.layout(structure).isEmpty();
-  }
-
-  private boolean hasPointer(Type type, Set<String> seen) {
-    return switch (type) {
-      case Type.Pointer t -> true;
-      case Type.Array t -> hasPointer(t.element(), seen);
-      case Type.Composite t ->
-          seen.add(t.name())
-              && layouts.layout(t).map(Layouts.Layout::fields).orElse(List.of()).stream()
-                  .anyMatch(field -> hasPointer(field.type(), seen));
-      case Type.Int t -> false;
-      case Type.Bool t -> false;
-      case Type.Real t -> false;
-      case Type.Code t -> false;
-      case Type.Nothing t -> false;
-      case Type.Unknown t -> true;
-    };
   }
 }

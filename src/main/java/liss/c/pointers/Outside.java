@@ -174,8 +174,10 @@ final class Outside {
           at -> {
             if (at.equals(ANYWHERE)) {
               addStructures(name, result);
-            } else {
+            } else if (!surroundings.isDriver()) {
               inclusions.add(result, at);
+            } else {
+              places.structuresAt(at, name).forEach(structure -> inclusions.add(result, structure));
             }
           });
     }

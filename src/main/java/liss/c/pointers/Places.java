@@ -408,6 +408,39 @@ final class Places {
   }
 
   /**
+   * Where a structure of some name may be, at a place or at one of all places of an object: a
+   * pointer that comes back from the kernel ({@code urb->context}) may be each that was given to
+   * it, and is one to what it is used as.
+   */
+  List<Location> structuresAt(Location place, String name) {
+    Optional<Type> type = type(place.object()).map(Places::element);
+    if (!(type.orElse(null) instanceof Type.Composite)) {
+      boolean isData = type.orElse(null) instanceof Type.Int; // a buffer, which holds no pointers
+      boolean mayHold =
+          !isData || !layouts.mayHoldPointer(new Type.Composite(Type.Kind.STRUCTURE, name));
+      return mayHold ? List.of(place) : List.of();
+    }
+    if (place.isAnywhere()) {
+      return structures(place.object(), name);
+    }
+    return mayBeAt(type.get(), place.offset(), name) ? List.of(place) : List.of();
+  }
+
+  private boolean mayBeAt(Type type, long offset, String name) {
+    if (!(element(type) instanceof Type.Composite composite)) {
+      return false;
+    }
+    if (composite.kind() == Type.Kind.UNION) {
+      return has(composite, name, new HashSet<>());
+    }
+    long inside = type instanceof Type.Array ? offset % Math.max(1, stride(type)) : offset;
+    return inside == 0 && composite.name().equals(name)
+        || field(composite, inside)
+            .filter(field -> mayBeAt(field.type(), inside - field.offset(), name))
+            .isPresent();
+  }
+
+  /**
    * A structure in an object.
    *
    * @param path the fields that lead to it, each with a dot in front

@@ -251,7 +251,9 @@ public final class Pointers {
       }
       Set<Cell> here = cells.at(place, size);
       if (constraints.places().isVague(place, size)) {
-        here.forEach(cell -> found.add(Set.of(cell)));
+        here.stream()
+            .filter(cell -> !isDriver || cell.mayHold(accessed))
+            .forEach(cell -> found.add(Set.of(cell)));
       } else {
         found.add(here);
       }

@@ -14,4 +14,16 @@ public record Site(Function function, int position) {
   public SourceSpan span() {
     return function.body().get(position).origin().span();
   }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Site site
+        && site.function.name().equals(function.name())
+        && site.position == position;
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * function.name().hashCode() + position;
+  }
 }
