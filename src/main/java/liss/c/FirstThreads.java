@@ -93,7 +93,10 @@ record FirstThreads(Map<String, Copies> copies, Environment environment, Choice 
 
     private boolean hasThreads() {
       return options.kernel().use() == COptions.Kernel.Use.ALWAYS
-          || unit.functions().stream().map(Function::name).anyMatch(options::mayBeThread);
+          || functions.definition(MAIN).isPresent()
+          || (options.threads().isEmpty()
+              ? !Roots.unstarted(unit).isEmpty()
+              : unit.functions().stream().map(Function::name).anyMatch(options::mayBeThread));
     }
 
     private boolean isKernel(Environment found) {
