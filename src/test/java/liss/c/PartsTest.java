@@ -42,6 +42,35 @@ class PartsTest {
   }
 
   @Test
+  void a_function_that_initializes_a_lock_of_the_file_runs_apart_from_others() {
+    String use = "void use(void) { pthread_mutex_lock(&l); x++; x++; pthread_mutex_unlock(&l); }";
+    String locks = "static pthread_mutex_t l, ls[3];";
+    assertThat(
+            threads(
+                locks
+                    + """
+                    void begin(void) {
+                      for (int i = 0; i < 3; i++) { pthread_mutex_init(&ls[i], 0); }
+                      pthread_mutex_init(&l, 0);
+                      x = 1;
+                    }
+                    void end(void) { pthread_mutex_destroy(&l); x = 0; }
+                    """
+                    + use))
+        .containsExactly("use");
+    assertThat(
+            threads(
+                locks
+                    + "void first(void) { if (!x) { pthread_mutex_init(&l, 0); x = 1; } }"
+                    + "void *new(void) { pthread_mutex_t *p = malloc(sizeof *p);"
+                    + "  pthread_mutex_init(p, 0); return p; }"
+                    + use))
+        .containsExactly("first", "new", "use");
+    assertThat(threads(locks + "void begin(void) { pthread_mutex_init(&l, 0);" + use.substring(16)))
+        .containsExactly("begin");
+  }
+
+  @Test
   void memory_can_be_allocated_through_a_pointer() {
     String text =
         """
