@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import liss.c.calls.Functions;
 import liss.c.calls.KnownCalls;
+import liss.c.calls.PointedFunctions;
 import liss.c.insertion.Insertions;
 import liss.c.insertion.StructuresForLocks;
 import liss.c.ir.Function;
@@ -155,7 +156,9 @@ public final class CFrontEnd {
               first.environment(),
               options.vocabulary(),
               call -> functions.known(call).filter(k -> k.action() == Action.ALLOCATE).isPresent());
-      TranslationUnit whole = KnownCalls.replaced(unit, options.vocabulary());
+      TranslationUnit whole =
+          PointedFunctions.replaced(
+              KnownCalls.replaced(unit, options.vocabulary()), options.vocabulary());
       return Analysis.of(whole, first, devices, insertions.noLock(), options, receiver);
     }
 

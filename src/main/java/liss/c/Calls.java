@@ -177,7 +177,7 @@ final class Calls {
             .report(
                 CMessage.UNSUPPORTED,
                 span,
-                "this kind of synchronization is not supported",
+                "the synchronization of `" + known.function() + "` is not supported",
                 "a vocabulary can say what stands for it, such as `lock 0` and `unlock 0`; c.md"
                     + " has the meanings");
         yield List.of();

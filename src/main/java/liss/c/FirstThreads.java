@@ -93,7 +93,10 @@ record FirstThreads(Map<String, Copies> copies, Environment environment, Choice 
 
     private boolean hasThreads() {
       return options.kernel().use() == COptions.Kernel.Use.ALWAYS
-          || unit.functions().stream().map(Function::name).anyMatch(options::mayBeThread);
+          || functions.definition(MAIN).isPresent()
+          || (options.threads().isEmpty()
+              ? !Roots.unstarted(unit).isEmpty()
+              : unit.functions().stream().map(Function::name).anyMatch(options::mayBeThread));
     }
 
     private boolean isKernel(Environment found) {
@@ -142,15 +145,27 @@ record FirstThreads(Map<String, Copies> copies, Environment environment, Choice 
     }
 
     private FirstThreads library() {
-      Roots roots = Roots.ofLibrary(unit, functions::meaning);
-      if (!roots.copies().isEmpty()) {
+      Roots all = Roots.ofLibrary(unit, functions::meaning);
+      Map<String, String> apart = all.apart(unit, functions::meaning);
+      Roots roots = all.without(apart.keySet());
+      if (roots.copies().isEmpty()) {
+        roots = all;
+      } else {
         messages.report(
             CMessage.LIBRARY,
             messages.start(),
             "the threads are the functions that other files can call: "
                 + roots.copies().keySet().stream()
                     .map(name -> name + "[*]")
-                    .collect(Collectors.joining(", ")),
+                    .collect(Collectors.joining(", "))
+                + apart.entrySet().stream()
+                    .map(e ->
+                        "; `"
+                            + e.getKey()
+                            + "` runs before or after them, as it initializes or destroys `"
+                            + e.getValue()
+                            + "`")
+                    .collect(Collectors.joining()),
             "--threads chooses others");
       }
       return given(roots, Environment.NONE);

@@ -22,6 +22,8 @@ class COptionsMixin {
 
   private static final Pattern MACRO = Pattern.compile("[A-Za-z_]\\w*(\\([\\w, .]*\\))?(=|$)");
 
+  private static final Pattern CPP = Pattern.compile(".*\\.(cc|cpp|cxx|c\\+\\+|C|hh|hpp|hxx|ii)");
+
   /** The languages of programs. */
   enum Language {
     W,
@@ -97,8 +99,14 @@ class COptionsMixin {
       description = "C: list the constructs that liss does not support, one line each.")
   private boolean listUnsupported;
 
-  /** Whether a file is to be read as C. */
+  /** Whether a file is to be read as C; one whose name says that it is C++ is an error. */
   final boolean isC(Path file) {
+    if (language.isEmpty() && CPP.matcher(file.toString()).matches()) {
+      throw new InputException(
+          "error: "
+              + file
+              + " is C++, and liss reads C and W\n = help: --language c reads it as C");
+    }
     return language.map(name -> name == Language.C).orElseGet(() -> SourceFile.isC(file));
   }
 

@@ -143,7 +143,7 @@ public record CVerifier(Verifier verifier, CFrontEnd frontEnd) {
   }
 
   private Verification decided(Verifier by, Program program, Assumptions assumptions) {
-    return new CVerifier(by, frontEnd).about(by.decide(program), program.source(), assumptions);
+    return new CVerifier(by, frontEnd).about(by.decidePart(program), program.source(), assumptions);
   }
 
   private Verification abstraction(Verifier by, Program program, Assumptions assumptions) {
@@ -181,7 +181,8 @@ public record CVerifier(Verifier verifier, CFrontEnd frontEnd) {
           .map(known -> known.restingOn(assumptions.forAnyLocks()))
           .orElseGet(() -> found.restingOn(assumptions));
     }
-    boolean isProven = isOneForSeveral && isSafeForAnyLocks(source, treatments);
+    boolean isProven =
+        isOneForSeveral && !found.outcome().hasRun() && isSafeForAnyLocks(source, treatments);
     return isProven
         ? found.proven().restingOn(assumptions.forAnyLocks())
         : found.restingOn(assumptions);

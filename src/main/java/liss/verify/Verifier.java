@@ -51,6 +51,15 @@ public final class Verifier {
   /** How often a search may ask that need not have an answer. */
   private static final long HASTE = 32;
 
+  /** How often the search with all threads of a part of a program may ask before two are enough. */
+  private static final long PATIENCE_FOR_ALL = 1L << 12;
+
+  /** With more steps in the text of its threads, such a program is not looked at first. */
+  private static final int LARGE = 2000;
+
+  /** And how often that with two of them. */
+  private static final long PATIENCE_FOR_TWO = 1L << 10;
+
   /** How many steps of cooperative runs are taken to find one that shows what another run does. */
   private static final int STEPS_TO_OBSERVE = 100_000;
 
@@ -133,14 +142,51 @@ public final class Verifier {
     return withCopies(program, Verifier::decide);
   }
 
+  /**
+   * Decides the same of a program in which there may also be none of each thread. If it is large,
+   * or the search with all threads takes long, a violation of some two threads is an answer.
+   */
+  Verification decidePart(Program program) {
+    Optional<PartsOfThreads> parts = PartsOfThreads.of(program);
+    if (parts.isEmpty()) {
+      return decide(program);
+    }
+    if (parts.get().size() <= LARGE) {
+      Verifier first = with(limits.withPatience(PATIENCE_FOR_ALL));
+      Verification all = first.decide(program);
+      if (!first.hasGivenUp() || all.outcome().hasRun()) {
+        return all;
+      }
+    }
+    for (Program part : parts.get().programs()) {
+      Optional<Verification> violated = violated(part);
+      if (violated.isPresent()) {
+        return violated.get();
+      }
+    }
+    return decide(program);
+  }
+
+  /** What is found if two threads alone, or two copies of one, are not preemption-safe. */
+  private Optional<Verification> violated(Program part) {
+    List<String> threads = part.replicated();
+    int copies = threads.size() == 1 ? 2 : 1;
+    ProgramCfa program = CfaBuilder.build(part.withCopies(copies));
+    Verifier hasty = with(limits.withPatience(PATIENCE_FOR_TWO));
+    return checker.check(program, program, hasty.limits) instanceof Verdict.Unsafe
+        ? Optional.of(hasty.decide(program).with(new Copies.Some(threads, copies)))
+        : Optional.empty();
+  }
+
   private Verification withCopies(
       Program program, BiFunction<Verifier, ProgramCfa, Verification> answer) {
     List<String> threads = program.replicated();
     if (threads.isEmpty()) {
       return answer.apply(this, CfaBuilder.build(program));
     }
-    CopiesProof proof = CopiesProof.of(program);
     Verification last = answer.apply(this, CfaBuilder.build(program.withCopies(1)));
+    boolean isOpen = last.unsafe().isEmpty() && !hasGivenUp();
+    CopiesProof proof = isOpen ? CopiesProof.of(program) : new CopiesProof(threads, false, false);
     int copies = 1;
     while (last.outcome() instanceof Outcome.Holds && copies < MOST_COPIES && !proof.isComplete()) {
       Verification next =

@@ -437,8 +437,9 @@ class CFrontEndTest {
       value = {
         "void spin_lock(), (*f)(int *) = spin_lock; f(&l); | `spin_lock`, which has a meaning, is"
             + " called through a pointer",
-        "downgrade_write(&l);          | this kind of synchronization is not supported",
-        "longjmp(&l, 1);               | this kind of synchronization is not supported",
+        "downgrade_write(&l);          | the synchronization of `downgrade_write` is not supported",
+        "longjmp(&l, 1);               | the synchronization of `longjmp` is not supported",
+        "SDL_LockMutex(&l);            | the synchronization of `SDL_LockMutex` is not supported",
         "sema_init(&l, rand()); down(&l); | the first value of a semaphore or barrier must be a"
             + " constant",
         "sema_init(&l, 1); sema_init(&l, 2); down(&l); | `l` gets several first values",

@@ -83,10 +83,13 @@ public final class Operands {
 
   /** The same instruction with other operands instead of some registers. */
   public static Instruction replaced(Instruction instruction, Map<Register, Operand> others) {
-    if (others.isEmpty()) {
-      return instruction;
-    }
-    UnaryOperator<Operand> f = operand -> replaced(operand, others);
+    return others.isEmpty()
+        ? instruction
+        : replaced(instruction, operand -> replaced(operand, others));
+  }
+
+  /** The same instruction with what a function makes of its operands. */
+  public static Instruction replaced(Instruction instruction, UnaryOperator<Operand> f) {
     return switch (instruction) {
       case Instruction.Label i -> i;
       case Instruction.Jump i -> i;

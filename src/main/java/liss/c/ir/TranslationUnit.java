@@ -63,7 +63,12 @@ public record TranslationUnit(
 
   /** The same unit with other functions. */
   public TranslationUnit with(List<Function> others) {
-    return new TranslationUnit(source, layouts, variables, others, declared, text);
+    return with(variables, others);
+  }
+
+  /** The same unit with other variables and functions. */
+  public TranslationUnit with(List<Variable> otherVariables, List<Function> others) {
+    return new TranslationUnit(source, layouts, otherVariables, others, declared, text);
   }
 
   /** The same unit without the places where statements can be inserted. */

@@ -49,6 +49,11 @@ public record Variable(
         .toList();
   }
 
+  /** The same variable with other first values. */
+  public Variable with(List<Initial> others, List<Unplaced> othersUnplaced) {
+    return new Variable(name, type, storage, others, othersUnplaced, unknown, attributes, span);
+  }
+
   /** How long a variable lives, and who sees it. */
   public enum Storage {
     /** As long as a call of a function. */

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import liss.c.syntax.Bindings;
 import liss.c.syntax.Nodes;
 import liss.c.syntax.UnknownMacros;
@@ -25,6 +26,8 @@ import org.eclipse.cdt.core.dom.ast.IASTName;
 import org.eclipse.cdt.core.dom.ast.IASTNamedTypeSpecifier;
 import org.eclipse.cdt.core.dom.ast.IASTNode;
 import org.eclipse.cdt.core.dom.ast.IASTPreprocessorIncludeStatement;
+import org.eclipse.cdt.core.dom.ast.IASTPreprocessorPragmaStatement;
+import org.eclipse.cdt.core.dom.ast.IASTPreprocessorStatement;
 import org.eclipse.cdt.core.dom.ast.IASTProblem;
 import org.eclipse.cdt.core.dom.ast.IASTStatement;
 import org.eclipse.cdt.core.dom.ast.IASTSwitchStatement;
@@ -45,6 +48,10 @@ import org.eclipse.cdt.core.dom.ast.ITypedef;
 public record Problems(Predicate<IASTNode> isUsed, Spans spans, Messages messages) {
 
   private static final List<String> KNOWN_TYPES = List.of("__builtin_va_list");
+
+  private static final Pattern OPEN_MP = Pattern.compile("\\s*#\\s*pragma\\s+omp\\b");
+
+  private static final Pattern HEADER_OF_CPP = Pattern.compile("[a-z_]+");
 
   /** Reports all of them. */
   public void report(IASTTranslationUnit unit) {
@@ -78,8 +85,42 @@ public record Problems(Predicate<IASTNode> isUsed, Spans spans, Messages message
         default -> {}
       }
     }
+    threadsOfOpenMp(unit);
     if (messages.hasErrors()) {
       missingHeaders(unit);
+      otherLanguage(unit);
+    }
+  }
+
+  /** A compiler may make threads where OpenMP says so, of which the text shows nothing. */
+  private void threadsOfOpenMp(IASTTranslationUnit unit) {
+    for (IASTPreprocessorStatement statement : unit.getAllPreprocessorStatements()) {
+      if (statement instanceof IASTPreprocessorPragmaStatement pragma
+          && OPEN_MP.matcher(pragma.getRawSignature()).lookingAt()) {
+        messages.report(
+            CMessage.UNSUPPORTED,
+            pragma,
+            "the threads of OpenMP are not supported",
+            "if the program is built without OpenMP, put the line into `#ifdef _OPENMP`");
+      }
+    }
+  }
+
+  /** A text that includes a header without an ending, as C++ has them, is not C. */
+  private void otherLanguage(IASTTranslationUnit unit) {
+    for (IASTPreprocessorIncludeStatement include : unit.getIncludeDirectives()) {
+      String name = include.getName().toString();
+      if (include.isActive()
+          && !include.isResolved()
+          && include.isSystemInclude()
+          && HEADER_OF_CPP.matcher(name).matches()) {
+        messages.report(
+            CMessage.SYNTAX,
+            include,
+            "`" + name + "` is a header of C++, and liss reads C only",
+            "if the program is in C, the directory of the header is to be named with -I or -p");
+        return;
+      }
     }
   }
 

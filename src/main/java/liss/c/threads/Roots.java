@@ -2,6 +2,7 @@ package liss.c.threads;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -166,6 +167,82 @@ public record Roots(Map<String, Copies> copies, List<Message> messages) {
       }
     }
     return new Roots(all, List.of());
+  }
+
+  /**
+   * The functions among the roots of a file that run apart from the others, in front of them or
+   * behind: they initialize or destroy a lock of the file, or the like, before they look at any
+   * variable or take a lock. POSIX does not define what a lock does that is initialized twice, or
+   * used before or while that happens.
+   *
+   * @param meanings what functions mean that the program does not define
+   */
+  public Map<String, String> apart(
+      TranslationUnit unit, java.util.function.Function<String, Optional<Meaning>> meanings) {
+    Map<String, String> found = new LinkedHashMap<>();
+    for (Function function : unit.functions()) {
+      if (copies.containsKey(function.name()) && copies.size() > 1) {
+        initialized(function, meanings).ifPresent(lock -> found.put(function.name(), lock));
+      }
+    }
+    return found;
+  }
+
+  /** The first variable of the file that a function initializes or destroys as a lock. */
+  private static Optional<String> initialized(
+      Function function, java.util.function.Function<String, Optional<Meaning>> meanings) {
+    Map<Operand, String> addresses = new HashMap<>();
+    for (Instruction instruction : function.body()) {
+      switch (instruction) {
+        case Instruction.Element i ->
+            variable(i.base(), addresses).ifPresent(v -> addresses.put(i.result(), v));
+        case Instruction.Field i ->
+            variable(i.base(), addresses).ifPresent(v -> addresses.put(i.result(), v));
+        case Instruction.Convert i ->
+            variable(i.value(), addresses).ifPresent(v -> addresses.put(i.result(), v));
+        case Instruction.Load i when variable(i.address(), addresses).isPresent() -> {
+          return Optional.empty();
+        }
+        case Instruction.Call i when i.function() instanceof Operand.Routine routine -> {
+          Optional<Action> action = meanings.apply(routine.function()).map(Meaning::action);
+          boolean isInit =
+              action.filter(Roots::initializes).isPresent() && !i.arguments().isEmpty();
+          Optional<String> lock =
+              isInit ? variable(i.arguments().getFirst(), addresses) : Optional.empty();
+          if (lock.isPresent()) {
+            return lock;
+          }
+          if (action.isEmpty() || !initializes(action.get())) {
+            return Optional.empty();
+          }
+        }
+        case Instruction.Call i -> {
+          return Optional.empty();
+        }
+        default -> {}
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static boolean initializes(Action action) {
+    return switch (action) {
+      case INIT, SEMAPHORE, BARRIER -> true;
+      default -> false;
+    };
+  }
+
+  private static Optional<String> variable(Operand address, Map<Operand, String> addresses) {
+    return address instanceof Operand.Address a && a.region() == Operand.Region.GLOBAL
+        ? Optional.of(a.variable())
+        : Optional.ofNullable(addresses.get(address));
+  }
+
+  /** The same without some functions. */
+  public Roots without(Set<String> functions) {
+    Map<String, Copies> left = new LinkedHashMap<>(copies);
+    left.keySet().removeAll(functions);
+    return new Roots(left, messages);
   }
 
   /** Whether a program starts threads. */

@@ -42,7 +42,7 @@ public record Vocabulary(
   public static final String ENVIRONMENT = "environment";
 
   static final List<String> RESOURCES =
-      List.of("liss", "pthread", "linux", "kernel", "entries", "libc", "verifier");
+      List.of("liss", "pthread", "portable", "linux", "kernel", "entries", "libc", "verifier");
 
   private static final Vocabulary EMPTY =
       new Vocabulary(
