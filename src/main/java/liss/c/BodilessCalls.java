@@ -114,6 +114,11 @@ final class BodilessCalls {
     return instructions.write(position, pointer, passed(position, pointer), span);
   }
 
+  /** Whether it is known what an argument points to. */
+  boolean isTyped(Operand pointer) {
+    return pointee(pointer).isPresent();
+  }
+
   /** What a call surely accesses through an argument, wherever that points to. */
   Set<Set<Cell>> accessed(int position, Operand pointer) {
     boolean isObject =

@@ -310,17 +310,10 @@ final class Calls {
         new Stmt.Sync(SyncKind.UNLOCK, lock.get(), span));
   }
 
-  /** What a function of a device accesses that gets an address of which nothing is known. */
-  private List<Stmt> unknownPlace(KnownCall known, boolean reads, SourceSpan span) {
-    return functions()
-        .vocabulary()
-        .device(known.function())
-        .map(name ->
-            reads ? facts.accesses().readDevice(name, span) : facts.accesses().device(name, span))
-        .orElse(List.of());
-  }
-
-  /** A function that only accesses memory; the first object that is passed to it may be atomic. */
+  /**
+   * A function that only accesses memory; the first object that is passed to it may be atomic. One
+   * of a device accesses that, unless the type of its address says what is there.
+   */
   private List<Stmt> access(int position, KnownCall known) {
     SourceSpan span = known.call().origin().span();
     Optional<MemoryOrder> order = functions().order(known.function(), known.call());
@@ -340,14 +333,20 @@ final class Calls {
             default -> false;
           };
       Operand pointer = known.call().arguments().get(operand);
+      Optional<String> device =
+          functions().vocabulary().device(known.function()).filter(d -> !bodiless.isTyped(pointer));
+      if (device.isPresent()) {
+        out.addAll(
+            reads
+                ? facts.accesses().readDevice(device.get(), span)
+                : facts.accesses().device(device.get(), span));
+        continue;
+      }
       Set<Set<Cell>> cells = bodiless.accessed(position, pointer);
       List<Stmt> steps =
           reads
               ? instructions.read(position, pointer, cells, span)
               : instructions.write(position, pointer, cells, span);
-      if (cells.isEmpty()) {
-        out.addAll(unknownPlace(known, reads, span));
-      }
       out.addAll(
           order.filter(o -> operand == object).map(o -> Steps.atomic(o, steps)).orElse(steps));
     }
