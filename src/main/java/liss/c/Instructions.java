@@ -293,7 +293,8 @@ final class Instructions {
     for (Operand written : assembler.written()) {
       steps.addAll(write(position, written, new Type.Unknown("assembler"), span));
     }
-    if (assembler.reach() == Instruction.Reach.MEMORY) {
+    boolean isOfKernel = facts.unseen().kernel().isPresent(); // where it orders accesses
+    if (assembler.reach() == Instruction.Reach.MEMORY && !isOfKernel) {
       facts.messages().assume(new Assumption.Assembler(span));
     }
     return steps;

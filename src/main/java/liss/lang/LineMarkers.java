@@ -24,9 +24,14 @@ public final class LineMarkers {
    * @param offset where it starts
    * @param file the file that the lines behind it come from
    * @param line the number of the first of these lines in the file
-   * @param isSystem whether the file is a header of the system
+   * @param isSystem whether the file is a header of the system, or of the kernel
    */
   public record Marker(int offset, String file, int line, boolean isSystem) {}
+
+  /** The header that all files of the Linux kernel include, which says where its headers are. */
+  private static final Pattern OF_KERNEL = Pattern.compile("(.*/)?include/linux/kconfig\\.h");
+
+  private static final Pattern HEADER_OF_KERNEL = Pattern.compile("(.*/)?include/.*\\.h");
 
   private final List<Marker> markers = new ArrayList<>();
 
@@ -43,6 +48,14 @@ public final class LineMarkers {
                 List.of(marker.group(3).split(" ")).contains(SYSTEM)));
       }
     }
+    if (markers.stream().anyMatch(marker -> OF_KERNEL.matcher(marker.file()).matches())) {
+      markers.replaceAll(LineMarkers::ofKernel);
+    }
+  }
+
+  private static Marker ofKernel(Marker marker) {
+    boolean isSystem = marker.isSystem() || HEADER_OF_KERNEL.matcher(marker.file()).matches();
+    return new Marker(marker.offset(), marker.file(), marker.line(), isSystem);
   }
 
   /** Whether the text has no markers. */

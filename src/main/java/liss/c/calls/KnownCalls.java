@@ -9,6 +9,7 @@ import liss.c.ir.Function;
 import liss.c.ir.Instruction;
 import liss.c.ir.Operand;
 import liss.c.ir.TranslationUnit;
+import liss.c.vocabulary.Effect;
 import liss.c.vocabulary.ValueRule;
 import liss.c.vocabulary.Vocabulary;
 import liss.c.vocabulary.Vocabulary.Defined;
@@ -53,8 +54,17 @@ public final class KnownCalls {
       return Optional.empty();
     }
     String name = routine.function();
-    Optional<ValueRule> rule =
-        vocabulary.value(name, defined.contains(name) ? Defined.HERE : Defined.ELSEWHERE);
+    Defined where = defined.contains(name) ? Defined.HERE : Defined.ELSEWHERE;
+    Optional<Effect> argument =
+        vocabulary
+            .effect(name, where)
+            .filter(effect -> effect.kind() == Effect.Kind.ARGUMENT)
+            .filter(effect -> effect.operands().getFirst() < call.arguments().size());
+    if (argument.isPresent() && call.result().isPresent()) {
+      Operand value = call.arguments().get(argument.get().operands().getFirst());
+      return Optional.of(List.of(new Instruction.Set(call.result().get(), value, call.origin())));
+    }
+    Optional<ValueRule> rule = vocabulary.value(name, where);
     if (rule.isEmpty()) {
       return Optional.empty();
     }

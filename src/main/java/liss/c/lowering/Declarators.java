@@ -7,11 +7,9 @@ import org.eclipse.cdt.core.dom.ast.IASTDeclSpecifier;
 import org.eclipse.cdt.core.dom.ast.IASTDeclarator;
 import org.eclipse.cdt.core.dom.ast.IASTEqualsInitializer;
 import org.eclipse.cdt.core.dom.ast.IASTFieldDeclarator;
-import org.eclipse.cdt.core.dom.ast.IASTFileLocation;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
 import org.eclipse.cdt.core.dom.ast.IASTInitializerClause;
 import org.eclipse.cdt.core.dom.ast.IASTName;
-import org.eclipse.cdt.core.dom.ast.IASTNode;
 import org.eclipse.cdt.core.dom.ast.IASTParameterDeclaration;
 import org.eclipse.cdt.core.dom.ast.IASTSimpleDeclaration;
 import org.eclipse.cdt.core.dom.ast.IFunction;
@@ -63,19 +61,5 @@ final class Declarators {
     return declarator.getInitializer() instanceof IASTEqualsInitializer equals
         ? Optional.of(equals.getInitializerClause())
         : Optional.empty();
-  }
-
-  /**
-   * Whether a node comes from a header between {@code <} and {@code >}, or one that it includes.
-   */
-  static boolean isInSystemHeader(IASTNode node) {
-    IASTFileLocation location = node.getFileLocation();
-    while (location != null && location.getContextInclusionStatement() != null) {
-      if (location.getContextInclusionStatement().isSystemInclude()) {
-        return true;
-      }
-      location = location.getContextInclusionStatement().getFileLocation();
-    }
-    return false;
   }
 }

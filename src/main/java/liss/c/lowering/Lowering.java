@@ -252,7 +252,7 @@ final class Lowering {
             : Function.Linkage.EXTERNAL,
         scope.attributes(name),
         definition.getDeclSpecifier().isInline(),
-        Declarators.isInSystemHeader(definition),
+        spans.isInSystemHeader(definition),
         span);
   }
 

@@ -36,7 +36,7 @@ record StructureTexts(IASTTranslationUnit unit, Spans spans, Types types) {
     Map<String, List<SourceSpan>> sizes = sizes();
     return Nodes.inside(unit, IASTCompositeTypeSpecifier.class).stream()
         .filter(type -> type.getKey() == IASTCompositeTypeSpecifier.k_struct)
-        .filter(type -> !Declarators.isInSystemHeader(type))
+        .filter(type -> !spans.isInSystemHeader(type))
         .filter(type -> !type.getName().toString().isEmpty())
         .map(type -> {
           String tag = type.getName().toString();

@@ -112,7 +112,7 @@ final class UnitScope {
                   n,
                   type,
                   Bindings.kept(mention),
-                  Bindings.declarations(mention).anyMatch(Declarators::isInSystemHeader),
+                  Bindings.declarations(mention).anyMatch(spans::isInSystemHeader),
                   Bindings.isNoReturn(mention),
                   !Bindings.isDeclared(mention)));
     }

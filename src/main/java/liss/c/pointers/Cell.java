@@ -52,6 +52,14 @@ public record Cell(
     };
   }
 
+  /** The same where bytes are not looked at in something else: as bytes of a buffer alone. */
+  boolean mayHoldExactly(Type used) {
+    boolean isByte = used instanceof Type.Int i && i.bits() == Byte.SIZE;
+    boolean isBuffer =
+        type.map(t -> t instanceof Type.Int own && own.bits() == Byte.SIZE).orElse(true);
+    return mayHold(used) && (!isByte || isBuffer);
+  }
+
   private static boolean isOfCode(Type.Pointer pointer) {
     return pointer.target() instanceof Type.Code;
   }

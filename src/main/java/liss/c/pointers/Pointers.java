@@ -245,7 +245,7 @@ public final class Pointers {
       if (place.equals(Outside.ANYWHERE)) {
         for (Location escaped : inclusions.of(Node.Single.ESCAPED)) {
           behindUnknown(escaped, size).stream()
-              .filter(cell -> cell.mayHold(accessed))
+              .filter(cell -> isDriver ? cell.mayHoldExactly(accessed) : cell.mayHold(accessed))
               .forEach(cell -> found.add(Set.of(cell)));
         }
       }

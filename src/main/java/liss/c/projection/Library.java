@@ -79,6 +79,7 @@ final class Library {
   private Value done(String function, Effect effect, CallSite site) {
     return switch (effect.kind()) {
       case DONE -> zero();
+      case ARGUMENT -> site.argument(effect.operands().getFirst());
       case FAIL -> {
         code.fail();
         yield nothing();

@@ -63,9 +63,26 @@ public final class Spans {
   /** Whether a node comes from the file and not from a header, or a header of the system in it. */
   public boolean isInFile(IASTNode node) {
     IASTFileLocation location = node.getFileLocation();
-    return location != null
-        && location.getFileName().equals(file)
-        && markers.before(location.getNodeOffset()).filter(Marker::isSystem).isEmpty();
+    return location != null && location.getFileName().equals(file) && !isMarked(location);
+  }
+
+  /**
+   * Whether a node comes from a header between {@code <} and {@code >}, or one that it includes; in
+   * a preprocessed text, from a header of the system.
+   */
+  public boolean isInSystemHeader(IASTNode node) {
+    IASTFileLocation location = node.getFileLocation();
+    while (location != null && location.getContextInclusionStatement() != null) {
+      if (location.getContextInclusionStatement().isSystemInclude()) {
+        return true;
+      }
+      location = location.getContextInclusionStatement().getFileLocation();
+    }
+    return location != null && isMarked(location);
+  }
+
+  private boolean isMarked(IASTFileLocation location) {
+    return markers.before(location.getNodeOffset()).filter(Marker::isSystem).isPresent();
   }
 
   /**

@@ -53,7 +53,7 @@ public record Place(MemoryObject object, String path, Elements elements) {
             members(type, layouts).stream()
                 .filter(f -> f.offset() <= at && at < f.offset() + layouts.size(f.type()).orElse(0))
                 .findFirst();
-        if (member.isEmpty()) {
+        if (member.isEmpty() || rest == 0 && isUnionAlone(type, layouts)) {
           break;
         }
         path.append('.').append(member.get().name());
@@ -66,6 +66,15 @@ public record Place(MemoryObject object, String path, Elements elements) {
     }
     return new Place(
         object, path.toString(), hasArray(type, wanted, layouts) ? Elements.SEVERAL : elements);
+  }
+
+  /** Whether a structure is nothing but a union without a name, as a spin lock of the kernel is. */
+  private static boolean isUnionAlone(Type type, Layouts layouts) {
+    List<Layouts.Field> members = members(type, layouts);
+    return members.size() == 1
+        && members.getFirst().name().indexOf('.') >= 0
+        && members.getFirst().type() instanceof Type.Composite inner
+        && inner.kind() == Type.Kind.UNION;
   }
 
   /** Whether what is wanted may be an element of an array inside of a union. */

@@ -27,6 +27,8 @@ public record Effect(Kind kind, List<Integer> operands) implements Exact {
     ATOMIC_END(0, 0),
     /** A call of the function, which the program defines, is an atomic section. */
     ATOMIC(0, 0),
+    /** Returns the argument; other types of pointers make no difference. */
+    ARGUMENT(1, 1),
     /** Returns any value. */
     ANY(0, 0),
     /** Returns any number from 0 to 2^31 - 1. */
@@ -113,7 +115,7 @@ public record Effect(Kind kind, List<Integer> operands) implements Exact {
       case NUMBER -> operands.size() > 1 ? Optional.empty() : on(Action.READ);
       case DONE, ASSERT, ASSUME_TRUE, ATOMIC_BEGIN, ATOMIC_END, SAME, ARGUMENTS, INEXACT ->
           as(Action.IGNORE);
-      case ANY, ANY_POSITIVE, SELF, NEXT_ARGUMENT -> as(Action.NONDET);
+      case ANY, ANY_POSITIVE, SELF, NEXT_ARGUMENT, ARGUMENT -> as(Action.NONDET);
       case FAIL -> as(Action.ABORT);
       case ALLOCATE -> on(Action.ALLOCATE);
       case ALLOCATE_CLEARED, REALLOCATE -> as(Action.ALLOCATE);
