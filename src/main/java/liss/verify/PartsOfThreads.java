@@ -8,17 +8,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import liss.cfa.Action;
+import liss.cfa.Cfa;
 import liss.cfa.CfaBuilder;
+import liss.cfa.ObjectOperation;
+import liss.cfa.ProgramCfa;
 import liss.lang.Declaration;
 import liss.lang.Declaration.Copies;
 import liss.lang.Declaration.ThreadDecl;
 import liss.lang.Program;
 
 /**
- * The programs in which one or two of the threads run of a program where there may be any number of
- * each thread, and also none. What such a program does, the whole one does where nobody starts the
- * other threads, so that a run against preemption-safety is one there, too. That they are all safe
- * says nothing of the whole program.
+ * The programs in which one or two of the threads run of a program whose other threads need not
+ * run, or can run behind these: of some there may be none, and the rest waits for nothing but
+ * locks. So a run against preemption-safety is one of the whole program, too, with the others
+ * behind it. That all these programs are safe says nothing of the whole one.
  */
 final class PartsOfThreads {
 
@@ -27,20 +32,44 @@ final class PartsOfThreads {
   /** How many steps the text of each thread has. */
   private final Map<String, Integer> sizes = new LinkedHashMap<>();
 
-  private PartsOfThreads(Program program) {
+  private PartsOfThreads(Program program, ProgramCfa whole) {
     this.program = program;
-    CfaBuilder.build(program.withCopies(1))
+    whole
         .threads()
         .forEach(thread -> sizes.merge(thread.name(), thread.edges().size(), Integer::sum));
   }
 
-  /** The programs of one; empty if they would not be smaller, or some thread is there for sure. */
+  /** The programs of one; empty if they would not be smaller, or some thread matters for sure. */
   static Optional<PartsOfThreads> of(Program program) {
     List<ThreadDecl> threads = program.all(ThreadDecl.class);
-    boolean areAny = threads.stream().allMatch(t -> t.copies() instanceof Copies.Any);
-    return areAny && threads.size() > 2
-        ? Optional.of(new PartsOfThreads(program))
-        : Optional.empty();
+    if (threads.size() <= 2) {
+      return Optional.empty();
+    }
+    ProgramCfa whole = CfaBuilder.build(program.withCopies(1));
+    Set<String> waiting =
+        whole.threads().stream()
+            .filter(thread -> thread.edges().stream().anyMatch(edge -> mayWait(edge.action())))
+            .map(Cfa::name)
+            .collect(Collectors.toSet());
+    boolean canBeLeftOut =
+        threads.stream()
+            .allMatch(t ->
+                switch (t.copies()) {
+                  case Copies.Any any -> true;
+                  case Copies.One one -> !waiting.contains(t.name());
+                  default -> false;
+                });
+    return canBeLeftOut ? Optional.of(new PartsOfThreads(program, whole)) : Optional.empty();
+  }
+
+  /** Whether a thread that runs behind all others may not come to its end because of a step. */
+  private static boolean mayWait(Action action) {
+    return action instanceof Action.FlagStep && !(action instanceof Action.SetCondition)
+        || action instanceof Action.CondvarWait
+        || action instanceof Action.ObjectStep step
+            && (step.operation() instanceof ObjectOperation.Down
+                || !(step.operation() instanceof ObjectOperation.OfCount)
+                    && !(step.operation() instanceof ObjectOperation.RwUnlock));
   }
 
   /** How many steps the text of all threads has. */
@@ -50,11 +79,14 @@ final class PartsOfThreads {
 
   /** The programs, small ones first. */
   List<Program> programs() {
-    List<String> names = program.replicated();
+    List<String> names = program.all(ThreadDecl.class).stream().map(ThreadDecl::name).toList();
     List<Set<String>> parts = new ArrayList<>();
     for (int i = 0; i < names.size(); i++) {
-      for (int j = i; j < names.size(); j++) {
-        parts.add(new LinkedHashSet<>(List.of(names.get(i), names.get(j))));
+      for (int j = program.replicated().contains(names.get(i)) ? i : i + 1; j < names.size(); j++) {
+        Set<String> part = new LinkedHashSet<>();
+        part.add(names.get(i));
+        part.add(names.get(j));
+        parts.add(part);
       }
     }
     parts.sort(Comparator.comparingInt(this::size));

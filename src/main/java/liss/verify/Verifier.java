@@ -22,6 +22,7 @@ import liss.check.nontermination.NonTermination;
 import liss.check.search.Limits;
 import liss.lang.Assumptions;
 import liss.lang.Declaration;
+import liss.lang.Declaration.ThreadDecl;
 import liss.lang.Diagnostic;
 import liss.lang.Diagnostic.Severity;
 import liss.lang.Program;
@@ -170,7 +171,7 @@ public final class Verifier {
   /** What is found if two threads alone, or two copies of one, are not preemption-safe. */
   private Optional<Verification> violated(Program part) {
     List<String> threads = part.replicated();
-    int copies = threads.size() == 1 ? 2 : 1;
+    int copies = part.all(ThreadDecl.class).size() == 1 ? 2 : 1;
     ProgramCfa program = CfaBuilder.build(part.withCopies(copies));
     Verifier hasty = with(limits.withPatience(PATIENCE_FOR_TWO));
     return checker.check(program, program, hasty.limits) instanceof Verdict.Unsafe
