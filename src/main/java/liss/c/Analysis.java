@@ -2,6 +2,7 @@ package liss.c;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -195,7 +196,8 @@ record Analysis(
             && thread.by().isPresent()
             && starts.stream().allMatch(this::handsOver)
             && threads.gives().values().stream().noneMatch(given -> given.contains(thread));
-    Set<Integer> own = first.environment().own(thread.function());
+    Set<Integer> own = new HashSet<>(first.environment().own(thread.function()));
+    own.removeIf(parameter -> parameter >= function.parameters().size());
     return new Context(function, isOwn ? Set.of(0) : own);
   }
 

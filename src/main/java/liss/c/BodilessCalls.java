@@ -121,10 +121,9 @@ final class BodilessCalls {
 
   /** What a call surely accesses through an argument, wherever that points to. */
   Set<Set<Cell>> accessed(int position, Operand pointer) {
-    boolean isObject =
-        facts.unseen().kernel().isPresent()
-            && pointee(pointer).filter(Type.Composite.class::isInstance).isPresent();
-    if (isObject) {
+    boolean isNumber =
+        pointee(pointer).filter(type -> !(type instanceof Type.Composite)).isPresent();
+    if (facts.unseen().kernel().isPresent() && !isNumber) {
       return passedOn(position, pointer);
     }
     return pointee(pointer)

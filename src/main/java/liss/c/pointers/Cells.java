@@ -32,8 +32,14 @@ final class Cells {
    * A cell and where it lies.
    *
    * @param to the offset behind it
+   * @param areBits whether it is bit fields, whose unit may reach into what is behind them
    */
-  private record Part(Cell cell, long from, long to) {
+  private record Part(Cell cell, long from, long to, boolean areBits) {
+
+    Part(Cell cell, long from, long to) {
+      this(cell, from, to, false);
+    }
+
     private boolean has(long offset) {
       return from <= offset && offset < to;
     }
@@ -65,6 +71,14 @@ final class Cells {
   }
 
   private Set<Cell> touched(Location place, long size, List<Part> all) {
+    Optional<Part> bits =
+        all.stream()
+            .filter(part -> part.areBits() && part.from() == place.offset())
+            .filter(part -> size <= part.to() - part.from())
+            .findFirst();
+    if (bits.isPresent()) {
+      return Set.of(bits.get().cell());
+    }
     Set<Cell> cells = new LinkedHashSet<>();
     for (long i = 0; i < size && cells.size() < all.size(); i++) {
       long offset = places.at(place.object(), place.offset() + i).offset();

@@ -249,6 +249,9 @@ public final class Pointers {
               .forEach(cell -> found.add(Set.of(cell)));
         }
       }
+      if (isDriver && place.object() instanceof MemoryObject.Outside) {
+        continue; // memory of a caller in the kernel
+      }
       Set<Cell> here = cells.at(place, size);
       if (constraints.places().isVague(place, size)) {
         here.stream()
@@ -296,8 +299,9 @@ public final class Pointers {
   }
 
   /**
-   * The same for a function of the kernel: of an object of the kernel its state, and nothing of a
-   * structure that is passed as memory of any type and that the kernel does not know.
+   * The same for a function of the kernel: of an object of the kernel its state, of memory of any
+   * type the array or number that begins there, and nothing of a structure that the kernel does not
+   * know.
    */
   public Set<Set<Cell>> passed(
       Function function, Operand pointer, Optional<Type> pointee, KernelObjects kernel) {
@@ -306,9 +310,10 @@ public final class Pointers {
       Optional<Places.Part> structure = constraints.places().structure(place, pointee);
       if (structure.filter(part -> kernel.isObject(part.type())).isPresent()) {
         found.add(Set.of(Cells.state(place.object(), structure.get().path())));
-      } else if (pointee.isPresent()
-          || structure.filter(part -> kernel.isOwn(part.type())).isEmpty()) {
+      } else if (pointee.isPresent()) {
         found.addAll(passed(place, pointee));
+      } else if (structure.isEmpty()) {
+        found.addAll(passed(place, Optional.of(new Type.Int(Byte.SIZE, Type.Sign.UNSIGNED))));
       }
     }
     return found;

@@ -185,7 +185,7 @@ final class Undeclared {
   }
 
   private void addValue(IASTName name) {
-    if (isUnknown(name) && !hasMeaning.test(name.toString()) && !types.contains(name.toString())) {
+    if (isUnknown(name) && !types.contains(name.toString())) {
       names.add(name.toString());
     }
   }
