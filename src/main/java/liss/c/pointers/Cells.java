@@ -186,6 +186,6 @@ final class Cells {
     Cell.Parts parts = fields.size() == 1 ? Cell.Parts.WHOLE : Cell.Parts.BIT_FIELDS;
     Cell cell = new Cell(object, path + "." + name, Optional.of(first.type()), parts, elements);
     long end = last.offset() + places.layouts().size(last.type()).orElse(1);
-    return new Part(cell, offset + first.offset(), offset + end);
+    return new Part(cell, offset + first.offset(), offset + end, true);
   }
 }
