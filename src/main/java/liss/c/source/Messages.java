@@ -127,12 +127,12 @@ public final class Messages {
 
   /** The start of the text, for messages about all of it. */
   public SourceSpan start() {
-    return spans.between(0, 0);
+    return spans.between(spans.start(), spans.start());
   }
 
   /** The end of the text. */
   public SourceSpan end() {
-    return spans.between(spans.text().length(), spans.text().length());
+    return spans.between(spans.end(), spans.end());
   }
 
   /** Adds the messages of another receiver. */
