@@ -295,7 +295,12 @@ final class SourceFile {
     private static List<Path> below(Path directory, COptionsMixin options, PrintWriter err) {
       List<Path> all;
       try (Stream<Path> paths = Files.walk(directory)) {
-        all = paths.filter(path -> path.toString().endsWith(".c")).sorted().toList();
+        all =
+            paths
+                .filter(path -> path.toString().endsWith(".c"))
+                .map(Path::normalize)
+                .sorted()
+                .toList();
       } catch (IOException e) {
         throw new InputException("error: cannot read " + directory + SourceFile.reason(e));
       }

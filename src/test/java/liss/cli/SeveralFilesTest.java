@@ -238,6 +238,40 @@ class SeveralFilesTest {
     assertThat(result.err()).contains("several files are one program in C");
   }
 
+  private Path source(String text) throws IOException {
+    Files.createDirectories(directory.resolve("part/src"));
+    return file("part/src/a.c", text);
+  }
+
+  @Test
+  void a_header_that_is_near_is_proposed_in_one_message() throws IOException {
+    Path source = source("#include \"my/a.h\"\nvoid thread_a(my_type *a) { a->b = NUMBER; }\n");
+    assertThat(Liss.run("verify", source).err()).doesNotContain("help: give");
+    Files.createDirectories(directory.resolve("part/lib/x/my"));
+    file("part/lib/x/my/a.h", "");
+    Liss result = Liss.run("verify", source);
+    assertThat(result.err())
+        .contains("LISS0202", "`my_type`, `NUMBER` may be declared there")
+        .contains("help: give -I " + directory.resolve("part/lib/x"))
+        .contains("1 error\n");
+  }
+
+  @Test
+  void a_compilation_database_that_is_near_is_proposed_in_one_message() throws IOException {
+    Path source = source("int x;\nvoid thread_a(void) { x = VERSION + MAJOR; }\n");
+    Files.createDirectories(directory.resolve("part/build"));
+    file(
+        "part/build/compile_commands.json",
+        "[{\"directory\": \"..\", \"file\": \"src/a.c\", \"command\": \"cc -DVERSION=1\"}]");
+    Liss result = Liss.run("verify", source);
+    assertThat(result.err())
+        .contains("`VERSION`, `MAJOR` are not declared")
+        .contains("help: give -p " + directory.resolve("part/build"))
+        .contains("1 error\n");
+    Liss given = Liss.run("verify", "-p", directory.resolve("part/build"), source);
+    assertThat(given.err()).contains("`MAJOR` is not declared").doesNotContain("help: give");
+  }
+
   @Test
   void structures_with_one_tag_may_differ_between_files() {
     Path one =

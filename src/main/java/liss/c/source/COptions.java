@@ -195,6 +195,11 @@ public record COptions(
     commands = Map.copyOf(commands);
   }
 
+  /** Whether it is known how files are compiled. */
+  boolean hasCommands() {
+    return !commands.isEmpty() || !command.equals(CompileCommand.NONE);
+  }
+
   /** The options for one of the files of a program. */
   COptions ofFile(String file) {
     CompileCommand own = commands.getOrDefault(file, command);

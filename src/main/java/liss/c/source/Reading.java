@@ -31,14 +31,15 @@ public record Reading(SourceText source, String file, Spans spans, Messages mess
    */
   public record Unit(Reading reading, IASTTranslationUnit tree) {}
 
-  private static Reading of(SourceText source) {
+  private static Reading of(SourceText source, COptions options) {
     int start = FileOfProgram.in(source).getFirst().start();
-    return of(source, new FileOfProgram(source.file(), start, source.text().length()));
+    return of(source, new FileOfProgram(source.file(), start, source.text().length()), options);
   }
 
-  private static Reading of(SourceText source, FileOfProgram file) {
+  private static Reading of(SourceText source, FileOfProgram file, COptions options) {
     Spans spans = new Spans(CParser.fileName(file.file()), source.text(), file.start(), file.end());
-    return new Reading(source, file.file(), spans, new Messages(spans));
+    Nearby nearby = new Nearby(source, options.hasCommands());
+    return new Reading(source, file.file(), spans, new Messages(spans, nearby));
   }
 
   /**
@@ -55,8 +56,9 @@ public record Reading(SourceText source, String file, Spans spans, Messages mess
       BiFunction<Reading, List<Unit>, R> translation,
       Function<List<Diagnostic>, R> rejection) {
     FutureTask<R> task =
-        new FutureTask<>(
-            () -> of(source).translated(tree.of(source, options), translation, rejection));
+        new FutureTask<>(() ->
+            of(source, options)
+                .translated(tree.of(source, options), options, translation, rejection));
     new Thread(null, task, "C front end", STACK).start();
     try {
       return task.get();
@@ -71,7 +73,7 @@ public record Reading(SourceText source, String file, Spans spans, Messages mess
         throw new IllegalStateException(cause);
       }
     }
-    return of(source)
+    return of(source, options)
         .rejected(
             CMessage.NESTED_TOO_DEEPLY,
             "statements or expressions are nested too deeply",
@@ -80,12 +82,13 @@ public record Reading(SourceText source, String file, Spans spans, Messages mess
 
   private <R> R translated(
       List<Optional<IASTTranslationUnit>> trees,
+      COptions options,
       BiFunction<Reading, List<Unit>, R> translation,
       Function<List<Diagnostic>, R> rejection) {
     List<FileOfProgram> files = FileOfProgram.in(source);
     List<Unit> units = new ArrayList<>();
     for (int i = 0; i < files.size(); i++) {
-      Reading own = files.size() == 1 ? this : of(source, files.get(i));
+      Reading own = files.size() == 1 ? this : of(source, files.get(i), options);
       if (trees.get(i).isEmpty()) {
         return own.rejected(CMessage.SYNTAX, "the parser does not understand this text", rejection);
       }
