@@ -238,6 +238,46 @@ class SeveralFilesTest {
     assertThat(result.err()).contains("several files are one program in C");
   }
 
+  private static final String DRIVER =
+      """
+      #include <linux/fs.h>
+      #include <linux/miscdevice.h>
+      #include <linux/module.h>
+      int users;
+      int d_open(struct inode *i, struct file *f);
+      static ssize_t d_read(struct file *f, char *b, size_t n, loff_t *o)
+      {
+      	users = users + 1;
+      	return 0;
+      }
+      static const struct file_operations fops = { .open = d_open, .read = d_read };
+      static struct miscdevice misc = { .fops = &fops };
+      static int __init d_init(void) { return misc_register(&misc); }
+      static void __exit d_exit(void) { misc_deregister(&misc); }
+      module_init(d_init);
+      module_exit(d_exit);
+      """;
+
+  private static final String OPEN =
+      """
+      #include <linux/fs.h>
+      extern int users;
+      int d_open(struct inode *i, struct file *f)
+      {
+      	users = users + 1;
+      	return 0;
+      }
+      """;
+
+  @Test
+  void a_lock_of_a_driver_of_two_files_is_defined_in_one() {
+    Liss result = Liss.run("synthesize", "--diff", file("driver.c", DRIVER), file("open.c", OPEN));
+    assertThat(Liss.last(result.err())).isEqualTo("Result: true");
+    assertThat(result.out())
+        .containsOnlyOnce("+DEFINE_SPINLOCK(lk);")
+        .containsOnlyOnce("+extern spinlock_t lk;");
+  }
+
   private Path source(String text) throws IOException {
     Files.createDirectories(directory.resolve("part/src"));
     return file("part/src/a.c", text);

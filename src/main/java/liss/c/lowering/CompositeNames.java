@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import java.util.stream.Collectors;
 import liss.c.ir.Layouts;
 import liss.c.ir.Layouts.Field;
 import liss.c.ir.Layouts.Layout;
@@ -31,7 +31,8 @@ final class CompositeNames {
   /** The names in the program of the structures of one more file. */
   Map<String, String> add(Layouts layouts) {
     Map<String, Layout> own = layouts.composites();
-    Set<String> before = Set.copyOf(known.keySet());
+    Map<String, List<String>> before =
+        known.keySet().stream().collect(Collectors.groupingBy(CompositeNames::base));
     Map<String, String> names = new HashMap<>();
     List<String> outermostFirst =
         own.keySet().stream()
@@ -40,8 +41,7 @@ final class CompositeNames {
     for (String name : outermostFirst) {
       if (!names.containsKey(name)) {
         Optional<String> same =
-            before.stream()
-                .filter(other -> base(other).equals(base(name)))
+            before.getOrDefault(base(name), List.of()).stream()
                 .filter(other -> isSame(own.get(name), own, known.get(other)))
                 .min(Comparator.comparing(String::length).thenComparing(Comparator.naturalOrder()));
         same.ifPresent(other -> pair(name, other, own, names));
