@@ -96,7 +96,10 @@ record FirstThreads(Map<String, Copies> copies, Environment environment, Choice 
           || functions.definition(MAIN).isPresent()
           || (options.threads().isEmpty()
               ? !Roots.unstarted(unit).isEmpty()
-              : unit.functions().stream().map(Function::name).anyMatch(options::mayBeThread));
+              : unit.functions().stream()
+                  .map(Function::name)
+                  .map(Function::inText)
+                  .anyMatch(options::mayBeThread));
     }
 
     private boolean isKernel(Environment found) {

@@ -15,6 +15,7 @@ import liss.c.source.COptions;
 import liss.c.source.CompileCommand;
 import liss.c.vocabulary.Vocabulary;
 import liss.c.vocabulary.VocabularyException;
+import liss.cli.SourceFile.InputFiles;
 import picocli.CommandLine.Option;
 
 /** The options that say how C files are read. */
@@ -137,6 +138,27 @@ class COptionsMixin {
         database.map(in -> CompilationDatabase.in(in).of(file)).orElse(CompileCommand.NONE));
   }
 
+  /** The options for a program. */
+  final COptions options(InputFiles input) {
+    if (!input.areSeveral()) {
+      return options(input.first());
+    }
+    COptions common = options(CompileCommand.NONE);
+    return database
+        .map(in -> common.withCommands(input.commands(CompilationDatabase.in(in))))
+        .orElse(common);
+  }
+
+  /** Whether a program is to be read as C. */
+  final boolean isC(InputFiles input) {
+    return isC(input.first());
+  }
+
+  /** Whether a file has an entry in the compilation database, if there is one. */
+  final boolean isCompiled(Path file) {
+    return database.isEmpty() || CompilationDatabase.in(database.get()).has(file);
+  }
+
   /** Checks the options, apart from what depends on a file. */
   final void check() {
     var unused = options(CompileCommand.NONE);
@@ -165,7 +187,8 @@ class COptionsMixin {
             COptions.Locks.EXACT,
             command,
             kernel(),
-            extern)
+            extern,
+            Map.of())
         .with(copies());
   }
 

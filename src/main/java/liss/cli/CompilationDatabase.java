@@ -66,6 +66,11 @@ final class CompilationDatabase {
     return CompileCommand.of(directory(entry), arguments(entry));
   }
 
+  /** Whether a file has an entry. */
+  boolean has(Path source) {
+    return files().contains(normal(source));
+  }
+
   private InputException missing(Path source) {
     Stream<Path> similar =
         entries.stream()

@@ -49,6 +49,11 @@ final class GoalOptions {
               + " The annotation @nolock does the same for a statement (in C in a comment).")
   private List<String> noLockIn = List.of();
 
+  /** Whether a file says what steps cost. */
+  boolean hasCosts() {
+    return costs.isPresent();
+  }
+
   /** Whether one objective is chosen. */
   boolean hasObjective() {
     return objective.isPresent() || costs.isPresent();

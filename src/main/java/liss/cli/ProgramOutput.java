@@ -9,7 +9,9 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.stream.Collectors;
 import liss.c.kernel.Entry;
+import liss.cli.SourceFile.InputFiles;
 import liss.format.UnifiedDiff;
+import liss.lang.FileOfProgram;
 import liss.lang.SourceText;
 import liss.patch.ChangedFiles;
 import liss.patch.ChangedFiles.Change;
@@ -51,13 +53,16 @@ final class ProgramOutput {
   }
 
   /** Rejects options that do not fit together, and files that must not be written. */
-  void check(Path input, ReportOptions report) {
+  void check(InputFiles input, ReportOptions report) {
+    require(
+        !input.areSeveral() || programFile(report).isEmpty(),
+        "--output is for a program in one file; --diff shows the changes of all files");
     boolean isText = report.format() == ReportOptions.Format.TEXT;
     require(!diff || isText, "--diff needs --format text");
     require(!patch || isText, "--patch needs --format text");
     require(!diff || !patch, "--diff and --patch exclude each other");
     output.ifPresent(OutputFile::checkDirectory);
-    checkIsNot(input);
+    input.files().forEach(this::checkIsNot);
   }
 
   private void checkIsNot(Path input) {
@@ -127,6 +132,11 @@ final class ProgramOutput {
           .collect(Collectors.joining());
     }
 
+    /** The program as it was; nothing if it has several files. */
+    private String unchanged() {
+      return FileOfProgram.in(new SourceText("", after)).size() > 1 ? "" : after;
+    }
+
     /** The file that changes; the program if none does. */
     private String whole() {
       if (changes.size() > 1) {
@@ -135,7 +145,7 @@ final class ProgramOutput {
                 + String.join(", ", changes.keySet())
                 + "\n = help: --diff shows the changes of all files");
       }
-      return changes.isEmpty() ? after : changes.firstEntry().getValue().after();
+      return changes.isEmpty() ? unchanged() : changes.firstEntry().getValue().after();
     }
   }
 }

@@ -9,20 +9,26 @@ import java.nio.charset.CoderResult;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import liss.c.CFrontEnd;
 import liss.c.projection.ValueFrontEnd;
 import liss.c.projection.ValueFrontEnd.Purpose;
+import liss.c.source.CompileCommand;
 import liss.cfa.CfaBuilder;
 import liss.cfa.ProgramCfa;
 import liss.lang.Assumptions;
 import liss.lang.Diagnostic;
+import liss.lang.FileOfProgram;
 import liss.lang.ParseResult;
 import liss.lang.Parser;
 import liss.lang.Program;
@@ -114,7 +120,12 @@ final class SourceFile {
 
   /** What reads the text of a file. */
   static Function<SourceText, ParseResult> parser(Path file, COptionsMixin options) {
-    return options.isC(file) ? new CFrontEnd(options.options(file))::parse : Parser::parse;
+    return parser(new InputFiles(List.of(file)), options);
+  }
+
+  /** What reads the text of a program. */
+  static Function<SourceText, ParseResult> parser(InputFiles input, COptionsMixin options) {
+    return options.isC(input) ? new CFrontEnd(options.options(input))::parse : Parser::parse;
   }
 
   /**
@@ -202,21 +213,21 @@ final class SourceFile {
 
   /** The program in a file of W or C; its warnings are printed. */
   static ParseResult.Parsed parse(Path file, COptionsMixin options, PrintWriter err) {
-    return parse(file, options, err, (source, messages) -> {});
+    return parse(new InputFiles(List.of(file)), options, err, (source, messages) -> {});
   }
 
   /**
-   * The same.
+   * The same, of a program of several files.
    *
    * @param rejection gets the messages about a program that is rejected, before the exception
    */
   static ParseResult.Parsed parse(
-      Path file,
+      InputFiles input,
       COptionsMixin options,
       PrintWriter err,
       BiConsumer<SourceText, List<Diagnostic>> rejection) {
-    SourceText source = read(file);
-    ParseResult result = parser(file, options).apply(source);
+    SourceText source = input.read();
+    ParseResult result = parser(input, options).apply(source);
     if (result instanceof ParseResult.Rejected rejected) {
       rejection.accept(source, rejected.diagnostics());
       if (options.isBrief()) {
@@ -251,5 +262,105 @@ final class SourceFile {
           throw new InputException(diagnostic.render(program.source()));
         });
     return cfa;
+  }
+
+  /** The files of one program: one of W, or some of C. */
+  record InputFiles(List<Path> files) {
+
+    /** Copies the list. */
+    InputFiles {
+      files = List.copyOf(files);
+    }
+
+    /**
+     * The files that a command line names, with those below directories, in alphabetical order,
+     * that are C and, if there is a compilation database, have an entry in it.
+     */
+    static InputFiles of(List<Path> named, COptionsMixin options, PrintWriter err) {
+      List<Path> files = new ArrayList<>();
+      for (Path path : named) {
+        if (Files.isDirectory(path)) {
+          files.addAll(below(path, options, err));
+        } else {
+          files.add(path);
+        }
+      }
+      InputFiles input = new InputFiles(files);
+      if (input.areSeveral()) {
+        input.check(options);
+      }
+      return input;
+    }
+
+    private static List<Path> below(Path directory, COptionsMixin options, PrintWriter err) {
+      List<Path> all;
+      try (Stream<Path> paths = Files.walk(directory)) {
+        all =
+            paths
+                .filter(path -> path.toString().endsWith(".c"))
+                .map(Path::normalize)
+                .sorted()
+                .toList();
+      } catch (IOException e) {
+        throw new InputException("error: cannot read " + directory + SourceFile.reason(e));
+      }
+      List<Path> compiled = all.stream().filter(options::isCompiled).toList();
+      List<Path> others = all.stream().filter(path -> !compiled.contains(path)).toList();
+      if (compiled.isEmpty()) {
+        throw new InputException(
+            "error: there is no file of C below "
+                + directory
+                + (all.isEmpty() ? "" : " that the compile_commands.json of -p mentions"));
+      }
+      if (!others.isEmpty()) {
+        err.println(
+            "note: not in the compile_commands.json, and left out: "
+                + others.stream().map(Path::toString).collect(Collectors.joining(", ")));
+      }
+      return compiled;
+    }
+
+    private void check(COptionsMixin options) {
+      for (Path file : files) {
+        UsageException.require(
+            !file.equals(SourceFile.STANDARD_INPUT), "standard input is a program of its own");
+        UsageException.require(
+            options.isC(file), "several files are one program in C, and " + file + " is none in C");
+        UsageException.require(
+            files.stream().filter(file::equals).count() == 1, file + " is given twice");
+      }
+    }
+
+    /** Whether there is more than one. */
+    boolean areSeveral() {
+      return files.size() > 1;
+    }
+
+    /** The first file, for what is said of all of them. */
+    Path first() {
+      return files.getFirst();
+    }
+
+    /** The only file. */
+    Optional<Path> only() {
+      return areSeveral() ? Optional.empty() : Optional.of(first());
+    }
+
+    /** The text of the program. */
+    SourceText read() {
+      return FileOfProgram.joined(files.stream().map(SourceFile::read).toList());
+    }
+
+    /** How each file is compiled. */
+    Map<String, CompileCommand> commands(CompilationDatabase database) {
+      Map<String, CompileCommand> commands = new LinkedHashMap<>();
+      files.forEach(file -> commands.put(file.toString(), database.of(file)));
+      return commands;
+    }
+
+    @Override
+    public String toString() {
+      return files.stream().map(Path::toString).collect(Collectors.joining(", "));
+    }
   }
 }

@@ -13,6 +13,7 @@ import liss.cfa.ProgramCfa;
 import liss.check.ConsideredRuns;
 import liss.check.SafetyChecker;
 import liss.check.search.Limits;
+import liss.cli.SourceFile.InputFiles;
 import liss.lang.Assumptions;
 import liss.lang.Diagnostic;
 import liss.lang.InsertionPoints;
@@ -73,6 +74,7 @@ import picocli.CommandLine.Parameters;
       "  liss synthesize --objective fine --diff drivers/open_close.w | patch -p1",
       "  liss synthesize --emit linux-mutex -o fixed.c driver.c",
       "  liss synthesize --patch drivers/char/foo.c | git am",
+      "  liss synthesize --diff src/queue.c src/worker.c | patch -p1",
       "  liss synthesize --format html -o report.html drivers/open_close.w"
     })
 @SuppressWarnings("NullAway.Init") // picocli sets the annotated fields
@@ -83,8 +85,14 @@ final class SynthesizeCommand extends Task {
 
   @Parameters(
       paramLabel = "FILE",
-      description = "The program, in W or (*.c) in C; - is standard input.")
-  private Path file;
+      arity = "1..*",
+      description =
+          "The program, in W or (*.c) in C; - is standard input. Several files of C, or the *.c"
+              + " below a directory, are one program.")
+  private List<Path> files;
+
+  /** The files, once those below directories are known. */
+  private InputFiles input = new InputFiles(List.of());
 
   @Option(
       names = "--pareto",
@@ -142,6 +150,7 @@ final class SynthesizeCommand extends Task {
 
   @Override
   public Integer call() {
+    input = InputFiles.of(files, c, err());
     return within(limitOptions, this::synthesize);
   }
 
@@ -150,10 +159,10 @@ final class SynthesizeCommand extends Task {
         engine.checker(endless ? Optional.of(ConsideredRuns.ALL) : Optional.empty());
     ConcreteChecker concrete = new ConcreteChecker(checker);
     checkOptions();
-    c.checkFor(file);
+    c.checkFor(input.first());
     ParseResult.Parsed parsed =
         SourceFile.parse(
-            file,
+            input,
             c,
             err(),
             (source, found) ->
@@ -177,8 +186,8 @@ final class SynthesizeCommand extends Task {
             program,
             limits,
             Optional.of(new Verifier(checker, limits))
-                .filter(verifier -> c.isC(file))
-                .map(verifier -> new CVerifier(verifier, new CFrontEnd(c.options(file)))));
+                .filter(verifier -> c.isC(input))
+                .map(verifier -> new CVerifier(verifier, new CFrontEnd(c.options(input)))));
     SafetyChecker used = concreteOnly ? concrete : withoutValues ? checker : valued;
     SynthesisResult result;
     try (ProgressLine progress = progress()) {
@@ -187,7 +196,7 @@ final class SynthesizeCommand extends Task {
               .withNoLockIn(goals.noLockIn())
               .with(reuseLocks ? ExistingLocks.REUSED : ExistingLocks.KEPT)
               .with(goals.lockLimit())
-              .readingWith(copies.applyTo(SourceFile.parser(file, c), COPIES))
+              .readingWith(copies.applyTo(SourceFile.parser(input, c), COPIES))
               .synthesize(program);
     }
     if (concrete.ignored() > 0 && result instanceof Synthesized synthesized) {
@@ -241,12 +250,12 @@ final class SynthesizeCommand extends Task {
 
   /** For which memory the output is what is said of it, in C. */
   private Optional<Races> races(SynthesisResult result, Verifier verifier) {
-    if (!c.isC(file) || !(result instanceof Synthesized synthesized)) {
+    if (!c.isC(input) || !(result instanceof Synthesized synthesized)) {
       return Optional.empty();
     }
     ParseResult.Parsed output = parsed(synthesized.text());
     return Optional.of(
-        new CVerifier(verifier, new CFrontEnd(c.options(file)))
+        new CVerifier(verifier, new CFrontEnd(c.options(input)))
             .races(output.program(), output.assumptions(), Races.Use.NOTES));
   }
 
@@ -255,8 +264,8 @@ final class SynthesizeCommand extends Task {
   }
 
   private ParseResult.Parsed parsed(String text) {
-    SourceText source = new SourceText(file.toString(), text);
-    return switch (copies.applyTo(SourceFile.parser(file, c)).apply(source)) {
+    SourceText source = new SourceText(input.toString(), text);
+    return switch (copies.applyTo(SourceFile.parser(input, c)).apply(source)) {
       case ParseResult.Parsed parsed -> parsed;
       case ParseResult.Rejected rejected -> throw new IllegalStateException(text);
     };
@@ -282,7 +291,7 @@ final class SynthesizeCommand extends Task {
                       progress,
                       goals.noLockIn(),
                       goals.lockLimit(),
-                      copies.applyTo(SourceFile.parser(file, c)))
+                      copies.applyTo(SourceFile.parser(input, c)))
                   .synthesize(program),
               assumptions);
     }
@@ -332,19 +341,25 @@ final class SynthesizeCommand extends Task {
     require(!reuseLocks || !concreteOnly, "--reuse-locks and --concrete-only exclude each other");
     require(
         !reuseLocks || !(program.insertionPoints() instanceof InsertionPoints.Marked),
-        "--reuse-locks is for programs in W; " + file + " is C");
+        "--reuse-locks is for programs in W; " + input + " is C");
   }
 
   private void checkOptions() {
     goals.check();
     report.check();
+    require(
+        !input.areSeveral() || report.format() == ReportOptions.Format.TEXT,
+        "several files need --format text");
+    require(
+        !input.areSeveral() || !pareto && !goals.hasCosts(),
+        "--pareto and --objective-file are for a program in one file");
     if (pareto) {
       checkPareto();
     }
     require(
-        !concreteOnly || !c.isC(file),
+        !concreteOnly || !c.isC(input),
         "--concrete-only needs a program in W: C is read without values");
-    target.check(file, report);
+    target.check(input, report);
   }
 
   private void write(Synthesis synthesis, SourceText source) {
@@ -375,6 +390,6 @@ final class SynthesizeCommand extends Task {
 
   /** The functions that the kernel calls, if it calls any. */
   private List<Entry> entries(SourceText source) {
-    return c.isC(file) ? new CFrontEnd(c.options(file)).entries(source).entries() : List.of();
+    return c.isC(input) ? new CFrontEnd(c.options(input)).entries(source).entries() : List.of();
   }
 }

@@ -16,6 +16,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.function.IntSupplier;
 import liss.check.search.Limits;
+import liss.cli.SourceFile.InputFiles;
 import liss.verify.Outcome;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -139,8 +140,13 @@ abstract class Task implements Callable<Integer> {
 
   /** Rejects an output that would overwrite the input or has no place to go. */
   static void checkOutput(Path input, Optional<Path> output) {
+    checkOutput(new InputFiles(List.of(input)), output);
+  }
+
+  /** Rejects an output that would overwrite a file of the input or has no place to go. */
+  static void checkOutput(InputFiles input, Optional<Path> output) {
     output.ifPresent(OutputFile::checkDirectory);
-    output.ifPresent(out -> OutputFile.checkIsNot(input, out, ""));
+    output.ifPresent(out -> input.files().forEach(file -> OutputFile.checkIsNot(file, out, "")));
   }
 
   /**

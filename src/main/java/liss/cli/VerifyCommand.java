@@ -10,6 +10,7 @@ import liss.c.CFrontEnd;
 import liss.check.ConsideredRuns;
 import liss.check.SafetyChecker;
 import liss.cli.ReplayCommand.RunFiles;
+import liss.cli.SourceFile.InputFiles;
 import liss.lang.Assumptions;
 import liss.lang.Diagnostic;
 import liss.lang.ParseResult;
@@ -59,6 +60,7 @@ import picocli.CommandLine.Parameters;
       "Example:",
       "  liss verify drivers/open_close.w",
       "  liss verify --threads 'dev_*' -I include driver.c",
+      "  liss verify -p build src/",
       "  liss verify --endless models/endless/unsafe.w",
       "  liss verify --format json --timeout 1m drivers/open_close.w",
       "  liss verify --watch --timeout 10s driver.w",
@@ -71,8 +73,14 @@ final class VerifyCommand extends Task {
 
   @Parameters(
       paramLabel = "FILE",
-      description = "The program, in W or (*.c) in C; - is standard input.")
-  private Path file;
+      arity = "1..*",
+      description =
+          "The program, in W or (*.c) in C; - is standard input. Several files of C, or the *.c"
+              + " below a directory, are one program.")
+  private List<Path> files;
+
+  /** The files, once those below directories are known. */
+  private InputFiles input = new InputFiles(List.of());
 
   @Option(
       names = "--endless",
@@ -154,7 +162,15 @@ final class VerifyCommand extends Task {
 
   @Override
   public Integer call() {
-    UsageException.require(c.isC(file) || test.isEmpty(), "--test is for programs in C");
+    input = InputFiles.of(files, c, err());
+    boolean isOfOneFile = pairs || watch || fix.isPresent() || test.isPresent();
+    UsageException.require(
+        !input.areSeveral() || !isOfOneFile,
+        "--pairs, --watch, --check-fix and --test are for a program in one file");
+    UsageException.require(
+        !input.areSeveral() || report.format() != ReportOptions.Format.HTML,
+        "--format html is for a program in one file");
+    UsageException.require(c.isC(input) || test.isEmpty(), "--test is for programs in C");
     UsageException.require(
         test.isEmpty() || !pairs && !watch && !withoutValues && fix.isEmpty(),
         "--test excludes --pairs, --watch, --check-fix and --without-values");
@@ -164,17 +180,17 @@ final class VerifyCommand extends Task {
     if (fix.isPresent()) {
       return within(limitOptions, () -> checkFix(fix.get()));
     }
-    return watch ? watching(file, "--watch") : within(limitOptions, this::verify);
+    return watch ? watching(input.first(), "--watch") : within(limitOptions, this::verify);
   }
 
   private int verify() {
     SafetyChecker checker = engine.checker(forced()).showingSmallest();
     report.check();
-    c.checkFor(file);
-    checkOutput(file, output);
+    c.checkFor(input.first());
+    checkOutput(input, output);
     ParseResult.Parsed parsed =
         SourceFile.parse(
-            file,
+            input,
             c,
             err(),
             (source, messages) -> write(output, report.rejection(name(), source, messages)));
@@ -186,9 +202,9 @@ final class VerifyCommand extends Task {
     try (ProgressLine progress = progress()) {
       Verifier verifier = new Verifier(checker, limitOptions.start(), progress::begins);
       verification =
-          c.isC(file)
+          c.isC(input)
               ? answer(
-                  new CVerifier(verifier, new CFrontEnd(c.options(file))),
+                  new CVerifier(verifier, new CFrontEnd(c.options(input))),
                   program,
                   parsed.assumptions())
               : withoutValues ? verifier.decide(program) : verifier.verify(program);
@@ -204,10 +220,10 @@ final class VerifyCommand extends Task {
   private Optional<Races> races(
       Verifier verifier, Program program, Outcome outcome, Assumptions assumptions) {
     Races.Use use = property.isPresent() ? Races.Use.VIOLATIONS : Races.Use.NOTES;
-    if (c.isC(file)) {
+    if (c.isC(input)) {
       return property.isPresent() || outcome instanceof Outcome.Holds
           ? Optional.of(
-              new CVerifier(verifier, new CFrontEnd(c.options(file)))
+              new CVerifier(verifier, new CFrontEnd(c.options(input)))
                   .races(program, assumptions, use))
           : Optional.empty();
     }
@@ -216,6 +232,7 @@ final class VerifyCommand extends Task {
 
   /** Writes the program that executes what was found, or says why not. */
   private void writeTest(Path written, Program program, Verification found) {
+    Path file = input.first();
     answers();
     Told told =
         switch (ShownRun.of(program, c.options(file), found)) {
@@ -265,6 +282,7 @@ final class VerifyCommand extends Task {
   }
 
   private int verifyPairs() {
+    Path file = input.first();
     UsageException.require(c.isC(file) && !watch, "--pairs is for one file in C");
     UsageException.require(!withoutValues, "--pairs excludes --without-values");
     UsageException.require(
@@ -274,7 +292,7 @@ final class VerifyCommand extends Task {
             || report.format() == ReportOptions.Format.JSON,
         "--pairs needs --format text or json");
     SafetyChecker checker = engine.checker(forced()).showingSmallest();
-    checkOutput(file, output);
+    checkOutput(input, output);
     SourceText source = SourceFile.read(file);
     Suppressions suppressions = suppressions(source);
     EntryPairs found;
@@ -298,11 +316,12 @@ final class VerifyCommand extends Task {
   }
 
   private int checkFix(Path patch) {
+    Path file = input.first();
     UsageException.require(
         !watch && !endless && !withoutValues && report.format() == ReportOptions.Format.TEXT,
         "--check-fix excludes --watch, --endless, --without-values and other formats than text");
     c.checkFor(file);
-    checkOutput(file, output);
+    checkOutput(input, output);
     SourceText source = SourceFile.read(file);
     FileDiff diff = FileDiff.of(SourceFile.read(patch).text(), source.file());
     UsageException.require(

@@ -1,6 +1,7 @@
 package liss.emit;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -63,21 +64,45 @@ final class LockStatements {
     return dialect.lock().contains(VARIABLE);
   }
 
-  /** The lines that make the new locks known. */
-  List<String> includes() {
+  /** The lines that make new locks known. */
+  List<String> includes(Collection<Integer> locks) {
     return newLocks().stream()
+        .filter(locks::contains)
         .map(lock -> dialects.get(lock).include())
         .filter(include -> !include.isEmpty())
         .distinct()
         .toList();
   }
 
-  /** The declarations of the new locks that are in no structure. */
+  /** The declarations of all new locks. */
   List<String> declarations() {
+    return newLocks().stream().map(lock -> declaration(lock, dialects.get(lock))).toList();
+  }
+
+  /**
+   * The declarations of new locks that are in no structure, in one of several files.
+   *
+   * @param locks those that are used there
+   * @param elsewhere those that are used in other files
+   * @param defined those that another file defines
+   */
+  List<String> declarations(
+      Collection<Integer> locks, Set<Integer> elsewhere, Set<Integer> defined) {
     return newLocks().stream()
-        .filter(lock -> !structures.containsKey(lock))
-        .map(lock -> filled(dialects.get(lock).declaration(), names.get(lock)))
+        .filter(lock -> locks.contains(lock) && !structures.containsKey(lock))
+        .map(lock -> {
+          Dialect dialect = dialects.get(lock);
+          return declaration(
+              lock,
+              defined.contains(lock)
+                  ? dialect.declaredElsewhere()
+                  : elsewhere.contains(lock) ? dialect.forSeveralFiles() : dialect);
+        })
         .toList();
+  }
+
+  private String declaration(int lock, Dialect dialect) {
+    return filled(dialect.declaration(), names.get(lock));
   }
 
   /** A lock in a structure: its declaration there, and the statement that sets it up. */

@@ -1,5 +1,7 @@
 package liss.emit;
 
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -11,10 +13,12 @@ import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import liss.cfa.InsertionPoint;
 import liss.emit.Edit.Order;
 import liss.lang.InsertionPoints.Conditional;
 import liss.lang.InsertionPoints.Marked;
+import liss.lang.InsertionPoints.Outside;
 import liss.lang.LockWriting.Dialect;
 import liss.lang.LockWriting.LockKind;
 import liss.lang.LockWriting.Structure;
@@ -45,6 +49,7 @@ final class MarkedEmitter {
   private final StatementEdits edits;
 
   private final LocalVariables variables;
+  private final Map<Integer, Structure> structures;
 
   private MarkedEmitter(
       Program program,
@@ -57,6 +62,7 @@ final class MarkedEmitter {
     }
     this.marked = marked;
     this.placement = placement;
+    this.structures = structures;
     this.text = program.source().text();
     this.layout = new Layout(text);
     this.indentation = new Indentation(layout, new TreeMap<>(marked.blocks()), "\t");
@@ -87,11 +93,8 @@ final class MarkedEmitter {
   }
 
   private String emit() {
-    if (!statements.includes().isEmpty()) {
-      line(marked.includes(), Order.INCLUDE, statements.includes());
-    }
     variables.declare(layout, indentation, edits);
-    line(marked.declarations(), Order.DECLARATION, statements.declarations());
+    declare();
     for (LockStatements.Member member : statements.members()) {
       int end = member.structure().member();
       behind(end, end, member.declaration());
@@ -115,6 +118,69 @@ final class MarkedEmitter {
     }
     wrapped.forEach(branches::wrap);
     return edits.apply();
+  }
+
+  /** Declares the new locks in the files that use them; the first of these defines them. */
+  private void declare() {
+    Map<Outside, Set<Integer>> used = new LinkedHashMap<>();
+    marked.files().forEach(file -> used.put(file, locksIn(file)));
+    Set<Integer> defined = new HashSet<>();
+    used.forEach((file, locks) -> {
+      Set<Integer> elsewhere =
+          used.entrySet().stream()
+              .filter(other -> !other.getKey().equals(file))
+              .flatMap(other -> other.getValue().stream())
+              .collect(Collectors.toSet());
+      List<String> includes =
+          statements.includes(locks).stream()
+              .filter(include -> marked.files().size() == 1 || !isIncluded(file, include))
+              .toList();
+      if (!includes.isEmpty()) {
+        line(file.includes(), Order.INCLUDE, includes);
+      }
+      List<String> declarations = statements.declarations(locks, elsewhere, defined);
+      if (!declarations.isEmpty()) {
+        line(file.declarations(), Order.DECLARATION, declarations);
+      }
+      defined.addAll(locks);
+    });
+  }
+
+  /** The locks that a file uses: all of them if there is no other one. */
+  private Set<Integer> locksIn(Outside file) {
+    if (marked.files().size() == 1) {
+      return IntStream.range(0, placement.locks()).boxed().collect(Collectors.toSet());
+    }
+    Set<Integer> locks = new TreeSet<>();
+    placement
+        .operations()
+        .forEach((point, operations) -> {
+          if (isIn(file, point.offset())) {
+            operations.forEach(operation -> locks.add(operation.lock()));
+          }
+        });
+    structures.forEach((lock, structure) -> {
+      if (isIn(file, structure.member()) || isIn(file, structure.test().start())) {
+        locks.add(lock);
+      }
+    });
+    return locks;
+  }
+
+  private boolean isIn(Outside file, int offset) {
+    return file.start() <= offset && offset < end(file);
+  }
+
+  private int end(Outside file) {
+    return marked.files().stream()
+        .mapToInt(Outside::start)
+        .filter(start -> start > file.start())
+        .min()
+        .orElse(text.length());
+  }
+
+  private boolean isIncluded(Outside file, String include) {
+    return text.substring(file.start(), end(file)).lines().anyMatch(include::equals);
   }
 
   /** Where the bodies start that get braces. */

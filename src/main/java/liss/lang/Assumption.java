@@ -293,8 +293,13 @@ public sealed interface Assumption {
     }
   }
 
-  /** The functions of a header that is not found are outside of the program. */
-  record MissingHeader(SourceSpan place, String header) implements Assumption {
+  /**
+   * The functions of a header that is not found are outside of the program.
+   *
+   * @param option the option with which it is found; empty if it is not known
+   */
+  record MissingHeader(SourceSpan place, String header, Optional<String> option)
+      implements Assumption {
     @Override
     public Kind kind() {
       return Kind.MISSING_HEADER;

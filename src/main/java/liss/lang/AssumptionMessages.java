@@ -119,8 +119,11 @@ final class AssumptionMessages {
       case OneCondition a -> Optional.empty();
       case MissingHeader a ->
           Optional.of(
-              "name the directory it is in with -I or -p, or remove the line if nothing of it is"
-                  + " needed");
+              a.option()
+                  .map(option -> "give " + option)
+                  .orElse(
+                      "name the directory it is in with -I or -p, or remove the line if nothing of"
+                          + " it is needed"));
       case Undeclared a -> Optional.of("name the directory of the header with -I or -p");
       case UnseenState a ->
           Optional.of(

@@ -15,8 +15,7 @@ public sealed interface InsertionPoints {
    * A text of another language: where a {@link Stmt.InsertionPoint} says so.
    *
    * @param writing how locks are written there
-   * @param declarations where locks are declared: at the end of a line or the start of one
-   * @param includes where the lines that make the locks known go
+   * @param files the places outside of functions, of each file in the order of the text
    * @param blocks statements in braces, by the offset of the closing brace
    * @param declaring the offsets of the opening braces behind which a variable is declared
    * @param bodies branches and loop bodies without braces, by where they start
@@ -27,8 +26,7 @@ public sealed interface InsertionPoints {
    */
   record Marked(
       LockWriting writing,
-      int declarations,
-      int includes,
+      List<Outside> files,
       Map<Integer, Braces> blocks,
       Set<Integer> declaring,
       Map<Integer, SourceSpan> bodies,
@@ -38,6 +36,7 @@ public sealed interface InsertionPoints {
       implements InsertionPoints {
     /** Copies the collections. */
     public Marked {
+      files = List.copyOf(files);
       blocks = Map.copyOf(blocks);
       declaring = Set.copyOf(declaring);
       bodies = Map.copyOf(bodies);
@@ -48,18 +47,18 @@ public sealed interface InsertionPoints {
 
     /** The same points, with another way to write locks. */
     public Marked with(LockWriting other) {
-      return new Marked(
-          other,
-          declarations,
-          includes,
-          blocks,
-          declaring,
-          bodies,
-          conditionals,
-          returns,
-          switches);
+      return new Marked(other, files, blocks, declaring, bodies, conditionals, returns, switches);
     }
   }
+
+  /**
+   * The places of a file outside of functions.
+   *
+   * @param start where the file starts
+   * @param declarations where locks are declared: at the end of a line or the start of one
+   * @param includes where the lines that make the locks known go
+   */
+  record Outside(int start, int declarations, int includes) {}
 
   /**
    * Statements in braces.

@@ -18,6 +18,9 @@ public final class LineMarkers {
   /** The flag for what comes from a header of the system. */
   private static final String SYSTEM = "3";
 
+  /** The flag, of liss alone, where a file of a program of several files starts. */
+  static final String START = "5";
+
   /**
    * A marker.
    *
@@ -25,8 +28,9 @@ public final class LineMarkers {
    * @param file the file that the lines behind it come from
    * @param line the number of the first of these lines in the file
    * @param isSystem whether the file is a header of the system, or of the kernel
+   * @param isStart whether a file of a program of several files starts behind it
    */
-  public record Marker(int offset, String file, int line, boolean isSystem) {}
+  public record Marker(int offset, String file, int line, boolean isSystem, boolean isStart) {}
 
   /** The header that all files of the Linux kernel include, which says where its headers are. */
   private static final Pattern OF_KERNEL = Pattern.compile("(.*/)?include/linux/kconfig\\.h");
@@ -40,12 +44,14 @@ public final class LineMarkers {
     if (text.startsWith("# ")) {
       Matcher marker = MARKER.matcher(text);
       while (marker.find()) {
+        List<String> flags = List.of(marker.group(3).split(" "));
         markers.add(
             new Marker(
                 marker.start(),
                 marker.group(2).replaceAll("\\\\(.)", "$1"),
                 Math.max(1, Integer.parseInt(marker.group(1))),
-                List.of(marker.group(3).split(" ")).contains(SYSTEM)));
+                flags.contains(SYSTEM),
+                flags.contains(START)));
       }
     }
     if (markers.stream().anyMatch(marker -> OF_KERNEL.matcher(marker.file()).matches())) {
@@ -55,12 +61,17 @@ public final class LineMarkers {
 
   private static Marker ofKernel(Marker marker) {
     boolean isSystem = marker.isSystem() || HEADER_OF_KERNEL.matcher(marker.file()).matches();
-    return new Marker(marker.offset(), marker.file(), marker.line(), isSystem);
+    return new Marker(marker.offset(), marker.file(), marker.line(), isSystem, marker.isStart());
   }
 
   /** Whether the text has no markers. */
   public boolean isEmpty() {
     return markers.isEmpty();
+  }
+
+  /** Whether the text is that of a program of several files. */
+  boolean areOfSeveralFiles() {
+    return !markers.isEmpty() && markers.getFirst().isStart();
   }
 
   /** All markers, in the order of the text. */

@@ -1,5 +1,6 @@
 package liss.lang;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,6 +29,29 @@ public sealed interface LockWriting {
     /** A way to write locks that are in no structure. */
     public Dialect(String include, String declaration, String lock, String unlock) {
       this(include, declaration, lock, unlock, Optional.empty());
+    }
+
+    /** The same for a lock that other files use, too. */
+    public Dialect forSeveralFiles() {
+      return withDeclaration(declaration.replaceAll("\\bstatic\\s+", ""));
+    }
+
+    /** The same for a lock that another file defines. */
+    public Dialect declaredElsewhere() {
+      List<String> statements = new ArrayList<>();
+      for (String statement : forSeveralFiles().declaration.split(";")) {
+        boolean isMacro = statement.contains("(%s");
+        String type =
+            isMacro && membership.isPresent()
+                ? membership.get().member()
+                : statement.replaceFirst("=.*", "").strip() + ";";
+        statements.add("extern " + type);
+      }
+      return withDeclaration(String.join(" ", statements));
+    }
+
+    private Dialect withDeclaration(String other) {
+      return new Dialect(include, other, lock, unlock, membership);
     }
 
     /** The same without the line that makes the rest known. */

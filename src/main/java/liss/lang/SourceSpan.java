@@ -19,6 +19,11 @@ public record SourceSpan(int start, int end, int line, int column)
     }
   }
 
+  /** Where the line starts. */
+  public int lineStart() {
+    return start - column + 1;
+  }
+
   @Override
   public int compareTo(SourceSpan other) {
     int byStart = Integer.compare(start, other.start);

@@ -1,5 +1,7 @@
 package liss.lang;
 
+import java.util.List;
+
 /**
  * A source file in memory.
  *
@@ -11,6 +13,36 @@ public record SourceText(String file, String text) {
   /** The file that a place comes from: the one that a line marker names, or this one. */
   public String fileOf(SourceSpan span) {
     return new LineMarkers(text).before(span.start()).map(LineMarkers.Marker::file).orElse(file);
+  }
+
+  /** The line of a place: {@code line 4}, or {@code queue.c:4} in a program of several files. */
+  public String placeOf(SourceSpan span) {
+    return areSeveral() ? numberOf(span) : "line " + span.line();
+  }
+
+  /** The number of the line of a place, behind the file in a program of several files. */
+  public String numberOf(SourceSpan span) {
+    if (!areSeveral()) {
+      return String.valueOf(span.line());
+    }
+    List<String> files = FileOfProgram.in(this).stream().map(FileOfProgram::file).toList();
+    String first = files.getFirst();
+    int common = first.lastIndexOf('/') + 1;
+    while (common > 0 && !allStartWith(files, first.substring(0, common))) {
+      common = first.lastIndexOf('/', common - 2) + 1;
+    }
+    String file = fileOf(span);
+    boolean isBelow = file.startsWith(first.substring(0, common));
+    return (isBelow ? file.substring(common) : file) + ":" + span.line();
+  }
+
+  private static boolean allStartWith(List<String> files, String start) {
+    return files.stream().allMatch(file -> file.startsWith(start));
+  }
+
+  /** Whether it is the text of a program of several files. */
+  public boolean areSeveral() {
+    return new LineMarkers(text).areOfSeveralFiles();
   }
 
   /** The line in which a stretch of the text starts, without its line end. */

@@ -137,7 +137,7 @@ record Scenario(StepText text, List<Event> events, List<Dependence> cycle) {
   }
 
   private String placed(Event event) {
-    return action(event).replaceFirst(" ", " of ") + " at line " + event.edge().line();
+    return action(event).replaceFirst(" ", " of ") + " at " + text.place(event.edge().span());
   }
 
   /** What a step does, in two words if it is an access. */
@@ -180,7 +180,7 @@ record Scenario(StepText text, List<Event> events, List<Dependence> cycle) {
 
   /** The line of a step; which part of it the step is, if another processor comes in between. */
   private String source(Event event) {
-    String line = "%3d: %s".formatted(event.edge().line(), text.source(event.edge()));
+    String line = "%3s: %s".formatted(text.number(event.edge()), text.source(event.edge()));
     return isInterrupted(event) ? line + "  [" + action(event) + "]" : line;
   }
 
@@ -193,6 +193,7 @@ record Scenario(StepText text, List<Event> events, List<Dependence> cycle) {
   }
 
   private static boolean isOnLineOf(Event one, Event other) {
-    return one.thread() == other.thread() && one.edge().line() == other.edge().line();
+    return one.thread() == other.thread()
+        && one.edge().span().lineStart() == other.edge().span().lineStart();
   }
 }

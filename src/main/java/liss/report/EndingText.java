@@ -21,8 +21,8 @@ record EndingText(Counterexample counterexample, StepText text) {
             text.failure(e.failing())
                 + " in "
                 + text.thread(e.failing().thread())
-                + " at line "
-                + e.failing().line());
+                + " at "
+                + text.place(e.failing().span()));
         return notes;
       }
       case Ending.NonTerminating e -> {

@@ -45,14 +45,14 @@ record FeasibilityText(StepText text) {
         edge.action() instanceof Action.Input a
             ? "gets " + input.value() + " from " + text.program().channels().get(a.channel())
             : "chooses " + input.value();
-    return "%s %s at line %s: %s"
-        .formatted(text.thread(edge.thread()), what, edge.line(), text.source(edge));
+    return "%s %s at %s: %s"
+        .formatted(text.thread(edge.thread()), what, text.place(edge.span()), text.source(edge));
   }
 
   private String condition(Condition condition) {
     return text.thread(condition.edge().thread())
-        + " at line "
-        + condition.edge().line()
+        + " at "
+        + text.place(condition.edge().span())
         + ": "
         + demand(condition)
         + condition.reads().stream().map(r -> "; " + read(r)).collect(Collectors.joining());
@@ -80,7 +80,7 @@ record FeasibilityText(StepText text) {
     String value = read.value().map(v -> " is " + v).orElse(" is read");
     String origin =
         read.writer()
-            .map(w -> ", written by " + text.thread(w.thread()) + " at line " + w.line())
+            .map(w -> ", written by " + text.thread(w.thread()) + " at " + text.place(w.span()))
             .orElse(" initially");
     return name + value + origin;
   }
@@ -120,10 +120,10 @@ record FeasibilityText(StepText text) {
   }
 
   private Json inputJson(Input input) {
-    return text.place(input.edge()).with("value", input.value());
+    return text.located(input.edge()).with("value", input.value());
   }
 
   private Json conditionJson(Condition condition) {
-    return text.place(condition.edge()).with("condition", condition(condition));
+    return text.located(condition.edge()).with("condition", condition(condition));
   }
 }

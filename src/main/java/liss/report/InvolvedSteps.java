@@ -65,7 +65,8 @@ final class InvolvedSteps {
   private static List<Involved> of(RacingPair pair, RacingPair.Side side, ProgramCfa program) {
     return program.threads().stream()
         .flatMap(thread -> thread.edges().stream())
-        .filter(edge -> edge.line() == side.span().line() && isAccess(edge, pair, program))
+        .filter(edge ->
+            edge.span().lineStart() == side.span().lineStart() && isAccess(edge, pair, program))
         .map(edge -> new Involved(Part.CONFLICT, edge))
         .toList();
   }

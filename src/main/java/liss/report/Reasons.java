@@ -67,10 +67,10 @@ public record Reasons(Run run, StepText text) {
   private String block(Event event) {
     Block block = Block.of(event);
     List<Event> steps = run.events().stream().filter(e -> Block.of(e).equals(block)).toList();
-    int first = steps.getFirst().edge().line();
-    int last = steps.getLast().edge().line();
+    String first = text.place(steps.getFirst().edge().span());
+    String last = text.place(steps.getLast().edge().span());
     String lines =
-        first == last ? " (line " + first + ")" : " (from line " + first + " to line " + last + ")";
+        first.equals(last) ? " (" + first + ")" : " (from " + first + " to " + last + ")";
     return text.thread(event.thread()) + lines;
   }
 }

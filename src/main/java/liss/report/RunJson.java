@@ -42,7 +42,7 @@ record RunJson(StepText text) {
           Json.object()
               .with("terminates", false)
               .with("from", e.from())
-              .with("failure", text.place(e.failing()).with("message", text.failure(e.failing())))
+              .with("failure", text.located(e.failing()).with("message", text.failure(e.failing())))
               .with("withoutPreemption", elsewhere(e.elsewhere()));
       case Ending.NonTerminating e ->
           Json.object().with("terminates", false).with("from", e.from()).with("round", e.round());

@@ -24,12 +24,13 @@ final class RunTable {
   private static final int INDENT = 2;
   private static final int GAP = 3;
   private static final int NARROWEST_COLUMN = 29;
+  private static final int USUAL_DIGITS = 4;
   private static final int NARROWEST_SOURCE = 14;
   private static final String PREEMPTED = "-- preempted --";
 
   /** One row: what one thread does on one line of the source, or something about the run. */
   private sealed interface Row {
-    record Steps(int thread, int line, String source, List<String> remarks) implements Row {}
+    record Steps(int thread, String line, String source, List<String> remarks) implements Row {}
 
     record Preempted(int thread) implements Row {}
 
@@ -78,8 +79,7 @@ final class RunTable {
     entries.forEach(entry -> seen.add(entry.edge().thread()));
     this.threads = List.copyOf(seen);
     collectRows(entries, preemptions, notes);
-    this.digits =
-        steps().stream().mapToInt(row -> String.valueOf(row.line()).length()).max().orElse(1);
+    this.digits = steps().stream().mapToInt(row -> row.line().length()).max().orElse(1);
   }
 
   private void collectRows(
@@ -95,13 +95,13 @@ final class RunTable {
 
   private void add(Entry entry) {
     int thread = entry.edge().thread();
-    int line = entry.edge().line();
+    String line = text.number(entry.edge());
     String source = text.source(entry.edge());
     boolean continues =
         !rows.isEmpty()
             && rows.getLast() instanceof Row.Steps last
             && last.thread() == thread
-            && last.line() == line
+            && last.line().equals(line)
             && last.source().equals(source);
     List<String> remarks = new ArrayList<>();
     if (continues) {
@@ -118,7 +118,8 @@ final class RunTable {
   /** Adds the table to the page. */
   void print() {
     int share = threads.isEmpty() ? 0 : (page.width() - INDENT + GAP) / threads.size() - GAP;
-    boolean hasRoom = threads.size() == 1 || share >= NARROWEST_COLUMN;
+    int needed = NARROWEST_COLUMN + Math.max(0, digits - USUAL_DIGITS);
+    boolean hasRoom = threads.size() == 1 || share >= needed;
     (hasRoom ? columns(share) : list()).forEach(page::line);
   }
 
@@ -235,7 +236,7 @@ final class RunTable {
     List<String> lines(Row.Steps row) {
       List<String> remarks = wrapped(row.remarks());
       String source = shortened(row.source());
-      String first = ("%" + digits + "d  ").formatted(row.line()) + source;
+      String first = ("%" + digits + "s  ").formatted(row.line()) + source;
       int indent = digits + 2 + (sideBySide ? sourceWidth : 0) + 2;
       List<String> lines = new ArrayList<>();
       if (!sideBySide || remarks.isEmpty()) {

@@ -8,6 +8,8 @@ import liss.cfa.Action;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 import liss.format.Json;
+import liss.lang.SourceSpan;
+import liss.lang.SourceText;
 
 /** The steps of a program as its author knows them: thread, line, source text, and what they do. */
 public record StepText(ProgramCfa program) {
@@ -40,9 +42,12 @@ public record StepText(ProgramCfa program) {
   }
 
   /** The place of a step as members of a document. */
-  Json.Members place(Edge edge) {
-    return Json.object()
-        .with("thread", thread(edge.thread()))
+  Json.Members located(Edge edge) {
+    Json.Members step = Json.object().with("thread", thread(edge.thread()));
+    SourceText source = program.program().source();
+    Json.Members placed =
+        source.areSeveral() ? step.with("file", source.fileOf(edge.span())) : step;
+    return placed
         .with("line", edge.line())
         .with("column", edge.span().column())
         .with("source", source(edge));
@@ -50,7 +55,7 @@ public record StepText(ProgramCfa program) {
 
   /** A step as members of a document. */
   Json.Members json(Edge edge) {
-    return place(edge).with("action", action(edge));
+    return located(edge).with("action", action(edge));
   }
 
   /** What the step does, as in {@code read(x)} or {@code lock(l)}. */
@@ -66,7 +71,17 @@ public record StepText(ProgramCfa program) {
 
   /** The step with its place, as in {@code read(x) at line 4}. */
   public String placed(Edge edge) {
-    return action(edge) + " at line " + edge.line();
+    return action(edge) + " at " + place(edge.span());
+  }
+
+  /** A place as in {@code line 4}. */
+  public String place(SourceSpan span) {
+    return program.program().source().placeOf(span);
+  }
+
+  /** The number of the line of a step. */
+  public String number(Edge edge) {
+    return program.program().source().numberOf(edge.span());
   }
 
   /**

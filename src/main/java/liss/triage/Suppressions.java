@@ -10,6 +10,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import liss.lang.FileOfProgram;
+import liss.lang.Positions;
+import liss.lang.SourceSpan;
 import liss.lang.SourceText;
 import org.tomlj.Toml;
 import org.tomlj.TomlArray;
@@ -57,19 +60,23 @@ public final class Suppressions {
    */
   public static Suppressions of(SourceText source) throws SuppressionException {
     Suppressions found = new Suppressions();
+    Positions positions = new Positions(source.text());
     Matcher comments = COMMENT.matcher(source.text());
     while (comments.find()) {
-      long line = source.text().substring(0, comments.start()).lines().count();
+      SourceSpan place = positions.span(comments.start(), comments.start());
       String[] parts = comments.group(1).strip().split("[:\\s]+", 2);
       found.add(
           parts[0],
           parts.length > 1 ? parts[1].strip() : "",
-          source.file() + ":" + Math.max(1, line));
+          source.fileOf(place) + ":" + place.line());
     }
-    Path file = Path.of(source.file()).toAbsolutePath().normalize();
-    Optional<Path> configuration = above(file);
+    List<Path> files =
+        FileOfProgram.in(source).stream()
+            .map(file -> Path.of(file.file()).toAbsolutePath().normalize())
+            .toList();
+    Optional<Path> configuration = above(files.getFirst());
     if (configuration.isPresent()) {
-      found.read(configuration.get(), file);
+      found.read(configuration.get(), files);
     }
     return found;
   }
@@ -84,7 +91,7 @@ public final class Suppressions {
     return Optional.empty();
   }
 
-  private void read(Path configuration, Path program) throws SuppressionException {
+  private void read(Path configuration, List<Path> program) throws SuppressionException {
     TomlParseResult root = parse(configuration);
     if (root.hasErrors() || root.contains(TABLE) && !root.isArray(TABLE)) {
       throw new SuppressionException(
@@ -106,7 +113,7 @@ public final class Suppressions {
         throw new SuppressionException("error: " + place + ": [[suppress]] has " + KEYS);
       }
       String file = text(table, "file", place);
-      if (program.equals(configuration.resolveSibling(file).normalize())) {
+      if (program.contains(configuration.resolveSibling(file).normalize())) {
         add(text(table, "finding", place), text(table, "reason", place), place);
       }
     }

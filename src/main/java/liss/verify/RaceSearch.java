@@ -136,8 +136,8 @@ final class RaceSearch {
           Site site =
               new Site(
                   pair.variable(),
-                  pair.first().span().line(),
-                  pair.second().span().line(),
+                  pair.first().span().lineStart(),
+                  pair.second().span().lineStart(),
                   pair.isRace());
           pairs.merge(site, pair, (known, other) -> known.and(other, language));
         }

@@ -121,7 +121,8 @@ public record RacingPair(
 
   /** The lines of both sides, in order. */
   List<Integer> lines() {
-    return List.copyOf(new TreeSet<>(Stream.of(first, second).map(s -> s.span().line()).toList()));
+    return List.copyOf(
+        new TreeSet<>(Stream.of(first, second).map(s -> s.span().lineStart()).toList()));
   }
 
   /** Whether both are about the same lines. */

@@ -116,9 +116,9 @@ public record Insertions(TranslationUnit unit, COptions options, Environment env
     return unit.text().points().with(writing);
   }
 
-  /** A way to write locks that does not include what the program does. */
+  /** A way to write locks that does not include what all files of the program do. */
   private Dialect withoutNeedlessHeader(Dialect dialect) {
-    return unit.text().headers().contains(Vocabulary.headerOf(dialect))
+    return unit.text().common().contains(Vocabulary.headerOf(dialect))
         ? dialect.withoutInclude()
         : dialect;
   }

@@ -51,6 +51,11 @@ public record Function(
         span);
   }
 
+  /** The name that the text has for a function: another one if two files have that name. */
+  public static String inText(String name) {
+    return name.replaceFirst("@.*", "");
+  }
+
   /** Whether a function that this file defines is there for other files to call. */
   public boolean isVisible() {
     return linkage == Linkage.EXTERNAL && !isInline && !isInSystemHeader;

@@ -16,6 +16,7 @@ import liss.lang.Stmt.Annotation;
  * What has to be known of a text to insert something into it, and what its comments say.
  *
  * @param headers the headers that it includes, by the names with which it can do so
+ * @param common the same, of those that all files of the program include
  * @param missing the headers that are not found
  * @param annotated the statements with annotations in the comments before them
  * @param wrongAnnotations what is wrong with annotations, in the order of the text
@@ -28,6 +29,7 @@ import liss.lang.Stmt.Annotation;
  */
 public record TextLayout(
     Set<String> headers,
+    Set<String> common,
     List<MissingHeader> missing,
     List<Annotated> annotated,
     List<Diagnostic> wrongAnnotations,
@@ -39,6 +41,7 @@ public record TextLayout(
   /** Copies the collections. */
   public TextLayout {
     headers = Set.copyOf(headers);
+    common = Set.copyOf(common);
     missing = List.copyOf(missing);
     annotated = List.copyOf(annotated);
     wrongAnnotations = List.copyOf(wrongAnnotations);

@@ -1,9 +1,12 @@
 package liss.c.lowering;
 
+import java.util.HashSet;
 import java.util.Optional;
+import java.util.Set;
 import liss.c.syntax.Bindings;
 import liss.c.syntax.Nodes;
 import org.eclipse.cdt.core.dom.ast.IASTDeclSpecifier;
+import org.eclipse.cdt.core.dom.ast.IASTDeclaration;
 import org.eclipse.cdt.core.dom.ast.IASTDeclarator;
 import org.eclipse.cdt.core.dom.ast.IASTEqualsInitializer;
 import org.eclipse.cdt.core.dom.ast.IASTFieldDeclarator;
@@ -12,6 +15,7 @@ import org.eclipse.cdt.core.dom.ast.IASTInitializerClause;
 import org.eclipse.cdt.core.dom.ast.IASTName;
 import org.eclipse.cdt.core.dom.ast.IASTParameterDeclaration;
 import org.eclipse.cdt.core.dom.ast.IASTSimpleDeclaration;
+import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
 import org.eclipse.cdt.core.dom.ast.IFunction;
 
 /** What a declarator declares. */
@@ -54,6 +58,28 @@ final class Declarators {
                   || d.getDeclSpecifier().getStorageClass() != IASTDeclSpecifier.sc_extern);
       default -> false;
     };
+  }
+
+  /** The names with internal linkage outside of functions. */
+  static Set<String> internal(IASTTranslationUnit unit) {
+    Set<String> names = new HashSet<>();
+    for (IASTDeclaration declaration : unit.getDeclarations()) {
+      switch (declaration) {
+        case IASTFunctionDefinition f when isStatic(f.getDeclSpecifier()) ->
+            names.add(name(f.getDeclarator()).toString());
+        case IASTSimpleDeclaration d when isStatic(d.getDeclSpecifier()) -> {
+          for (IASTDeclarator declarator : d.getDeclarators()) {
+            names.add(name(declarator).toString());
+          }
+        }
+        default -> {}
+      }
+    }
+    return names;
+  }
+
+  private static boolean isStatic(IASTDeclSpecifier specifier) {
+    return specifier.getStorageClass() == IASTDeclSpecifier.sc_static;
   }
 
   /** The value behind {@code =}. */

@@ -58,28 +58,34 @@ final class Lowering {
   private final UnitScope scope;
 
   private Lowering(
-      IASTTranslationUnit unit, SourceText source, Spans spans, Vocabulary vocabulary) {
+      IASTTranslationUnit unit,
+      Set<String> beside,
+      SourceText source,
+      Spans spans,
+      Vocabulary vocabulary) {
     this.source = source;
     this.spans = spans;
     this.vocabulary = vocabulary;
     this.wrong = new Messages(spans);
     this.comments = CommentAnnotations.of(unit, spans, wrong);
-    this.scope = new UnitScope(unit, types, spans, comments, vocabulary);
+    this.scope = new UnitScope(unit, beside, types, spans, comments, vocabulary);
   }
 
   /**
    * All variables of a text and its headers, and the functions that may run.
    *
    * @param used those functions
+   * @param beside the functions that other files of the program define
    * @param vocabulary knows functions whose results have the types of objects
    */
   public static TranslationUnit of(
       IASTTranslationUnit unit,
       List<IASTFunctionDefinition> used,
+      Set<String> beside,
       SourceText source,
       Spans spans,
       Vocabulary vocabulary) {
-    return new Lowering(unit, source, spans, vocabulary).lowered(unit, used);
+    return new Lowering(unit, beside, source, spans, vocabulary).lowered(unit, used);
   }
 
   private TranslationUnit lowered(IASTTranslationUnit unit, List<IASTFunctionDefinition> used) {
@@ -88,13 +94,13 @@ final class Lowering {
         declare(simple);
       }
     }
-    List<Function> functions = withConstructors(used.stream().map(this::function).toList());
+    List<Function> functions = used.stream().map(this::function).toList();
     return new TranslationUnit(
         source, types.layouts(), scope.variables(), functions, scope.declared(), layout(unit));
   }
 
   /** The same functions, where {@code main} begins with calls of the constructors. */
-  private static List<Function> withConstructors(List<Function> functions) {
+  static List<Function> withConstructors(List<Function> functions) {
     return functions.stream()
         .map(function -> {
           List<Instruction> body = new ArrayList<>();
@@ -141,8 +147,8 @@ final class Lowering {
             .map(statement -> new TextLayout.Annotated(spans.of(statement), comments.of(statement)))
             .filter(statement -> !statement.annotations().isEmpty())
             .toList();
-    TopLevel outside = new TopLevel(unit, spans);
     return new TextLayout(
+        spans.headers(unit),
         spans.headers(unit),
         missing(unit),
         annotated,
@@ -150,7 +156,7 @@ final class Lowering {
         new StructureTexts(unit, spans, types).all(),
         results(unit),
         spans.branches(unit),
-        scope.points().marked(writing, outside.declarations(), outside.includes()));
+        scope.points().marked(writing, new TopLevel(unit, spans)));
   }
 
   /** How variables for the results of functions are declared, by the names of the functions. */

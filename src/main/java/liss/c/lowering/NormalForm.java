@@ -1,22 +1,17 @@
 package liss.c.lowering;
 
 import java.util.List;
-import java.util.function.Predicate;
 import liss.c.ir.TranslationUnit;
 import liss.c.source.COptions;
 import liss.c.source.LastTree;
-import liss.c.source.Problems;
+import liss.c.source.Messages;
 import liss.c.source.Reading;
-import liss.c.syntax.Mentions;
-import liss.c.syntax.Nodes;
+import liss.c.source.Reading.Unit;
 import liss.c.vocabulary.Vocabulary;
 import liss.c.vocabulary.Vocabulary.Defined;
 import liss.lang.Diagnostic;
 import liss.lang.ParseResult;
 import liss.lang.SourceText;
-import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
-import org.eclipse.cdt.core.dom.ast.IASTNode;
-import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
 
 /** A text of C, read: in normal form, or what is wrong with it. */
 public sealed interface NormalForm {
@@ -65,7 +60,7 @@ public sealed interface NormalForm {
         source,
         options,
         new LastTree(),
-        (reading, unit) -> of(reading, unit, source, options),
+        (reading, units) -> of(reading, units, options),
         Rejected::new);
   }
 
@@ -85,8 +80,8 @@ public sealed interface NormalForm {
         source,
         options,
         tree,
-        (reading, unit) ->
-            switch (of(reading, unit, source, options)) {
+        (reading, units) ->
+            switch (of(reading, units, options)) {
               case Rejected rejected -> new ParseResult.Rejected(rejected.diagnostics());
               case Lowered lowered -> {
                 TranslationUnit text = lowered.unit();
@@ -94,7 +89,8 @@ public sealed interface NormalForm {
                 yield translation.of(
                     reading, withoutKnown(text, vocabulary), options.with(vocabulary));
               }
-            });
+            },
+        ParseResult.Rejected::new);
   }
 
   private static TranslationUnit withoutKnown(TranslationUnit unit, Vocabulary vocabulary) {
@@ -105,16 +101,25 @@ public sealed interface NormalForm {
             .toList());
   }
 
-  private static NormalForm of(
-      Reading reading, IASTTranslationUnit unit, SourceText source, COptions options) {
-    List<IASTFunctionDefinition> used = Mentions.used(unit, options::mayBeThread);
-    Predicate<IASTNode> isUsed =
-        node -> Nodes.function(node).filter(function -> !used.contains(function)).isEmpty();
-    new Problems(isUsed, reading.spans(), reading.messages()).report(unit);
-    return reading.messages().hasErrors()
-        ? new Rejected(reading.messages().inOrder())
+  private static NormalForm of(Reading reading, List<Unit> files, COptions options) {
+    Messages messages = reading.messages();
+    List<FileOfUnit> forms = files.stream().map(file -> FileOfUnit.of(file, options)).toList();
+    for (Unit file : files) {
+      if (file.reading().messages() != messages) {
+        messages.addAll(file.reading().messages());
+      }
+    }
+    if (messages.hasErrors()) {
+      return new Rejected(messages.inOrder());
+    }
+    List<Linker.Linked> units =
+        forms.stream()
+            .map(file -> file.lowered(FileOfUnit.definedBeside(file, forms), options.vocabulary()))
+            .toList();
+    TranslationUnit linked = new Linker(units, options.vocabulary(), messages).linked();
+    return messages.hasErrors()
+        ? new Rejected(messages.inOrder())
         : new Lowered(
-            Lowering.of(unit, used, source, reading.spans(), options.vocabulary()),
-            reading.messages().inOrder());
+            linked.with(Lowering.withConstructors(linked.functions())), messages.inOrder());
   }
 }

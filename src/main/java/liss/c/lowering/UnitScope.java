@@ -38,6 +38,7 @@ import org.eclipse.cdt.core.dom.ast.IVariable;
  */
 final class UnitScope {
 
+  private final Set<String> beside;
   private final Types types;
   private final Vocabulary vocabulary;
   private final Spans spans;
@@ -53,10 +54,12 @@ final class UnitScope {
 
   UnitScope(
       IASTTranslationUnit unit,
+      Set<String> beside,
       Types types,
       Spans spans,
       CommentAnnotations comments,
       Vocabulary vocabulary) {
+    this.beside = beside;
     this.types = types;
     this.comments = comments;
     this.vocabulary = vocabulary;
@@ -148,9 +151,9 @@ final class UnitScope {
     return linked;
   }
 
-  /** Whether the text has the body of a function. */
+  /** Whether the program has the body of a function. */
   boolean isDefined(String function) {
-    return defined.contains(linked(function));
+    return defined.contains(linked(function)) || beside.contains(linked(function));
   }
 
   /** The names of the calls that stand for one of a function. */
@@ -182,7 +185,7 @@ final class UnitScope {
   }
 
   private SourceSpan start() {
-    return spans.between(0, 0);
+    return spans.between(spans.start(), spans.start());
   }
 
   private Operand.Address address(String name) {

@@ -13,6 +13,8 @@
  * registers ({@code Promotion}), and what is not reached, and registers that only hold copies, are
  * left out ({@code Unreachable}, {@code Copies}). docs/c-ir.md has an example of each construct.
  *
+ * <p>Several files are lowered one by one and linked then ({@code Linker}).
+ *
  * <p>Rejected: types as the parser gives them to expressions, which are wrong for promotions and
  * unknown behind an error; the lowering computes its own from those of declarations.
  */

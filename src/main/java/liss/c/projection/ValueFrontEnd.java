@@ -135,8 +135,7 @@ public final class ValueFrontEnd {
     private static InsertionPoints noInsertionPoints() {
       return new InsertionPoints.Marked(
           new LockWriting.Uniform(new LockWriting.Dialect("", "", "", "")),
-          0,
-          0,
+          List.of(),
           Map.of(),
           Set.of(),
           Map.of(),

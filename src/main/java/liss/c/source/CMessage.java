@@ -43,7 +43,8 @@ public enum CMessage {
       "A file without `main`, whose threads are the functions that other files can call.",
       Severity.WARNING),
   NEVER_TAKEN(241, "A lock that is released and that nothing takes.", Severity.WARNING),
-  WARNING_DIRECTIVE(243, "A `#warning` of the text.", Severity.WARNING);
+  WARNING_DIRECTIVE(243, "A `#warning` of the text.", Severity.WARNING),
+  DEFINED_TWICE(245, "A function or variable that two files define.");
 
   private final int number;
   private final String summary;

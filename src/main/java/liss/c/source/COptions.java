@@ -21,6 +21,8 @@ import liss.c.vocabulary.Vocabulary;
  * @param command how the file is compiled; what the other options say comes first
  * @param kernel whether the threads are the functions that the kernel calls
  * @param extern what calls of functions do of which nothing is known
+ * @param commands how the files of a program of several files are compiled, by name; the others as
+ *     {@code command} says
  */
 public record COptions(
     List<Path> includePaths,
@@ -32,7 +34,8 @@ public record COptions(
     Locks locks,
     CompileCommand command,
     Kernel kernel,
-    Extern extern) {
+    Extern extern,
+    Map<String, CompileCommand> commands) {
 
   /** The functions that are threads although nothing starts them. */
   private static final String UNSTARTED = "thread_*";
@@ -99,25 +102,65 @@ public record COptions(
   /** The same options with directories to look for headers in. */
   public COptions withIncludePaths(List<Path> paths) {
     return new COptions(
-        paths, defines, threads, vocabulary, emit, copies, locks, command, kernel, extern);
+        paths,
+        defines,
+        threads,
+        vocabulary,
+        emit,
+        copies,
+        locks,
+        command,
+        kernel,
+        extern,
+        commands);
   }
 
   /** The same options with names of functions that are threads. */
   public COptions withThreads(List<String> names) {
     return new COptions(
-        includePaths, defines, names, vocabulary, emit, copies, locks, command, kernel, extern);
+        includePaths,
+        defines,
+        names,
+        vocabulary,
+        emit,
+        copies,
+        locks,
+        command,
+        kernel,
+        extern,
+        commands);
   }
 
   /** The same options with another vocabulary. */
   public COptions with(Vocabulary other) {
     return new COptions(
-        includePaths, defines, threads, other, emit, copies, locks, command, kernel, extern);
+        includePaths,
+        defines,
+        threads,
+        other,
+        emit,
+        copies,
+        locks,
+        command,
+        kernel,
+        extern,
+        commands);
   }
 
   /** The same options for functions that the kernel calls. */
   public COptions with(Kernel other) {
     return new COptions(
-        includePaths, defines, threads, vocabulary, emit, copies, locks, command, other, extern);
+        includePaths,
+        defines,
+        threads,
+        vocabulary,
+        emit,
+        copies,
+        locks,
+        command,
+        other,
+        extern,
+        commands);
   }
 
   /**
@@ -140,7 +183,8 @@ public record COptions(
         otherLocks,
         command,
         kernel,
-        extern);
+        extern,
+        commands);
   }
 
   /** Copies the collections. */
@@ -148,6 +192,45 @@ public record COptions(
     includePaths = List.copyOf(includePaths);
     defines = new LinkedHashMap<>(defines);
     threads = List.copyOf(threads);
+    commands = Map.copyOf(commands);
+  }
+
+  /** Whether it is known how files are compiled. */
+  boolean hasCommands() {
+    return !commands.isEmpty() || !command.equals(CompileCommand.NONE);
+  }
+
+  /** The options for one of the files of a program. */
+  COptions ofFile(String file) {
+    CompileCommand own = commands.getOrDefault(file, command);
+    return new COptions(
+        includePaths,
+        defines,
+        threads,
+        vocabulary,
+        emit,
+        copies,
+        locks,
+        own,
+        kernel,
+        extern,
+        commands);
+  }
+
+  /** The same options for a program of several files, by how these are compiled. */
+  public COptions withCommands(Map<String, CompileCommand> others) {
+    return new COptions(
+        includePaths,
+        defines,
+        threads,
+        vocabulary,
+        emit,
+        copies,
+        locks,
+        command,
+        kernel,
+        extern,
+        others);
   }
 
   /** Whether a function of some name may be a thread without being started. */
@@ -183,6 +266,7 @@ public record COptions(
         Locks.EXACT,
         CompileCommand.NONE,
         Kernel.DEFAULT,
-        Extern.HAVOC);
+        Extern.HAVOC,
+        Map.of());
   }
 }

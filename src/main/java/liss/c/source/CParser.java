@@ -91,7 +91,11 @@ public final class CParser {
 
   /** The name by which the parser knows a file. */
   public static String fileName(SourceText source) {
-    return Path.of(source.file()).toAbsolutePath().normalize().toString();
+    return fileName(source.file());
+  }
+
+  static String fileName(String file) {
+    return Path.of(file).toAbsolutePath().normalize().toString();
   }
 
   /**

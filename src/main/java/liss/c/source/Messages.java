@@ -14,6 +14,7 @@ import liss.lang.Assumptions;
 import liss.lang.Diagnostic;
 import liss.lang.Diagnostic.Severity;
 import liss.lang.SourceSpan;
+import liss.lang.SourceText;
 import org.eclipse.cdt.core.dom.ast.IASTNode;
 
 /** The messages about one program, as they are found; the same one twice is one. */
@@ -27,17 +28,28 @@ public final class Messages {
       Comparator.comparing(Assumption::place).thenComparing(a -> a.kind().code());
 
   private final Spans spans;
+  private final Nearby nearby;
   private final Set<Diagnostic> found = new LinkedHashSet<>();
   private final Set<Assumption> assumed = new LinkedHashSet<>();
   private final Map<String, SourceSpan> undeclared = new LinkedHashMap<>();
 
   public Messages(Spans spans) {
+    this(spans, new Nearby(new SourceText("", spans.text()), true));
+  }
+
+  /**
+   * A receiver for messages.
+   *
+   * @param nearby proposes options
+   */
+  Messages(Spans spans, Nearby nearby) {
     this.spans = spans;
+    this.nearby = nearby;
   }
 
   /** A receiver for messages about the same program. */
   public Messages(Messages other) {
-    this(other.spans);
+    this(other.spans, other.nearby);
   }
 
   public void report(CMessage kind, IASTNode node, String message, String hint) {
@@ -91,7 +103,7 @@ public final class Messages {
    * @param function one that may be declared there, so that the header is needed
    */
   public void missingHeader(SourceSpan span, String name, Optional<String> function) {
-    Assumption missing = new Assumption.MissingHeader(span, name);
+    Assumption missing = new Assumption.MissingHeader(span, name, optionFor(span, name));
     function.ifPresentOrElse(
         f ->
             report(
@@ -100,6 +112,16 @@ public final class Messages {
                 "there is no header `" + name + "`, and `" + f + "` may be declared there",
                 missing.hint()),
         () -> assume(missing));
+  }
+
+  /** The option with which a header is found: a database that is near comes first. */
+  Optional<String> optionFor(SourceSpan include, String header) {
+    return database(include).or(() -> nearby.optionFor(header, nearby.program().fileOf(include)));
+  }
+
+  /** The option that says how a file is compiled, if that is not known. */
+  Optional<String> database(SourceSpan place) {
+    return nearby.database(nearby.program().fileOf(place));
   }
 
   /** Notes a name that no header declares; all of them are one warning. */
@@ -127,12 +149,12 @@ public final class Messages {
 
   /** The start of the text, for messages about all of it. */
   public SourceSpan start() {
-    return spans.between(0, 0);
+    return spans.between(spans.start(), spans.start());
   }
 
   /** The end of the text. */
   public SourceSpan end() {
-    return spans.between(spans.text().length(), spans.text().length());
+    return spans.between(spans.end(), spans.end());
   }
 
   /** Adds the messages of another receiver. */

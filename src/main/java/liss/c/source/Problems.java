@@ -1,11 +1,14 @@
 package liss.c.source;
 
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import liss.c.syntax.Bindings;
 import liss.c.syntax.Nodes;
 import liss.c.syntax.UnknownMacros;
@@ -44,8 +47,20 @@ import org.eclipse.cdt.core.dom.ast.ITypedef;
  * understand, and names that nothing declares. Linear in the text.
  *
  * @param isUsed whether a part of the text may run
+ * @param unknown the names that nothing declares, so far
  */
-public record Problems(Predicate<IASTNode> isUsed, Spans spans, Messages messages) {
+public record Problems(
+    Predicate<IASTNode> isUsed, Spans spans, Messages messages, List<Unknown> unknown) {
+
+  private static final int MOST_NAMED = 3;
+
+  /** A name that nothing declares, with the message about it alone. */
+  record Unknown(CMessage kind, IASTNode node, String name, String message, String hint) {}
+
+  /** What is wrong with a text. */
+  public Problems(Predicate<IASTNode> isUsed, Spans spans, Messages messages) {
+    this(isUsed, spans, messages, new ArrayList<>());
+  }
 
   private static final List<String> KNOWN_TYPES = List.of("__builtin_va_list");
 
@@ -86,10 +101,68 @@ public record Problems(Predicate<IASTNode> isUsed, Spans spans, Messages message
       }
     }
     threadsOfOpenMp(unit);
+    Optional<IASTPreprocessorIncludeStatement> told = reportUnknown(unit);
     if (messages.hasErrors()) {
-      missingHeaders(unit);
+      missingHeaders(unit, told);
       otherLanguage(unit);
     }
+  }
+
+  /**
+   * Reports names that nothing declares: as one error if an option that is near may help.
+   *
+   * @return the header that is said not to be found
+   */
+  private Optional<IASTPreprocessorIncludeStatement> reportUnknown(IASTTranslationUnit unit) {
+    if (unknown.isEmpty()) {
+      return Optional.empty();
+    }
+    Unknown first = unknown.getFirst();
+    Optional<String> database = messages.database(spans.of(first.node()));
+    Optional<IASTPreprocessorIncludeStatement> missing =
+        Stream.of(unit.getIncludeDirectives())
+            .filter(include -> include.isActive() && !include.isResolved())
+            .filter(include -> option(include).isPresent())
+            .findFirst();
+    if (missing.isPresent()) {
+      messages.report(
+          CMessage.MISSING_HEADER,
+          spans.of(missing.get()),
+          "there is no header `"
+              + missing.get().getName()
+              + "`, and "
+              + names()
+              + " may be declared there",
+          "give " + option(missing.get()).orElseThrow());
+    } else if (database.isPresent()) {
+      messages.report(
+          first.kind(),
+          first.node(),
+          names() + (isOne() ? " is" : " are") + " not declared, but may be where it is built",
+          "give " + database.get() + ", which says how the file is compiled");
+    } else {
+      unknown.forEach(u -> messages.report(u.kind(), u.node(), u.message(), u.hint()));
+    }
+    return missing;
+  }
+
+  private Optional<String> option(IASTPreprocessorIncludeStatement include) {
+    return messages.optionFor(spans.of(include), include.getName().toString());
+  }
+
+  private boolean isOne() {
+    return unknown.stream().map(Unknown::name).distinct().count() == 1;
+  }
+
+  private String names() {
+    List<String> names = unknown.stream().map(Unknown::name).distinct().toList();
+    String shown =
+        names.stream()
+            .limit(MOST_NAMED)
+            .map(name -> "`" + name + "`")
+            .collect(Collectors.joining(", "));
+    int others = names.size() - MOST_NAMED;
+    return others <= 0 ? shown : shown + " and " + others + " other" + (others == 1 ? "" : "s");
   }
 
   /** A compiler may make threads where OpenMP says so, of which the text shows nothing. */
@@ -125,9 +198,11 @@ public record Problems(Predicate<IASTNode> isUsed, Spans spans, Messages message
   }
 
   /** Headers that are not found may be why a text is wrong. */
-  private void missingHeaders(IASTTranslationUnit unit) {
+  private void missingHeaders(
+      IASTTranslationUnit unit, Optional<IASTPreprocessorIncludeStatement> told) {
     for (IASTPreprocessorIncludeStatement include : unit.getIncludeDirectives()) {
-      if (include.isActive() && !include.isResolved()) {
+      boolean isMissing = include.isActive() && !include.isResolved();
+      if (isMissing && told.filter(include::equals).isEmpty()) {
         messages.missingHeader(spans.of(include), include.getName().toString(), Optional.empty());
       }
     }
@@ -205,11 +280,14 @@ public record Problems(Predicate<IASTNode> isUsed, Spans spans, Messages message
         messages.undeclared(named, named.getName().toString());
       }
     } else if (!KNOWN_TYPES.contains(named.getName().toString())) {
-      messages.report(
-          CMessage.UNKNOWN_TYPE,
-          named,
-          "the type `" + named.getName() + "` is not declared",
-          "include the header that declares it, name its directory with -I, or give a typedef");
+      unknown.add(
+          new Unknown(
+              CMessage.UNKNOWN_TYPE,
+              named,
+              named.getName().toString(),
+              "the type `" + named.getName() + "` is not declared",
+              "include the header that declares it, name its directory with -I, or give a"
+                  + " typedef"));
     }
   }
 
@@ -221,11 +299,14 @@ public record Problems(Predicate<IASTNode> isUsed, Spans spans, Messages message
     }
     if (declared.isEmpty()) {
       boolean isNowhere = id.getName().getBinding() instanceof IProblemBinding;
-      messages.report(
-          CMessage.UNKNOWN_NAME,
-          id,
-          "`" + id.getName() + "` is not declared" + (isNowhere ? "" : " here"),
-          "include the header that declares it, name its directory with -I, or define it with -D");
+      unknown.add(
+          new Unknown(
+              CMessage.UNKNOWN_NAME,
+              id,
+              id.getName().toString(),
+              "`" + id.getName() + "` is not declared" + (isNowhere ? "" : " here"),
+              "include the header that declares it, name its directory with -I, or define it with"
+                  + " -D"));
     } else if (Bindings.isUndeclared(declared.get())) {
       messages.undeclared(id, id.getName().toString());
     }

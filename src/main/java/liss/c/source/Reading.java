@@ -1,5 +1,6 @@
 package liss.c.source;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
@@ -7,6 +8,7 @@ import java.util.concurrent.FutureTask;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import liss.lang.Diagnostic;
+import liss.lang.FileOfProgram;
 import liss.lang.ParseResult;
 import liss.lang.SourceText;
 import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
@@ -14,46 +16,49 @@ import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
 /**
  * One text that is read, with the messages about it.
  *
+ * @param file the name of the text, or of a file of it
  * @param messages those so far
  */
-public record Reading(SourceText source, Spans spans, Messages messages) {
+public record Reading(SourceText source, String file, Spans spans, Messages messages) {
 
   /** The parser and the translations follow the nesting of the text with their own calls. */
   private static final long STACK = 512L << 20;
 
-  private static Reading of(SourceText source) {
-    Spans spans = new Spans(CParser.fileName(source), source.text());
-    return new Reading(source, spans, new Messages(spans));
+  /**
+   * A file of the text.
+   *
+   * @param reading with the messages about this file; that of the text if it is the only one
+   */
+  public record Unit(Reading reading, IASTTranslationUnit tree) {}
+
+  private static Reading of(SourceText source, COptions options) {
+    int start = FileOfProgram.in(source).getFirst().start();
+    return of(source, new FileOfProgram(source.file(), start, source.text().length()), options);
   }
 
-  /**
-   * Parses a text and translates it, on a large stack. Every text has a result.
-   *
-   * @param tree what was parsed before
-   */
-  public static ParseResult of(
-      SourceText source,
-      COptions options,
-      LastTree tree,
-      BiFunction<Reading, IASTTranslationUnit, ParseResult> translation) {
-    return of(source, options, tree, translation, ParseResult.Rejected::new);
+  private static Reading of(SourceText source, FileOfProgram file, COptions options) {
+    Spans spans = new Spans(CParser.fileName(file.file()), source.text(), file.start(), file.end());
+    Nearby nearby = new Nearby(source, options.hasCommands());
+    return new Reading(source, file.file(), spans, new Messages(spans, nearby));
   }
 
   /**
    * Parses a text and makes something else of it, on a large stack. Every text has a result.
    *
    * @param tree what was parsed before
+   * @param translation of the files of the text
    * @param rejection the result for a text with errors
    */
   public static <R> R of(
       SourceText source,
       COptions options,
       LastTree tree,
-      BiFunction<Reading, IASTTranslationUnit, R> translation,
+      BiFunction<Reading, List<Unit>, R> translation,
       Function<List<Diagnostic>, R> rejection) {
     FutureTask<R> task =
-        new FutureTask<>(
-            () -> of(source).translated(tree.of(source, options), translation, rejection));
+        new FutureTask<>(() ->
+            of(source, options)
+                .translated(tree.of(source, options), options, translation, rejection));
     new Thread(null, task, "C front end", STACK).start();
     try {
       return task.get();
@@ -68,7 +73,7 @@ public record Reading(SourceText source, Spans spans, Messages messages) {
         throw new IllegalStateException(cause);
       }
     }
-    return of(source)
+    return of(source, options)
         .rejected(
             CMessage.NESTED_TOO_DEEPLY,
             "statements or expressions are nested too deeply",
@@ -76,12 +81,20 @@ public record Reading(SourceText source, Spans spans, Messages messages) {
   }
 
   private <R> R translated(
-      Optional<IASTTranslationUnit> unit,
-      BiFunction<Reading, IASTTranslationUnit, R> translation,
+      List<Optional<IASTTranslationUnit>> trees,
+      COptions options,
+      BiFunction<Reading, List<Unit>, R> translation,
       Function<List<Diagnostic>, R> rejection) {
-    return unit.isEmpty()
-        ? rejected(CMessage.SYNTAX, "the parser does not understand this text", rejection)
-        : translation.apply(this, unit.get());
+    List<FileOfProgram> files = FileOfProgram.in(source);
+    List<Unit> units = new ArrayList<>();
+    for (int i = 0; i < files.size(); i++) {
+      Reading own = files.size() == 1 ? this : of(source, files.get(i), options);
+      if (trees.get(i).isEmpty()) {
+        return own.rejected(CMessage.SYNTAX, "the parser does not understand this text", rejection);
+      }
+      units.add(new Unit(own, trees.get(i).get()));
+    }
+    return translation.apply(this, units);
   }
 
   /** Rejects all of the text, for one reason more. */

@@ -2,6 +2,7 @@ package liss.c.source;
 
 import java.util.Collections;
 import java.util.HashSet;
+import java.util.List;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;
@@ -25,16 +26,42 @@ public final class Spans {
   private final String file;
   private final Positions positions;
   private final LineMarkers markers;
+  private final int start;
+  private final int end;
   private @Nullable Branches branches;
 
   /**
    * @param file the name by which the parser knows the file
    */
   public Spans(String file, String text) {
+    this(file, text, 0, text.length());
+  }
+
+  /**
+   * The places of one file of a program.
+   *
+   * @param file the name by which the parser knows the file
+   * @param text that of all files
+   * @param start where that of the file starts
+   * @param end where that of the file ends
+   */
+  public Spans(String file, String text, int start, int end) {
     this.file = file;
     this.text = text;
     this.positions = new Positions(text);
     this.markers = new LineMarkers(text);
+    this.start = start;
+    this.end = end;
+  }
+
+  /** Where the file starts. */
+  public int start() {
+    return start;
+  }
+
+  /** Where the file ends. */
+  public int end() {
+    return end;
   }
 
   /** The stretch of text between two offsets. */
@@ -50,7 +77,7 @@ public final class Spans {
       location = include == null ? null : include.getFileLocation();
     }
     return location == null
-        ? between(0, 0)
+        ? between(start, start)
         : between(location.getNodeOffset(), location.getNodeOffset() + location.getNodeLength());
   }
 
@@ -118,7 +145,7 @@ public final class Spans {
         headers.add(include.getName().toString());
       }
     }
-    for (Marker marker : markers.all()) {
+    for (Marker marker : markers()) {
       String name = marker.file();
       while (headers.add(name) && name.indexOf('/') >= 0) {
         name = name.substring(name.indexOf('/') + 1);
@@ -127,9 +154,16 @@ public final class Spans {
     return headers;
   }
 
-  /** The line markers in the text of the file. */
-  public LineMarkers markers() {
-    return markers;
+  /** The line markers in the text of the file, in its order. */
+  public List<Marker> markers() {
+    return markers.all().stream()
+        .filter(marker -> marker.offset() >= start && marker.offset() < end)
+        .toList();
+  }
+
+  /** The last line marker in front of a place. */
+  public Optional<Marker> markerBefore(int offset) {
+    return markers.before(offset);
   }
 
   /** For messages about a node in a header, where it is there; empty for others. */

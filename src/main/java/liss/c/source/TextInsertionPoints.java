@@ -59,12 +59,13 @@ public final class TextInsertionPoints {
   /**
    * The points, together with how locks are written and declared.
    *
-   * @param declarations where new locks are declared
-   * @param include where their headers are included
+   * @param outside where new locks are declared and their headers are included
    */
-  public InsertionPoints.Marked marked(LockWriting writing, int declarations, int include) {
+  public InsertionPoints.Marked marked(LockWriting writing, TopLevel outside) {
+    InsertionPoints.Outside places =
+        new InsertionPoints.Outside(spans.start(), outside.declarations(), outside.includes());
     return new InsertionPoints.Marked(
-        writing, declarations, include, blocks, declaring, bodies, conditionals, returns, switches);
+        writing, List.of(places), blocks, declaring, bodies, conditionals, returns, switches);
   }
 
   /**

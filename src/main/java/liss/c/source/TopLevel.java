@@ -20,7 +20,7 @@ public record TopLevel(IASTTranslationUnit unit, Spans spans) {
 
   /** Behind the last declaration in front of the code, or else in front of the code. */
   public int declarations() {
-    int code = spans.text().length();
+    int code = spans.end();
     List<Integer> ends = new ArrayList<>(includeEnds());
     for (IASTDeclaration declaration : unit.getDeclarations()) {
       if (spans.isInFile(declaration)) {
@@ -49,15 +49,15 @@ public record TopLevel(IASTTranslationUnit unit, Spans spans) {
   /** The start of the file; in a preprocessed one, where its headers end. */
   private int start() {
     if (spans.markers().isEmpty()) {
-      return spans.at(0) == '\uFEFF' ? 1 : 0;
+      return spans.start() + (spans.at(spans.start()) == '\uFEFF' ? 1 : 0);
     }
-    String main = spans.markers().all().getFirst().file();
+    String main = spans.markers().getFirst().file();
     return Arrays.stream(unit.getDeclarations())
         .filter(spans::isInFile)
         .mapToInt(declaration -> spans.of(declaration).start())
-        .filter(at -> spans.markers().before(at).filter(m -> m.file().equals(main)).isPresent())
+        .filter(at -> spans.markerBefore(at).filter(m -> m.file().equals(main)).isPresent())
         .findFirst()
-        .orElse(spans.text().length());
+        .orElse(spans.end());
   }
 
   private List<Integer> includeEnds() {

@@ -109,7 +109,7 @@ public record Roots(Map<String, Copies> copies, List<Message> messages) {
     Pattern names = Pattern.compile(("\\Q" + choice + "\\E").replace("*", "\\E.*\\Q"));
     return unit.functions().stream()
         .map(Function::name)
-        .filter(name -> names.matcher(name).matches())
+        .filter(name -> names.matcher(Function.inText(name)).matches())
         .toList();
   }
 

@@ -100,6 +100,6 @@ class UnitFactsTest {
     assertThat(text.structures().getFirst().sizes()).hasSize(2);
     assertThat(text.structures().getFirst().end()).contains(35);
     assertThat(text.results()).isEqualTo(Map.of("f", "word %s"));
-    assertThat(text.areInOneBranch(0, text.points().declarations())).isTrue();
+    assertThat(text.areInOneBranch(0, text.points().files().getFirst().declarations())).isTrue();
   }
 }

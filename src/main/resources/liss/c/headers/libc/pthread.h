@@ -3,7 +3,10 @@
 #include <liss/types.h>
 #include <sched.h>
 #include <time.h>
+#ifndef LISS_PTHREAD_T
+#define LISS_PTHREAD_T
 typedef unsigned long pthread_t;
+#endif
 typedef struct { int opaque; } pthread_attr_t;
 typedef struct { int opaque; } pthread_mutex_t;
 typedef struct { int opaque; } pthread_mutexattr_t;

@@ -1,6 +1,10 @@
 #ifndef LISS_SIGNAL_H
 #define LISS_SIGNAL_H
 #include <liss/types.h>
+#ifndef LISS_PTHREAD_T
+#define LISS_PTHREAD_T
+typedef unsigned long pthread_t;
+#endif
 typedef int sig_atomic_t;
 typedef void (*sighandler_t)(int);
 typedef void (*__sighandler_t)(int);
