@@ -1,6 +1,7 @@
 package liss.lang;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -39,7 +40,7 @@ public sealed interface LockWriting {
     /** The same for a lock that another file defines. */
     public Dialect declaredElsewhere() {
       List<String> statements = new ArrayList<>();
-      for (String statement : forSeveralFiles().declaration.split(";")) {
+      for (String statement : Arrays.asList(forSeveralFiles().declaration.split(";"))) {
         boolean isMacro = statement.contains("(%s");
         String type =
             isMacro && membership.isPresent()

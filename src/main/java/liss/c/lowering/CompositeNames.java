@@ -1,5 +1,7 @@
 package liss.c.lowering;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -36,13 +38,16 @@ final class CompositeNames {
     Map<String, String> names = new HashMap<>();
     List<String> outermostFirst =
         own.keySet().stream()
-            .sorted(Comparator.comparingInt((String name) -> -depth(own.get(name), own)))
+            .sorted(
+                Comparator.comparingInt(
+                    (String name) -> -depth(requireNonNull(own.get(name)), own)))
             .toList();
     for (String name : outermostFirst) {
       if (!names.containsKey(name)) {
         Optional<String> same =
             before.getOrDefault(base(name), List.of()).stream()
-                .filter(other -> isSame(own.get(name), own, known.get(other)))
+                .filter(other ->
+                    isSame(requireNonNull(own.get(name)), own, requireNonNull(known.get(other))))
                 .min(Comparator.comparing(String::length).thenComparing(Comparator.naturalOrder()));
         same.ifPresent(other -> pair(name, other, own, names));
       }

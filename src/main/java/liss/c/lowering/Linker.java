@@ -1,5 +1,7 @@
 package liss.c.lowering;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -147,11 +149,11 @@ final class Linker {
     while (isLess) {
       isLess =
           same.removeIf(function ->
-              !mentioned.get(function).stream()
+              !requireNonNull(mentioned.get(function)).stream()
                   .allMatch(name ->
                       same.contains(name)
                           || !file.isInternal(name)
-                              && !firstInternal.get(function).isInternal(name)));
+                              && !requireNonNull(firstInternal.get(function)).isInternal(name)));
     }
     return same;
   }
