@@ -95,7 +95,7 @@ record Facts(
   boolean isApart(String name) {
     return !unseen.isOne()
         && unseen.kernel().isPresent()
-        && declared(name).filter(Declared::isInSystemHeader).isPresent();
+        && declared(name).filter(d -> d.isInSystemHeader() || d.isImplicit()).isPresent();
   }
 
   /** Whether no inserted lock may be held in a call. */

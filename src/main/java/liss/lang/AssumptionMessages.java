@@ -154,7 +154,11 @@ final class AssumptionMessages {
       case OneCondition a -> "the calls of a function have one condition";
       case MissingHeader a -> "`" + a.header() + "` declares nothing that matters";
       case Undeclared a -> "nothing that matters is behind " + names(a.names());
-      case UnseenState a -> names(a.names()) + " change what they get, or states of their own";
+      case UnseenState a ->
+          names(a.names())
+              + (a.names().size() == 1
+                  ? " changes what it gets, or a state of its own"
+                  : " change what they get, or states of their own");
       case Extern a -> "`" + a.function() + "` changes only what its arguments point to";
     };
   }

@@ -119,20 +119,20 @@ public record RacingPair(
     return new RacingPair(variable, first, second, isRace, Certainty.SHOWN, remedy);
   }
 
-  /** The lines of both sides, in order. */
-  List<Integer> lines() {
+  /** Where the lines of both sides start, in order. */
+  List<Integer> lineStarts() {
     return List.copyOf(
         new TreeSet<>(Stream.of(first, second).map(s -> s.span().lineStart()).toList()));
   }
 
   /** Whether both are about the same lines. */
   boolean isAt(RacingPair other) {
-    return lines().equals(other.lines());
+    return lineStarts().equals(other.lineStarts());
   }
 
   /** Whether both are about some line. */
   boolean touches(RacingPair other) {
-    return lines().stream().anyMatch(other.lines()::contains);
+    return lineStarts().stream().anyMatch(other.lineStarts()::contains);
   }
 
   /** Both pairs, which are about the same lines, as one. */

@@ -37,7 +37,7 @@ class InputErrorTest {
 
   @Test
   void directoryInsteadOfFile() {
-    assertThat(rejected("verify", directory).err()).contains("is a directory");
+    assertThat(rejected("verify", directory).err()).contains("there is no file of C below");
   }
 
   @Test
