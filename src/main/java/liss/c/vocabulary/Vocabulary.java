@@ -38,9 +38,6 @@ public record Vocabulary(
     Map<String, List<EntryRule>> entries,
     DriverNames drivers) {
 
-  /** The device of functions that are in no group. */
-  public static final String ENVIRONMENT = "environment";
-
   static final List<String> RESOURCES =
       List.of("liss", "pthread", "portable", "linux", "kernel", "entries", "libc", "verifier");
 
