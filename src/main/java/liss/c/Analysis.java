@@ -18,7 +18,10 @@ import liss.c.ir.Instruction;
 import liss.c.ir.Operand;
 import liss.c.ir.Operands;
 import liss.c.ir.TranslationUnit;
+import liss.c.ir.Type;
 import liss.c.kernel.DeviceStructures;
+import liss.c.kernel.Environment;
+import liss.c.pointers.KernelObjects;
 import liss.c.pointers.MemoryObject;
 import liss.c.pointers.Pointers;
 import liss.c.pointers.Pointers.Surroundings;
@@ -91,12 +94,7 @@ record Analysis(
             ? unit.functions().stream().map(Function::name).collect(Collectors.toSet())
             : Set.of();
     Functions functions = new Functions(unit, options.vocabulary());
-    return new Analysis(
-        options,
-        unit,
-        functions,
-        first,
-        threads,
+    Pointers pointers =
         Pointers.of(
             unit,
             options.vocabulary(),
@@ -105,8 +103,15 @@ record Analysis(
                 devices.tags(),
                 Set.of(Threads.MAIN_BODY),
                 read,
-                !first.environment().entries().isEmpty())),
-        Escape.of(unit, functions),
+                !first.environment().entries().isEmpty()));
+    return new Analysis(
+        options,
+        unit,
+        functions,
+        first,
+        threads,
+        pointers,
+        Escape.of(unit, functions, pointers),
         devices,
         noLock);
   }
@@ -196,9 +201,26 @@ record Analysis(
             && thread.by().isPresent()
             && starts.stream().allMatch(this::handsOver)
             && threads.gives().values().stream().noneMatch(given -> given.contains(thread));
-    Set<Integer> own = new HashSet<>(first.environment().own(thread.function()));
+    return new Context(function, isOwn ? Set.of(0) : own(function));
+  }
+
+  /**
+   * The parameters of an entry that point to what nobody else uses while it runs: what its rule
+   * says, and data, which the kernel has for each call.
+   */
+  private Set<Integer> own(Function function) {
+    Environment environment = first.environment();
+    Set<Integer> own = new HashSet<>(environment.own(function.name()));
+    KernelObjects kernel = KernelObjects.of(unit);
+    for (int i = 0; i < function.parameters().size(); i++) {
+      if (environment.has(function.name())
+          && function.parameters().get(i).type() instanceof Type.Pointer pointer
+          && kernel.isData(pointer.target())) {
+        own.add(i);
+      }
+    }
     own.removeIf(parameter -> parameter >= function.parameters().size());
-    return new Context(function, isOwn ? Set.of(0) : own);
+    return own;
   }
 
   private boolean handsOver(Point start) {

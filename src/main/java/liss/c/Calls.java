@@ -92,7 +92,7 @@ final class Calls {
     Function function = functions().definition(name).orElseThrow();
     Set<Integer> own = new HashSet<>();
     if (context.function().body().get(position) instanceof Instruction.Call call
-        && Functions.named(call).filter(name::equals).isPresent()) {
+        && Functions.named(call).map(name::equals).orElse(true)) {
       own.addAll(facts.escape().passed(context.function(), context.own(), position));
       own.removeIf(argument -> !mayBeShared(call.arguments().get(argument)));
     }

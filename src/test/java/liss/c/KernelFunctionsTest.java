@@ -30,7 +30,11 @@ class KernelFunctionsTest {
       """;
 
   private static String result(String text) {
-    return switch (Sources.withFewCopies(HEADERS + text + TABLE)) {
+    return verified(HEADERS + text + TABLE);
+  }
+
+  private static String verified(String text) {
+    return switch (Sources.withFewCopies(text)) {
       case ParseResult.Rejected rejected -> rejected.diagnostics().toString();
       case ParseResult.Parsed parsed ->
           new CVerifier(
@@ -87,5 +91,57 @@ class KernelFunctionsTest {
   @Test
   void the_position_of_a_reader_is_its_own() {
     assertThat(result(bodies("return 0;", "*p += 1; *p += 2;"))).isEqualTo("true");
+  }
+
+  @Test
+  void data_that_the_kernel_passes_belongs_to_the_call() {
+    String text =
+        """
+        #include <linux/module.h>
+        struct when { int hour, day; };
+        struct nvram_ops { int (*get)(struct when *w, long *number); };
+        static int f(struct when *w, long *number) { %s return 0; }
+        const struct nvram_ops o = { .get = f };
+        """;
+    assertThat(verified(text.formatted("*number += 1; *number += 2;"))).isEqualTo("true");
+    assertThat(verified(text.formatted("w->hour += 1; w->hour += 2;")))
+        .isEqualTo("possible(preemption-safety)");
+  }
+
+  @Test
+  void an_array_in_a_structure_is_all_that_a_function_gets() {
+    String text =
+        """
+        #include <linux/module.h>
+        #include <linux/spinlock.h>
+        static struct { int count; char data[8]; } mine;
+        struct nvram_ops { int (*get)(int i); int (*set)(int i); };
+        static int f(int i) { odd_fill(mine.data); odd_fill(mine.data); return 0; }
+        static int g(int i) { int n = %s; %s = n + 1; return 0; }
+        const struct nvram_ops o = { .get = f, .set = g };
+        """;
+    assertThat(verified(text.formatted("0", "i"))).isEqualTo("possible(preemption-safety)");
+    String once = text.replace("odd_fill(mine.data); odd_fill(mine.data);", "odd_fill(mine.data);");
+    assertThat(verified(once.formatted("mine.data[1]", "mine.data[2]")))
+        .isEqualTo("possible(preemption-safety)");
+    assertThat(verified(once.formatted("mine.count", "i"))).isEqualTo("true");
+  }
+
+  @Test
+  void a_copy_that_is_allocated_belongs_to_the_call() {
+    String read = "char *t = %s; t[0] = 1; t[0]++; kept = t;";
+    String before = "static char *kept;\n";
+    assertThat(result(before + bodies("return 0;", read.formatted("memdup_user(b, c)"))))
+        .isEqualTo("true");
+    assertThat(result(before + bodies("return 0;", read.formatted("kept"))))
+        .isEqualTo("possible(preemption-safety)");
+  }
+
+  @Test
+  void a_register_of_the_processor_is_no_memory() {
+    String text = bodies("asm(\"\" : \"+r\"(top)); top = 1; if (top) top = 2;", "top = 3;");
+    assertThat(result("register unsigned long top asm(\"rsp\");\n" + text)).isEqualTo("true");
+    assertThat(result("static unsigned long top;\n" + text))
+        .isEqualTo("possible(preemption-safety)");
   }
 }

@@ -7,7 +7,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import liss.c.calls.Functions;
 import liss.c.calls.KnownCall;
 import liss.c.ir.Function;
 import liss.c.ir.Instruction;
@@ -19,12 +18,14 @@ import liss.c.ir.Type;
 final class Calls {
 
   private final Escape escape;
+  private final Function caller;
   private final State state;
   private final Steps steps;
   private final Summary found;
 
-  Calls(Escape escape, State state, Steps steps, Summary found) {
+  Calls(Escape escape, Function caller, State state, Steps steps, Summary found) {
     this.escape = escape;
+    this.caller = caller;
     this.state = state;
     this.steps = steps;
     this.found = found;
@@ -36,12 +37,25 @@ final class Calls {
     if (known.isPresent()) {
       return known(position, known.get());
     }
-    Optional<Function> callee = Functions.named(call).flatMap(escape.functions()::definition);
-    if (callee.isPresent()) {
-      return run(position, call, callee.get());
+    List<Function> callees = escape.callees(caller, call);
+    if (callees.isEmpty()) {
+      store(call);
+      return true;
     }
-    store(call);
-    return true;
+    return run(position, call, callees);
+  }
+
+  /** One of some functions is executed. */
+  private boolean run(int position, Instruction.Call call, List<Function> callees) {
+    State before = state.copy();
+    boolean comesBack = run(position, call, callees.getFirst());
+    for (Function callee : callees.subList(1, callees.size())) {
+      State other = before.copy();
+      Steps otherSteps = new Steps(escape, other, found);
+      comesBack |= new Calls(escape, caller, other, otherSteps, found).run(position, call, callee);
+      state.join(other);
+    }
+    return comesBack;
   }
 
   /** A function may store its arguments anywhere. */
@@ -133,7 +147,7 @@ final class Calls {
       for (Operand argument : call.arguments()) {
         value = value.or(state.value(argument));
       }
-      state.set(result, Steps.mayBeAddress(result.type()) ? value : Value.OTHER);
+      state.set(result, escape.mayBeAddress(result.type()) ? value : Value.OTHER);
     }
   }
 

@@ -1,15 +1,19 @@
 package liss.c.escape;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import liss.c.calls.Functions;
 import liss.c.ir.Function;
+import liss.c.ir.Instruction;
 import liss.c.ir.Operand;
 import liss.c.ir.TranslationUnit;
 import liss.c.ir.Type;
 import liss.c.ir.Variable;
+import liss.c.pointers.Pointers;
 
 /**
  * The memory that functions have allocated and not shown to any other thread, at each of their
@@ -21,6 +25,7 @@ import liss.c.ir.Variable;
 public final class Escape {
 
   private final Functions functions;
+  private final Pointers pointers;
   private final Set<Operand> numbers;
 
   /** What is known of functions for parameters; nothing while that is being found. */
@@ -28,8 +33,9 @@ public final class Escape {
 
   private record Context(String function, Set<Integer> parameters) {}
 
-  private Escape(TranslationUnit unit, Functions functions) {
+  private Escape(TranslationUnit unit, Functions functions, Pointers pointers) {
     this.functions = functions;
+    this.pointers = pointers;
     this.numbers =
         unit.variables().stream()
             .filter(v -> v.storage() == Variable.Storage.LITERAL)
@@ -41,8 +47,8 @@ public final class Escape {
   }
 
   /** Looks at the functions of a program, once they are asked for. */
-  public static Escape of(TranslationUnit unit, Functions functions) {
-    return new Escape(unit, functions);
+  public static Escape of(TranslationUnit unit, Functions functions, Pointers pointers) {
+    return new Escape(unit, functions, pointers);
   }
 
   /**
@@ -67,6 +73,32 @@ public final class Escape {
 
   Functions functions() {
     return functions;
+  }
+
+  /** The functions that a call may execute; none if one of them may have no body. */
+  List<Function> callees(Function caller, Instruction.Call call) {
+    Optional<String> name = Functions.named(call);
+    if (name.isPresent()) {
+      return name.flatMap(functions::definition).stream().toList();
+    }
+    Set<String> targets = pointers.functions(caller, call.function());
+    List<Function> callees =
+        targets.stream()
+            .filter(target -> functions.meaning(target).isEmpty())
+            .flatMap(target -> functions.definition(target).stream())
+            .filter(callee -> callee.parameters().size() == call.arguments().size())
+            .toList();
+    boolean areAll =
+        callees.size() == targets.size() && !pointers.isUnknown(caller, call.function());
+    return areAll ? callees : List.of();
+  }
+
+  /** Whether a value of a type may hold an address. Numbers that are too small for one do not. */
+  boolean mayBeAddress(Type type) {
+    return !(type instanceof Type.Int i && i.bits() < Long.SIZE
+        || type instanceof Type.Bool
+        || type instanceof Type.Real
+        || pointers.isNumber(type));
   }
 
   /** The addresses of variables that nobody writes, and that hold only numbers. */

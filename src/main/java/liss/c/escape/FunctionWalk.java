@@ -94,8 +94,8 @@ final class FunctionWalk {
 
   /** Executes a block. */
   private void execute(int head, State state) {
-    Steps steps = new Steps(state, found, escape.numbers());
-    Calls calls = new Calls(escape, state, steps, found);
+    Steps steps = new Steps(escape, state, found);
+    Calls calls = new Calls(escape, function, state, steps, found);
     int at = head;
     while (true) {
       Instruction instruction = body.get(at);

@@ -6,25 +6,24 @@ import liss.c.ir.Instruction.BinaryOperator;
 import liss.c.ir.Instruction.UpdateOperator;
 import liss.c.ir.Operand;
 import liss.c.ir.Operand.Register;
-import liss.c.ir.Type;
 
 /** What single instructions do to a state, but for calls. */
 final class Steps {
 
+  private final Escape escape;
   private final State state;
   private final Summary found;
-  private final Set<Operand> numbers;
 
   /**
    * Steps that change a state.
    *
+   * @param escape knows what holds no addresses
    * @param found gets what is handed over no more
-   * @param numbers the addresses of memory that never holds addresses
    */
-  Steps(State state, Summary found, Set<Operand> numbers) {
+  Steps(Escape escape, State state, Summary found) {
+    this.escape = escape;
     this.state = state;
     this.found = found;
-    this.numbers = numbers;
   }
 
   /** Executes the instruction at some position; a return ends the function. */
@@ -42,17 +41,18 @@ final class Steps {
       }
       case Instruction.Load i -> {
         Value loaded = load(i.address());
-        state.set(i.result(), mayBeAddress(i.result().type()) ? loaded : Value.OTHER);
+        state.set(i.result(), escape.mayBeAddress(i.result().type()) ? loaded : Value.OTHER);
       }
       case Instruction.Store i -> {
         use(state.value(i.address()));
-        if (mayBeAddress(i.value().type())) {
+        if (escape.mayBeAddress(i.value().type())) {
           store(state.value(i.address()), state.value(i.value()));
         }
       }
       case Instruction.Copy i -> {
         use(state.value(i.to()));
-        store(state.value(i.to()), numbers.contains(i.from()) ? Value.NOTHING : load(i.from()));
+        Value copied = escape.numbers().contains(i.from()) ? Value.NOTHING : load(i.from());
+        store(state.value(i.to()), copied);
       }
       case Instruction.Update i -> update(i);
       case Instruction.Allocate i -> allocate(position, i.result());
@@ -70,13 +70,6 @@ final class Steps {
       case Instruction.Point i -> {}
       case Instruction.Inexact i -> {}
     }
-  }
-
-  /** Numbers that are too small for an address are none. */
-  static boolean mayBeAddress(Type type) {
-    return !(type instanceof Type.Int i && i.bits() < Long.SIZE
-        || type instanceof Type.Bool
-        || type instanceof Type.Real);
   }
 
   /** Memory is accessed. */
@@ -113,7 +106,7 @@ final class Steps {
   }
 
   private void copy(Register result, Operand value) {
-    state.set(result, mayBeAddress(result.type()) ? state.value(value) : Value.OTHER);
+    state.set(result, escape.mayBeAddress(result.type()) ? state.value(value) : Value.OTHER);
   }
 
   private void binary(Instruction.Binary binary) {
@@ -130,7 +123,7 @@ final class Steps {
     Value address = state.value(update.address());
     Value stored = state.value(update.operands().getLast());
     Value old = load(update.address());
-    state.set(update.result(), mayBeAddress(update.result().type()) ? old : Value.OTHER);
+    state.set(update.result(), escape.mayBeAddress(update.result().type()) ? old : Value.OTHER);
     boolean replaces =
         update.operator() == UpdateOperator.EXCHANGE
             || update.operator() == UpdateOperator.COMPARE_EXCHANGE;

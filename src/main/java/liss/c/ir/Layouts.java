@@ -84,6 +84,26 @@ public final class Layouts {
     };
   }
 
+  /** Whether a value of a type is a structure or union of some name, or has one inside. */
+  public boolean has(Type type, String name) {
+    return has(type, name, new HashSet<>());
+  }
+
+  private boolean has(Type type, String name, Set<Type> seen) {
+    return switch (type) {
+      case Type.Array t -> has(t.element(), name, seen);
+      case Type.Composite t ->
+          t.name().equals(name)
+              || seen.add(t)
+                  && layout(t).map(Layout::fields).orElse(List.of()).stream()
+                      .anyMatch(field -> has(field.type(), name, seen));
+      case Type.Scalar t -> false;
+      case Type.Code t -> false;
+      case Type.Nothing t -> false;
+      case Type.Unknown t -> false;
+    };
+  }
+
   /** The type of the scalar at the start of a value; empty if there is none. */
   public Optional<Type.Scalar> first(Type type) {
     return switch (type) {

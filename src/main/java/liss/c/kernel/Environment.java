@@ -53,6 +53,11 @@ public record Environment(List<Entry> entries) {
         && ofFunction.stream().map(Entry::object).distinct().count() == 1;
   }
 
+  /** Whether the kernel calls a function. */
+  public boolean has(String function) {
+    return entries.stream().anyMatch(entry -> entry.function().equals(function));
+  }
+
   /** The functions that run before or behind all others. */
   public Set<String> alone(Order order) {
     return entries.stream()

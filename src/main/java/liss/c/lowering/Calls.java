@@ -161,7 +161,9 @@ record Calls(FunctionScope scope, Expressions expressions, Operators operators) 
       IASTExpression operand = expression(arguments[i]);
       if (operand instanceof IASTUnaryExpression u
           && u.getOperator() == IASTUnaryExpression.op_prefixIncr) {
-        written.add(expressions.place(u.getOperand()).address());
+        if (!Bindings.isGlobalRegister(u.getOperand())) {
+          written.add(expressions.place(u.getOperand()).address());
+        }
       } else {
         read.add(expressions.value(operand));
       }

@@ -203,7 +203,7 @@ final class Lowering {
     List<Attribute> attributes = scope.attributes(name);
     Type type = types.of(variable.getType());
     Storage kind =
-        scope.isOfThread(name)
+        scope.isOfThread(name) || Bindings.isGlobalRegister(variable)
             ? Storage.THREAD
             : storage == IASTDeclSpecifier.sc_static ? Storage.STATIC : Storage.EXTERNAL;
     boolean isTentative = declarator.getInitializer() == null;

@@ -197,6 +197,9 @@ final class Constraints {
 
   private void add(Function function, Instruction instruction, int position) {
     String name = function.name();
+    if (isNumberOnly(instruction)) {
+      return;
+    }
     switch (instruction) {
       case Instruction.Set i -> include(name, i.value(), i.result());
       case Instruction.Convert i -> convert(name, i);
@@ -251,6 +254,20 @@ final class Constraints {
       case Instruction.Point i -> {}
       case Instruction.Inexact i -> {}
     }
+  }
+
+  /** Whether an instruction computes what is no address. */
+  private boolean isNumberOnly(Instruction instruction) {
+    Optional<Register> result =
+        switch (instruction) {
+          case Instruction.Set i -> Optional.of(i.result());
+          case Instruction.Convert i -> Optional.of(i.result());
+          case Instruction.Unary i -> Optional.of(i.result());
+          case Instruction.Binary i -> Optional.of(i.result());
+          case Instruction.Load i -> Optional.of(i.result());
+          default -> Optional.empty();
+        };
+    return result.filter(r -> outside.isNumber(r.type())).isPresent();
   }
 
   private void include(String function, Operand value, Register result) {

@@ -41,6 +41,30 @@ public final class KernelObjects {
     return !isOwn(structure) && (isOpaque(structure) || layouts.mayHoldPointer(structure));
   }
 
+  /**
+   * Whether what a pointer leads to is data: a number, or a structure of the kernel without a
+   * pointer inside, of which the driver has none in its own structures.
+   */
+  public boolean isData(Type pointee) {
+    return switch (pointee) {
+      case Type.Int t -> true;
+      case Type.Bool t -> true;
+      case Type.Real t -> true;
+      case Type.Composite t -> !isOwn(t) && !isObject(t) && !isInside(t);
+      case Type.Array t -> isData(t.element());
+      case Type.Pointer t -> false;
+      case Type.Code t -> false;
+      case Type.Nothing t -> false;
+      case Type.Unknown t -> false;
+    };
+  }
+
+  private boolean isInside(Type.Composite structure) {
+    return own.stream()
+        .map(name -> new Type.Composite(Type.Kind.STRUCTURE, name))
+        .anyMatch(composite -> layouts.has(composite, structure.name()));
+  }
+
   private boolean isOpaque(Type.Composite structure) {
     return layouts.layout(structure).isEmpty();
   }

@@ -46,6 +46,20 @@ final class Outside {
     return type instanceof Type.Pointer || type instanceof Type.Unknown;
   }
 
+  /**
+   * Whether a value of a type never holds an address. A driver keeps addresses in pointers and in
+   * {@code unsigned long}; other programs may copy one byte by byte.
+   */
+  boolean isNumber(Type type) {
+    return surroundings.isDriver()
+        && switch (type) {
+          case Type.Int t -> t.bits() < Long.SIZE || t.sign() == Type.Sign.SIGNED;
+          case Type.Bool t -> true;
+          case Type.Real t -> true;
+          default -> false;
+        };
+  }
+
   /** Adds what holds before the program does anything. */
   void add(Allocations allocations, Consumer<Function> callBack) {
     for (Variable variable : unit.variables()) {

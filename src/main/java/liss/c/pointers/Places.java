@@ -78,8 +78,7 @@ final class Places {
    * @param size how many there are
    * @param isArray whether the object is an array of such elements
    * @param folded the offset that stands for each of the first bytes
-   * @param strides the size of the elements of the outermost array in the element that has each of
-   *     the first bytes; 0 if none has
+   * @param inner the outermost array inside the element that has each of the first bytes
    * @param tail the array without a length at the end of a structure
    */
   private record Shape(
@@ -87,7 +86,7 @@ final class Places {
       long size,
       boolean isArray,
       long[] folded,
-      long[] strides,
+      List<Optional<Type.Array>> inner,
       Optional<Field> tail) {}
 
   private Optional<Shape> shape(MemoryObject object) {
@@ -99,12 +98,12 @@ final class Places {
     long size = layouts.size(element).orElse(1);
     int remembered = (int) Math.min(REMEMBERED, size);
     long[] folded = new long[remembered];
-    long[] strides = new long[remembered];
+    List<Optional<Type.Array>> inner = new ArrayList<>();
     for (int i = 0; i < remembered; i++) {
       folded[i] = folded(element, i);
-      strides[i] = innerStride(element, i);
+      inner.add(innerArray(element, i));
     }
-    return new Shape(element, size, type instanceof Type.Array, folded, strides, tail(element));
+    return new Shape(element, size, type instanceof Type.Array, folded, inner, tail(element));
   }
 
   /** The array without a length at the end of a structure (C17, 6.7.2.1, paragraph 18). */
@@ -281,7 +280,7 @@ final class Places {
 
   /** Whether the place is in several elements, of an array that is not the whole object. */
   boolean isInInnerArray(Location place) {
-    return innerStride(place) > 0;
+    return innerArray(place).isPresent();
   }
 
   /** Whether a place is one of several in its object. */
@@ -293,46 +292,52 @@ final class Places {
         || isInInnerArray(place);
   }
 
-  /** The size of the elements of the outermost array inside the object; 0 if there is none. */
-  private long innerStride(Location place) {
-    Optional<Field> tail =
-        shape(place.object())
+  /** The outermost array inside the object, or inside its elements, that has a place. */
+  private Optional<Type.Array> innerArray(Location place) {
+    Optional<Shape> shape = shape(place.object());
+    Optional<Type.Array> tail =
+        shape
             .flatMap(Shape::tail)
-            .filter(field -> place.offset() >= field.offset());
+            .filter(field -> place.offset() >= field.offset())
+            .map(field -> (Type.Array) field.type());
     if (tail.isPresent()) {
-      return stride(tail.get().type());
+      return tail;
     }
-    return shape(place.object())
-        .filter(shape -> place.offset() >= 0 && place.offset() < shape.size())
-        .map(shape ->
-            place.offset() < shape.strides().length
-                ? shape.strides()[(int) place.offset()]
-                : Long.valueOf(innerStride(shape.element(), place.offset())))
-        .orElse(0L);
+    return shape
+        .filter(known -> place.offset() >= 0 && place.offset() < known.size())
+        .flatMap(known ->
+            place.offset() < known.inner().size()
+                ? known.inner().get((int) place.offset())
+                : innerArray(known.element(), place.offset()));
   }
 
-  private long innerStride(Type element, long start) {
+  private Optional<Type.Array> innerArray(Type element, long start) {
     Type type = element;
     long offset = start;
     while (type instanceof Type.Composite composite && composite.kind() == Type.Kind.STRUCTURE) {
       Optional<Field> field = field(composite, offset);
       if (field.isEmpty()) {
-        return 0;
+        return Optional.empty();
       }
       if (field.get().type() instanceof Type.Array array) {
-        return Math.max(1, stride(array));
+        return Optional.of(array);
       }
       type = field.get().type();
       offset -= field.get().offset();
     }
-    return 0;
+    return Optional.empty();
   }
 
   /** Whether it is not known which bytes those from a place on are. */
   boolean isVague(Location place, long size) {
     return place.isAnywhere()
         || place.object() instanceof MemoryObject.Outside
-        || innerStride(place) > 0 && size > innerStride(place);
+        || innerArray(place).filter(array -> size > extentInside(array)).isPresent();
+  }
+
+  /** The bytes of an array inside an object; an array without a length has any number of them. */
+  private long extentInside(Type.Array array) {
+    return array.length() == 0 ? Long.MAX_VALUE : layouts.size(array).orElse(1);
   }
 
   /** So many bytes behind any places in two objects are all that matters; empty if too many. */
@@ -382,7 +387,7 @@ final class Places {
       MemoryObject object, Type type, long offset, String name, List<Location> found) {
     if (type instanceof Type.Composite composite) {
       boolean isUnion = composite.kind() == Type.Kind.UNION;
-      if (composite.name().equals(name) || isUnion && has(composite, name, new HashSet<>())) {
+      if (composite.name().equals(name) || isUnion && layouts.has(composite, name)) {
         found.add(at(object, offset));
       }
       if (composite.kind() == Type.Kind.STRUCTURE) {
@@ -396,15 +401,6 @@ final class Places {
                             object, element(f.type()), offset + f.offset(), name, found)));
       }
     }
-  }
-
-  /** Whether a structure of some name is in another one, or in a union. */
-  private boolean has(Type type, String name, Set<Type> seen) {
-    return element(type) instanceof Type.Composite composite
-        && (composite.name().equals(name)
-            || seen.add(composite)
-                && layouts.layout(composite).map(Layouts.Layout::fields).orElse(List.of()).stream()
-                    .anyMatch(field -> has(field.type(), name, seen)));
   }
 
   /**
@@ -431,7 +427,7 @@ final class Places {
       return false;
     }
     if (composite.kind() == Type.Kind.UNION) {
-      return has(composite, name, new HashSet<>());
+      return layouts.has(composite, name);
     }
     long inside = type instanceof Type.Array ? offset % Math.max(1, stride(type)) : offset;
     return inside == 0 && composite.name().equals(name)

@@ -170,6 +170,11 @@ public final class Pointers {
     return objects;
   }
 
+  /** Whether a value of a type never holds an address. */
+  public boolean isNumber(Type type) {
+    return constraints.outside().isNumber(type);
+  }
+
   /** The functions, with or without a body, that an operand may be the address of. */
   public Set<String> functions(Function function, Operand operand) {
     Set<String> functions = new LinkedHashSet<>();

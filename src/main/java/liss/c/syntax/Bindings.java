@@ -7,6 +7,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.eclipse.cdt.core.dom.ast.DOMException;
+import org.eclipse.cdt.core.dom.ast.EScopeKind;
 import org.eclipse.cdt.core.dom.ast.IASTAttributeOwner;
 import org.eclipse.cdt.core.dom.ast.IASTDeclarator;
 import org.eclipse.cdt.core.dom.ast.IASTExpression;
@@ -97,6 +99,23 @@ public final class Bindings {
   /** The variable that a name stands for; empty if it stands for something else. */
   public static Optional<IVariable> variable(IASTName name) {
     return of(name).filter(IVariable.class::isInstance).map(IVariable.class::cast);
+  }
+
+  /** Whether an expression names a register that the whole file has as a variable (GNU C). */
+  public static boolean isGlobalRegister(IASTExpression expression) {
+    return name(expression)
+        .flatMap(Bindings::variable)
+        .filter(Bindings::isGlobalRegister)
+        .isPresent();
+  }
+
+  /** Whether a variable is a register that the whole file has (GNU C). */
+  public static boolean isGlobalRegister(IVariable variable) {
+    try {
+      return variable.isRegister() && variable.getScope().getKind() == EScopeKind.eGlobal;
+    } catch (DOMException e) {
+      return false;
+    }
   }
 
   /** The variable that a declarator declares, behind the parentheses around it; empty if none. */

@@ -119,6 +119,7 @@ class EscapeTest {
         "struct n *o = make(); *o = *p; o->v++; memcpy(o, p, sizeof *o); o->v++; o->v--;",
         "p->v++; SHOW(p);",
         "p->next = make(); shownext(p); p->v++;",
+        "struct n *(*g)(struct n *) = arg ? same : next; g(p); p->v++; p->v--;",
         "goto in; back: p->v--; goto out; in: p->v++; goto back; out: p->v++;",
       })
   void accesses_to_it_are_not_looked_at(String text) {
@@ -133,6 +134,8 @@ class EscapeTest {
         "p->next = p; shownext(p);",
         "put(p); p->v++;",
         "keep(p); p->v++;",
+        "void (*g)(struct n *) = arg ? putnext : put; g(p); p->v++;",
+        "void (*g)(struct n *) = arg ? keep : putnext; g(p); p->v++;",
         "q->next = p; p->v++;",
         "struct n **r = &p; *r = q; p->v++;",
         "if (arg) p = q; p->v++;",

@@ -17,6 +17,7 @@ import liss.c.ir.Instruction;
 import liss.c.ir.Operand;
 import liss.c.ir.TranslationUnit;
 import liss.c.lowering.NormalForm;
+import liss.c.pointers.Pointers;
 import liss.c.source.COptions;
 import liss.c.vocabulary.Vocabulary;
 import liss.lang.SourceText;
@@ -69,7 +70,9 @@ class EscapeTwinTest {
             case NormalForm.Rejected rejected ->
                 throw new IllegalArgumentException(rejected.diagnostics().toString());
           };
-      escape = Escape.of(unit, new Functions(unit, Vocabulary.standard()));
+      Vocabulary vocabulary = Vocabulary.standard();
+      Pointers pointers = Pointers.of(unit, vocabulary, Pointers.Surroundings.NONE);
+      escape = Escape.of(unit, new Functions(unit, vocabulary), pointers);
     }
 
     /** The lines whose accesses are all to own memory. */
@@ -104,7 +107,7 @@ class EscapeTwinTest {
       Function caller = unit.function(function).orElseThrow();
       Set<Integer> passed = new HashSet<>();
       for (int at = 0; at < caller.body().size(); at++) {
-        boolean isCall = Functions.named(caller.body().get(at)).isPresent();
+        boolean isCall = caller.body().get(at) instanceof Instruction.Call;
         if (isCall && caller.body().get(at).origin().span().line() == line) {
           passed.addAll(escape.passed(caller, Set.copyOf(own), at));
         }

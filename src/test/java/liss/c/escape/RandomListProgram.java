@@ -57,8 +57,13 @@ final class RandomListProgram {
     RETURN
   }
 
-  /** A statement with the numbers of two variables, and with blocks. */
-  private record Stmt(Kind kind, int a, int b, int line, String callee, List<List<Stmt>> blocks) {}
+  /**
+   * A statement with the numbers of two variables, and with blocks.
+   *
+   * @param callees the functions that a call may execute; their bodies are the blocks
+   */
+  private record Stmt(
+      Kind kind, int a, int b, int line, List<String> callees, List<List<Stmt>> blocks) {}
 
   private RandomListProgram(long seed) {
     random = new Random(seed);
@@ -136,14 +141,18 @@ final class RandomListProgram {
   }
 
   private Stmt simple(Kind kind, int a, int b, String code) {
-    return new Stmt(kind, a, b, print(code.formatted(a, b)), "", List.of());
+    return new Stmt(kind, a, b, print(code.formatted(a, b)), List.of(), List.of());
   }
 
   /** The result goes into the first argument. */
   private Stmt call(int function, int a, int b) {
-    String name = functions.get(function).name();
-    int at = print("p%d = %s(p%d, p%d);".formatted(a, name, a, b));
-    return new Stmt(Kind.CALL, a, b, at, name, List.of(functions.get(function).body()));
+    boolean isThroughPointer = functions.size() == 2 && random.nextInt(3) == 0;
+    List<Function> callees = isThroughPointer ? functions : List.of(functions.get(function));
+    List<String> names = callees.stream().map(Function::name).toList();
+    String called =
+        isThroughPointer ? "(nondet() ? %s : %s)".formatted(names.toArray()) : names.getFirst();
+    int at = print("p%d = %s(p%d, p%d);".formatted(a, called, a, b));
+    return new Stmt(Kind.CALL, a, b, at, names, callees.stream().map(Function::body).toList());
   }
 
   private Stmt compound(Kind kind, int depth, int a, int b, Set<Kind> jumps) {
@@ -184,7 +193,7 @@ final class RandomListProgram {
         print("}");
       }
     }
-    return new Stmt(kind, a, b, at, "", blocks);
+    return new Stmt(kind, a, b, at, List.of(), blocks);
   }
 
   /** Memory. */
@@ -289,11 +298,12 @@ final class RandomListProgram {
           case CALL -> {
             List<Integer> parameters =
                 passed.parameters(name, own, stmt.line()).stream().sorted().toList();
+            int callee = choices.nextInt(stmt.callees().size());
             locals[stmt.a()] =
                 Execution.this.call(
-                    stmt.callee(),
+                    stmt.callees().get(callee),
                     parameters,
-                    stmt.blocks().getFirst(),
+                    stmt.blocks().get(callee),
                     locals[stmt.a()],
                     locals[stmt.b()]);
           }
