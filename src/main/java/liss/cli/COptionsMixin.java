@@ -178,17 +178,11 @@ class COptionsMixin {
         emit().map(dialects::contains).orElse(true),
         "--emit must be one of " + String.join(", ", dialects));
     return new COptions(
-            includePaths,
-            macros(),
+            new COptions.Text(includePaths, macros(), vocabulary, command, Map.of()),
             threads,
-            vocabulary,
             emit(),
-            copies(),
-            COptions.Locks.EXACT,
-            command,
-            kernel(),
-            extern,
-            Map.of())
+            new COptions.Unknown(copies(), COptions.Locks.EXACT, extern),
+            kernel())
         .with(copies());
   }
 

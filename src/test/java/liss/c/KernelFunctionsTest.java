@@ -2,12 +2,6 @@ package liss.c;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import liss.c.source.COptions;
-import liss.check.safety.SerializationEngine;
-import liss.check.search.Limits;
-import liss.lang.ParseResult;
-import liss.verify.CVerifier;
-import liss.verify.Verifier;
 import org.junit.jupiter.api.Test;
 
 /** What functions of the kernel without a body, and the pointers that it gives, do to a driver. */
@@ -30,20 +24,7 @@ class KernelFunctionsTest {
       """;
 
   private static String result(String text) {
-    return verified(HEADERS + text + TABLE);
-  }
-
-  private static String verified(String text) {
-    return switch (Sources.withFewCopies(text)) {
-      case ParseResult.Rejected rejected -> rejected.diagnostics().toString();
-      case ParseResult.Parsed parsed ->
-          new CVerifier(
-                  new Verifier(new SerializationEngine(), Limits.none()),
-                  new CFrontEnd(COptions.defaults()))
-              .decide(parsed.program(), parsed.assumptions())
-              .outcome()
-              .label();
-    };
+    return Sources.verified(HEADERS + text + TABLE);
   }
 
   private static String bodies(String open, String read) {
@@ -103,8 +84,8 @@ class KernelFunctionsTest {
         static int f(struct when *w, long *number) { %s return 0; }
         const struct nvram_ops o = { .get = f };
         """;
-    assertThat(verified(text.formatted("*number += 1; *number += 2;"))).isEqualTo("true");
-    assertThat(verified(text.formatted("w->hour += 1; w->hour += 2;")))
+    assertThat(Sources.verified(text.formatted("*number += 1; *number += 2;"))).isEqualTo("true");
+    assertThat(Sources.verified(text.formatted("w->hour += 1; w->hour += 2;")))
         .isEqualTo("possible(preemption-safety)");
   }
 
@@ -120,11 +101,11 @@ class KernelFunctionsTest {
         static int g(int i) { int n = %s; %s = n + 1; return 0; }
         const struct nvram_ops o = { .get = f, .set = g };
         """;
-    assertThat(verified(text.formatted("0", "i"))).isEqualTo("possible(preemption-safety)");
+    assertThat(Sources.verified(text.formatted("0", "i"))).isEqualTo("possible(preemption-safety)");
     String once = text.replace("odd_fill(mine.data); odd_fill(mine.data);", "odd_fill(mine.data);");
-    assertThat(verified(once.formatted("mine.data[1]", "mine.data[2]")))
+    assertThat(Sources.verified(once.formatted("mine.data[1]", "mine.data[2]")))
         .isEqualTo("possible(preemption-safety)");
-    assertThat(verified(once.formatted("mine.count", "i"))).isEqualTo("true");
+    assertThat(Sources.verified(once.formatted("mine.count", "i"))).isEqualTo("true");
   }
 
   @Test

@@ -23,6 +23,7 @@ final class Outside {
 
   private final TranslationUnit unit;
   private final Places places;
+  private final Structures structures;
   private final Inclusions inclusions;
   private final Memory memory;
   private final Pointers.Surroundings surroundings;
@@ -36,6 +37,7 @@ final class Outside {
       Pointers.Surroundings surroundings) {
     this.unit = unit;
     this.places = places;
+    this.structures = new Structures(places);
     this.inclusions = inclusions;
     this.memory = memory;
     this.surroundings = surroundings;
@@ -191,7 +193,7 @@ final class Outside {
             } else if (!surroundings.isDriver()) {
               inclusions.add(result, at);
             } else {
-              places.structuresAt(at, name).forEach(structure -> inclusions.add(result, structure));
+              structures.at(at, name).forEach(structure -> inclusions.add(result, structure));
             }
           });
     }
@@ -212,8 +214,8 @@ final class Outside {
         Node.Single.ESCAPED,
         at -> {
           if (seen.add(at.object())) {
-            List<Location> structures = places.structures(at.object(), name);
-            structures.forEach(structure -> inclusions.add(all, structure));
+            List<Location> found = structures.in(at.object(), name);
+            found.forEach(structure -> inclusions.add(all, structure));
           }
         });
   }

@@ -72,6 +72,11 @@ final class Places {
         .filter(type -> !(type instanceof Type.Unknown) && layouts.size(type).isPresent());
   }
 
+  /** The type that an object is declared with, if its size is not known either. */
+  Optional<Type> declared(MemoryObject object) {
+    return Optional.ofNullable(types.get(object));
+  }
+
   /**
    * The bytes of one element of an object.
    *
@@ -149,7 +154,8 @@ final class Places {
     return type instanceof Type.Array array ? element(array.element()) : type;
   }
 
-  private long stride(Type type) {
+  /** The size of what an array consists of in the end; 0 if it is not known. */
+  long stride(Type type) {
     return layouts.size(element(type)).orElse(0);
   }
 
@@ -172,7 +178,7 @@ final class Places {
   }
 
   /** The field of a structure that has a byte. */
-  private Optional<Field> field(Type.Composite type, long offset) {
+  Optional<Field> field(Type.Composite type, long offset) {
     List<Field> fields = layouts.layout(type).map(Layouts.Layout::fields).orElse(List.of());
     return fields.stream()
         .filter(field -> field.offset() <= offset)
@@ -357,118 +363,6 @@ final class Places {
 
   private long extent(Type type) {
     return type instanceof Type.Array ? stride(type) : layouts.size(type).orElse(1);
-  }
-
-  /** Where a structure of some name, or what may be one, begins in an object. */
-  List<Location> structures(MemoryObject object, String name) {
-    Optional<Type> type = type(object);
-    if (type.isPresent()) {
-      List<Location> found = new ArrayList<>();
-      addStructures(object, element(type.get()), 0, name, found);
-      return found;
-    }
-    return mayBe(object, name) ? List.of(Location.anywhere(object)) : List.of();
-  }
-
-  /** Whether an object of which the layout is not known may have a structure of some name. */
-  private boolean mayBe(MemoryObject object, String name) {
-    return switch (object) {
-      case MemoryObject.Routine o -> false;
-      case MemoryObject.Outside o -> false;
-      case MemoryObject.Foreign o -> false;
-      default ->
-          !(types.get(object) instanceof Type.Composite composite)
-              || composite.kind() == Type.Kind.UNION
-              || composite.name().equals(name);
-    };
-  }
-
-  private void addStructures(
-      MemoryObject object, Type type, long offset, String name, List<Location> found) {
-    if (type instanceof Type.Composite composite) {
-      boolean isUnion = composite.kind() == Type.Kind.UNION;
-      if (composite.name().equals(name) || isUnion && layouts.has(composite, name)) {
-        found.add(at(object, offset));
-      }
-      if (composite.kind() == Type.Kind.STRUCTURE) {
-        layouts
-            .layout(composite)
-            .ifPresent(layout ->
-                layout
-                    .fields()
-                    .forEach(f ->
-                        addStructures(
-                            object, element(f.type()), offset + f.offset(), name, found)));
-      }
-    }
-  }
-
-  /**
-   * Where a structure of some name may be, at a place or at one of all places of an object: a
-   * pointer that comes back from the kernel ({@code urb->context}) may be each that was given to
-   * it, and is one to what it is used as.
-   */
-  List<Location> structuresAt(Location place, String name) {
-    Optional<Type> type = type(place.object()).map(Places::element);
-    if (!(type.orElse(null) instanceof Type.Composite)) {
-      boolean isData = type.orElse(null) instanceof Type.Int; // a buffer, which holds no pointers
-      boolean mayHold =
-          !isData || !layouts.mayHoldPointer(new Type.Composite(Type.Kind.STRUCTURE, name));
-      return mayHold ? List.of(place) : List.of();
-    }
-    if (place.isAnywhere()) {
-      return structures(place.object(), name);
-    }
-    return mayBeAt(type.get(), place.offset(), name) ? List.of(place) : List.of();
-  }
-
-  private boolean mayBeAt(Type type, long offset, String name) {
-    if (!(element(type) instanceof Type.Composite composite)) {
-      return false;
-    }
-    if (composite.kind() == Type.Kind.UNION) {
-      return layouts.has(composite, name);
-    }
-    long inside = type instanceof Type.Array ? offset % Math.max(1, stride(type)) : offset;
-    return inside == 0 && composite.name().equals(name)
-        || field(composite, inside)
-            .filter(field -> mayBeAt(field.type(), inside - field.offset(), name))
-            .isPresent();
-  }
-
-  /**
-   * A structure in an object.
-   *
-   * @param path the fields that lead to it, each with a dot in front
-   */
-  record Part(Type.Composite type, String path) {}
-
-  /**
-   * The structure that begins at a place: the one of a type if that is wanted and there, or the
-   * outermost one.
-   */
-  Optional<Part> structure(Location place, Optional<Type> wanted) {
-    if (wanted.filter(type -> !(type instanceof Type.Composite)).isPresent()) {
-      return Optional.empty();
-    }
-    Optional<Part> found = Optional.empty();
-    Optional<Type> type = type(place.object()).map(Places::element);
-    String path = "";
-    long offset = place.offset();
-    while (!place.isAnywhere() && type.orElse(null) instanceof Type.Composite composite) {
-      boolean isWanted = wanted.filter(composite::equals).isPresent();
-      if (offset == 0 && (isWanted || found.isEmpty())) {
-        found = Optional.of(new Part(composite, path));
-      }
-      if (isWanted && offset == 0) {
-        return found;
-      }
-      Optional<Field> field = field(composite, offset);
-      path += field.map(f -> "." + f.name()).orElse("");
-      offset -= field.map(Field::offset).orElse(0L);
-      type = field.map(f -> element(f.type()));
-    }
-    return found;
   }
 
   /** The type of the scalar that begins at a place; empty if there is none. */

@@ -310,9 +310,10 @@ public final class Pointers {
    */
   public Set<Set<Cell>> passed(
       Function function, Operand pointer, Optional<Type> pointee, KernelObjects kernel) {
+    Structures structures = new Structures(constraints.places());
     Set<Set<Cell>> found = new LinkedHashSet<>();
     for (Location place : inclusions.of(constraints.address(function.name(), pointer))) {
-      Optional<Places.Part> structure = constraints.places().structure(place, pointee);
+      Optional<Structures.Part> structure = structures.structure(place, pointee);
       if (structure.filter(part -> kernel.isObject(part.type())).isPresent()) {
         found.add(Set.of(Cells.state(place.object(), structure.get().path())));
       } else if (pointee.isPresent()) {

@@ -11,31 +11,15 @@ import liss.c.vocabulary.Vocabulary;
 /**
  * The options for reading C files.
  *
- * @param includePaths directories to look for headers in
- * @param defines macros with their values
+ * @param text how the text is read
  * @param threads names of functions that are threads, with {@code *} for any characters, and {@code
  *     [n]} behind it for n copies; none for the default, {@code thread_*}
  * @param emit the name of the way to write locks; empty for that of the program
- * @param copies what to do where it is not known how many threads start
- * @param locks what to do where it is not known which of several locks one is
- * @param command how the file is compiled; what the other options say comes first
+ * @param unknown what to do where something is not known
  * @param kernel whether the threads are the functions that the kernel calls
- * @param extern what calls of functions do of which nothing is known
- * @param commands how the files of a program of several files are compiled, by name; the others as
- *     {@code command} says
  */
 public record COptions(
-    List<Path> includePaths,
-    Map<String, String> defines,
-    List<String> threads,
-    Vocabulary vocabulary,
-    Optional<String> emit,
-    Copies copies,
-    Locks locks,
-    CompileCommand command,
-    Kernel kernel,
-    Extern extern,
-    Map<String, CompileCommand> commands) {
+    Text text, List<String> threads, Optional<String> emit, Unknown unknown, Kernel kernel) {
 
   /** The functions that are threads although nothing starts them. */
   private static final String UNSTARTED = "thread_*";
@@ -99,68 +83,93 @@ public record COptions(
     STOP
   }
 
+  /**
+   * How a text is read.
+   *
+   * @param includePaths directories to look for headers in
+   * @param defines macros with their values
+   * @param command how the file is compiled; what the others say comes first
+   * @param commands how the files of a program of several files are compiled, by name; the others
+   *     as {@code command} says
+   */
+  public record Text(
+      List<Path> includePaths,
+      Map<String, String> defines,
+      Vocabulary vocabulary,
+      CompileCommand command,
+      Map<String, CompileCommand> commands) {
+
+    /** Copies the collections. */
+    public Text {
+      includePaths = List.copyOf(includePaths);
+      defines = new LinkedHashMap<>(defines);
+      commands = Map.copyOf(commands);
+    }
+  }
+
+  /**
+   * What to do where something is not known.
+   *
+   * @param copies how many threads start
+   * @param locks which of several locks one is
+   * @param extern what a function without a body does
+   */
+  public record Unknown(Copies copies, Locks locks, Extern extern) {}
+
+  /** Copies the list. */
+  public COptions {
+    threads = List.copyOf(threads);
+  }
+
+  /** What is known of functions without a body. */
+  public Vocabulary vocabulary() {
+    return text.vocabulary();
+  }
+
+  /** How the file is compiled. */
+  public CompileCommand command() {
+    return text.command();
+  }
+
+  /** What to do where it is not known how many threads start. */
+  public Copies copies() {
+    return unknown.copies();
+  }
+
+  /** What to do where it is not known which of several locks one is. */
+  public Locks locks() {
+    return unknown.locks();
+  }
+
+  /** What calls of functions do of which nothing is known. */
+  public Extern extern() {
+    return unknown.extern();
+  }
+
+  private COptions with(Text other) {
+    return new COptions(other, threads, emit, unknown, kernel);
+  }
+
   /** The same options with directories to look for headers in. */
   public COptions withIncludePaths(List<Path> paths) {
-    return new COptions(
-        paths,
-        defines,
-        threads,
-        vocabulary,
-        emit,
-        copies,
-        locks,
-        command,
-        kernel,
-        extern,
-        commands);
+    return with(
+        new Text(paths, text.defines(), text.vocabulary(), text.command(), text.commands()));
   }
 
   /** The same options with names of functions that are threads. */
   public COptions withThreads(List<String> names) {
-    return new COptions(
-        includePaths,
-        defines,
-        names,
-        vocabulary,
-        emit,
-        copies,
-        locks,
-        command,
-        kernel,
-        extern,
-        commands);
+    return new COptions(text, names, emit, unknown, kernel);
   }
 
   /** The same options with another vocabulary. */
   public COptions with(Vocabulary other) {
-    return new COptions(
-        includePaths,
-        defines,
-        threads,
-        other,
-        emit,
-        copies,
-        locks,
-        command,
-        kernel,
-        extern,
-        commands);
+    return with(
+        new Text(text.includePaths(), text.defines(), other, text.command(), text.commands()));
   }
 
   /** The same options for functions that the kernel calls. */
   public COptions with(Kernel other) {
-    return new COptions(
-        includePaths,
-        defines,
-        threads,
-        vocabulary,
-        emit,
-        copies,
-        locks,
-        command,
-        other,
-        extern,
-        commands);
+    return new COptions(text, threads, emit, unknown, other);
   }
 
   /**
@@ -172,65 +181,28 @@ public record COptions(
   }
 
   /** The same options for other ways to look at what is not known. */
-  public COptions with(Copies otherCopies, Locks otherLocks) {
-    return new COptions(
-        includePaths,
-        defines,
-        threads,
-        vocabulary,
-        emit,
-        otherCopies,
-        otherLocks,
-        command,
-        kernel,
-        extern,
-        commands);
-  }
-
-  /** Copies the collections. */
-  public COptions {
-    includePaths = List.copyOf(includePaths);
-    defines = new LinkedHashMap<>(defines);
-    threads = List.copyOf(threads);
-    commands = Map.copyOf(commands);
+  public COptions with(Copies copies, Locks locks) {
+    return new COptions(text, threads, emit, new Unknown(copies, locks, extern()), kernel);
   }
 
   /** Whether it is known how files are compiled. */
   boolean hasCommands() {
-    return !commands.isEmpty() || !command.equals(CompileCommand.NONE);
+    return !text.commands().isEmpty() || !command().equals(CompileCommand.NONE);
   }
 
   /** The options for one of the files of a program. */
   COptions ofFile(String file) {
-    CompileCommand own = commands.getOrDefault(file, command);
-    return new COptions(
-        includePaths,
-        defines,
-        threads,
-        vocabulary,
-        emit,
-        copies,
-        locks,
-        own,
-        kernel,
-        extern,
-        commands);
+    return compiled(text.commands().getOrDefault(file, command()), text.commands());
   }
 
   /** The same options for a program of several files, by how these are compiled. */
   public COptions withCommands(Map<String, CompileCommand> others) {
-    return new COptions(
-        includePaths,
-        defines,
-        threads,
-        vocabulary,
-        emit,
-        copies,
-        locks,
-        command,
-        kernel,
-        extern,
-        others);
+    return compiled(command(), others);
+  }
+
+  private COptions compiled(CompileCommand command, Map<String, CompileCommand> commands) {
+    return with(
+        new Text(text.includePaths(), text.defines(), text.vocabulary(), command, commands));
   }
 
   /** Whether a function of some name may be a thread without being started. */
@@ -244,29 +216,23 @@ public record COptions(
 
   /** All directories to look for headers in. */
   List<Path> allIncludePaths() {
-    return Stream.concat(includePaths.stream(), command.includePaths().stream()).toList();
+    return Stream.concat(text.includePaths().stream(), command().includePaths().stream()).toList();
   }
 
   /** Changes macros of the compiler as these options say. */
   void applyTo(Map<String, String> macros) {
-    macros.keySet().removeAll(command.undefined());
-    macros.putAll(command.defines());
-    macros.putAll(defines);
+    macros.keySet().removeAll(command().undefined());
+    macros.putAll(command().defines());
+    macros.putAll(text.defines());
   }
 
   /** The options of a user who gives none. */
   public static COptions defaults() {
     return new COptions(
+        new Text(List.of(), Map.of(), Vocabulary.standard(), CompileCommand.NONE, Map.of()),
         List.of(),
-        Map.of(),
-        List.of(),
-        Vocabulary.standard(),
         Optional.empty(),
-        Copies.COUNTED,
-        Locks.EXACT,
-        CompileCommand.NONE,
-        Kernel.DEFAULT,
-        Extern.HAVOC,
-        Map.of());
+        new Unknown(Copies.COUNTED, Locks.EXACT, Extern.HAVOC),
+        Kernel.DEFAULT);
   }
 }
