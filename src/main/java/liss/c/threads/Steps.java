@@ -233,6 +233,9 @@ final class Steps {
     Frame frame = site.frame();
     call.into().ifPresent(into -> forget(into, frame, state));
     List<String> names = callees(call, frame, state);
+    if (names.size() == 1) {
+      return call(names.getFirst(), call, site, state);
+    }
     boolean goesOn = names.isEmpty();
     Optional<State> after = Optional.empty();
     for (String name : names) {
