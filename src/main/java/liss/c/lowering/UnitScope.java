@@ -18,6 +18,7 @@ import liss.c.ir.Variable.Initial;
 import liss.c.ir.Variable.Storage;
 import liss.c.source.CParser;
 import liss.c.source.CommentAnnotations;
+import liss.c.source.OtherConfigurations;
 import liss.c.source.Spans;
 import liss.c.source.TextInsertionPoints;
 import liss.c.syntax.Bindings;
@@ -49,6 +50,7 @@ final class UnitScope {
   private final Set<String> defined = new HashSet<>();
   private final Map<String, Declared> declared = new LinkedHashMap<>();
   private final TextInsertionPoints points;
+  private final OtherConfigurations configurations;
   private final Map<String, Operand.Address> texts = new HashMap<>();
   private final Map<String, Integer> numbers = new HashMap<>();
 
@@ -65,6 +67,7 @@ final class UnitScope {
     this.vocabulary = vocabulary;
     this.spans = spans;
     this.points = new TextInsertionPoints(spans);
+    this.configurations = new OtherConfigurations(unit, spans);
     for (IASTDeclarator declarator : Nodes.inside(unit, IASTDeclarator.class)) {
       if (declarator.getParent() instanceof IASTDeclarator) {
         continue;
@@ -97,6 +100,11 @@ final class UnitScope {
   /** Where statements can be inserted. */
   TextInsertionPoints points() {
     return points;
+  }
+
+  /** What is known of other configurations of the text. */
+  OtherConfigurations configurations() {
+    return configurations;
   }
 
   /** The functions that are mentioned and not defined. */
