@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import liss.c.ir.Operand;
 import liss.c.ir.TranslationUnit.Declared;
@@ -23,6 +24,7 @@ import liss.c.source.Spans;
 import liss.c.source.TextInsertionPoints;
 import liss.c.syntax.Bindings;
 import liss.c.syntax.Nodes;
+import liss.c.vocabulary.Meaning;
 import liss.c.vocabulary.ValueRule;
 import liss.c.vocabulary.Vocabulary;
 import liss.c.vocabulary.Vocabulary.Defined;
@@ -172,6 +174,15 @@ final class UnitScope {
   /** What a call of a function does with values, if that is known. */
   Optional<ValueRule> rule(String function) {
     return vocabulary.value(function, place(Vocabulary.called(function)));
+  }
+
+  /** Which argument of a function is a condition that a call waits for; empty if it is none. */
+  OptionalInt awaited(String function) {
+    return vocabulary
+        .meaning(function, place(Vocabulary.called(function)))
+        .filter(meaning -> meaning.action() == Meaning.Action.AWAIT)
+        .map(meaning -> OptionalInt.of(meaning.operands().getFirst()))
+        .orElse(OptionalInt.empty());
   }
 
   private Defined place(String function) {
