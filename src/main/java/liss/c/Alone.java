@@ -29,6 +29,7 @@ import liss.lang.Stmt;
  * run. So does a call of a function that publishes. What is executed behind such a call runs beside
  * the others. Those behind withdraw the others in the same way, and what is executed in front of
  * such a call runs beside them. Where not all threads are published, or withdrawn, everything does.
+ * Of functions that the options leave out, nothing is said.
  */
 final class Alone {
 
@@ -59,6 +60,7 @@ final class Alone {
 
   private void collect(Order order) {
     Deque<String> open = new ArrayDeque<>(pass.analysis().first().environment().alone(order));
+    open.removeIf(name -> !pass.analysis().options().kernel().looksAt(name));
     while (!open.isEmpty()) {
       String name = open.remove();
       Optional<Function> function = functions.definition(name);

@@ -92,7 +92,7 @@ record FirstThreads(Map<String, Copies> copies, Environment environment, Choice 
     }
 
     private boolean hasThreads() {
-      return options.kernel().use() == COptions.Kernel.Use.ALWAYS
+      return options.kernel().isCertain()
           || functions.definition(MAIN).isPresent()
           || (options.threads().isEmpty()
               ? !Roots.unstarted(unit).isEmpty()
@@ -104,7 +104,7 @@ record FirstThreads(Map<String, Copies> copies, Environment environment, Choice 
 
     private boolean isKernel(Environment found) {
       return switch (options.kernel().use()) {
-        case ALWAYS -> true;
+        case ALWAYS, ONLY -> true;
         case WITHOUT_THREADS ->
             options.threads().isEmpty() && !found.threads().isEmpty() && !hasThreads();
       };

@@ -139,6 +139,16 @@ public sealed interface Action {
   /** Passing an insertion point; no effect. */
   record Pass(InsertionPoint point) implements SilentStep {}
 
+  /**
+   * A step without effect at which the same inserted locks are held as at all others of the same
+   * place in the same call: what lies between two of them may be missing in another configuration
+   * of the text, or be replaced.
+   *
+   * @param place an offset into the source text
+   * @param call the number of the call in its thread
+   */
+  record Agree(int place, int call) implements SilentStep {}
+
   /** Which side of a branch; the names are those of [LISS] 4.2.3. */
   enum Tag {
     THEN(true),

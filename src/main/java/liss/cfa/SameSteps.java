@@ -123,6 +123,7 @@ public final class SameSteps {
     return steps.size() == 1
         && (steps.getFirst().action() instanceof Action.Pass
             || steps.getFirst().action() instanceof Action.Skip
+            || steps.getFirst().action() instanceof Action.Agree
             || isLeftOut.test(steps.getFirst().action()));
   }
 

@@ -122,6 +122,8 @@ final class ThreadBuilder implements Reads.Locals {
       case Stmt.Break s -> steps.leave(frames.element().loops.element().after(), s.span());
       case Stmt.Continue s -> steps.leave(frames.element().loops.element().head(), s.span());
       case Stmt.Skip s -> steps.step(new Action.Skip(), s.span());
+      case Stmt.InsertionPoint s when s.position() == Position.AGREEMENT ->
+          steps.step(new Action.Agree(s.span().start(), frames.element().result), s.span());
       case Stmt.InsertionPoint s -> steps.step(new Action.Pass(InsertionPoint.of(s)), s.span());
       case Stmt.Yield s -> steps.step(new Action.Yield(), s.span());
       case Stmt.Assert s -> {

@@ -122,8 +122,11 @@ class COptionsMixin {
   }
 
   private COptions.Kernel kernel() {
-    return isKernel || !entries.isEmpty()
-        ? new COptions.Kernel(COptions.Kernel.Use.ALWAYS, entries)
+    if (!entries.isEmpty()) {
+      return new COptions.Kernel(COptions.Kernel.Use.ONLY, entries);
+    }
+    return isKernel
+        ? new COptions.Kernel(COptions.Kernel.Use.ALWAYS, List.of())
         : COptions.Kernel.DEFAULT;
   }
 

@@ -112,8 +112,8 @@ final class MarkedEmitter {
         case MISSING_DEFAULT -> branches.missingDefault(point);
         case RETURN_VALUE -> branches.returnValue(point);
         case BODY_START, BODY_END -> {} // below, both together
-        case ELSE_IF_START, ELSE_IF_END ->
-            throw new IllegalStateException("an insertion point of W: " + point);
+        case ELSE_IF_START, ELSE_IF_END, AGREEMENT ->
+            throw new IllegalStateException("no insertion point of C: " + point);
       }
     }
     wrapped.forEach(branches::wrap);
@@ -198,7 +198,8 @@ final class MarkedEmitter {
             MISSING_DEFAULT,
             RETURN_VALUE,
             ELSE_IF_START,
-            ELSE_IF_END -> {}
+            ELSE_IF_END,
+            AGREEMENT -> {}
       }
     }
     return wrapped;

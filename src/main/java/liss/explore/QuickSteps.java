@@ -47,6 +47,7 @@ final class QuickSteps {
       case Action.Assert a -> NextSteps.isTotal(a.condition());
       case Action.Skip a -> true;
       case Action.Pass a -> true;
+      case Action.Agree a -> true;
       case Action.HavocLocal a -> false;
       case Action.Branch a -> false;
       case Action.Yield a -> false;

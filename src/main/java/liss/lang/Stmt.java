@@ -258,7 +258,12 @@ public sealed interface Stmt {
     /** Between the evaluation of the value of the {@code return} there and its jump; C only. */
     RETURN_VALUE,
     /** In a new default case in front of the closing brace of the {@code switch} there; C only. */
-    MISSING_DEFAULT
+    MISSING_DEFAULT,
+    /**
+     * Nothing is inserted, but wherever a call passes this place of the text, it holds the same
+     * inserted locks; C only.
+     */
+    AGREEMENT
   }
 
   /** The left side of {@code :=}. */

@@ -116,7 +116,7 @@ final class CommitMessage {
     page.sentence("Then this can happen:");
     page.point();
     Scenario first = scenarios.getFirst();
-    first.table().forEach(page::line);
+    first.table(WIDTH).forEach(page::line);
     page.point();
     page.list(reasons(first));
     if (scenarios.size() > 1) {

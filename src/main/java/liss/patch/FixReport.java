@@ -133,7 +133,7 @@ public record FixReport(FixCheck check, List<List<Integer>> needless, Assumption
         .map(FixCheck.Shown::run)
         .ifPresent(run -> {
           page.point();
-          Scenario.of(check.program(), run).table().forEach(page::line);
+          Scenario.of(check.program(), run).table(page.width()).forEach(page::line);
           page.point();
         });
     if (check.change() == Change.OTHER) {

@@ -30,6 +30,10 @@ record Scenario(StepText text, List<Event> events, List<Dependence> cycle) {
 
   private static final String MARGIN = "  ";
   private static final int GAP = 3;
+  private static final String CUT = "..";
+
+  /** How far the next column is to the right at least. */
+  private static final int LEAST_COLUMN = 16;
 
   /** What is shown of a run that has no cooperative equivalent. */
   static Scenario of(ProgramCfa program, Run run) {
@@ -81,8 +85,14 @@ record Scenario(StepText text, List<Event> events, List<Dependence> cycle) {
         .collect(toCollection(LinkedHashSet::new));
   }
 
-  /** The table, one line of it for each line of the source. */
-  List<String> table() {
+  /**
+   * The table, one line of it for each line of the source. Where it would be wider than it may, a
+   * column starts in front of the end of the one on its left, as there is one of them in each line,
+   * and what is too long all the same is shortened.
+   *
+   * @param width of a line
+   */
+  List<String> table(int width) {
     Map<Integer, Integer> processors = processors();
     List<List<String>> columns = new ArrayList<>();
     processors.forEach((thread, processor) -> columns.add(List.of("CPU" + processor, "----")));
@@ -92,12 +102,7 @@ record Scenario(StepText text, List<Event> events, List<Dependence> cycle) {
       columns.set(
           column, Stream.concat(columns.get(column).stream(), Stream.of(row.line())).toList());
     }
-    List<Integer> starts = new ArrayList<>();
-    int start = 0;
-    for (List<String> column : columns) {
-      starts.add(start);
-      start += column.stream().mapToInt(String::length).max().orElse(0) + GAP;
-    }
+    List<Integer> starts = starts(columns, width - MARGIN.length());
     List<String> lines = new ArrayList<>();
     for (int head = 0; head < 2; head++) {
       StringBuilder line = new StringBuilder();
@@ -109,9 +114,29 @@ record Scenario(StepText text, List<Event> events, List<Dependence> cycle) {
     }
     for (Row row : rows) {
       int at = starts.get(processors.getOrDefault(row.thread(), 0));
-      lines.add(MARGIN + " ".repeat(at) + row.line());
+      lines.add(shortened(MARGIN + " ".repeat(at) + row.line(), width));
     }
     return lines;
+  }
+
+  /** Where the columns start. */
+  private static List<Integer> starts(List<List<String>> columns, int width) {
+    List<Integer> starts = new ArrayList<>();
+    int behind = 0;
+    for (List<String> column : columns) {
+      int longest = column.stream().mapToInt(String::length).max().orElse(0);
+      int least = starts.isEmpty() ? 0 : starts.getLast() + LEAST_COLUMN;
+      int start = Math.min(behind, Math.max(least, width - longest));
+      starts.add(start);
+      behind = start + longest + GAP;
+    }
+    return starts;
+  }
+
+  private static String shortened(String line, int width) {
+    return line.length() <= width
+        ? line
+        : line.substring(0, width - CUT.length()).stripTrailing() + CUT;
   }
 
   /** Why the calls cannot have been made one after the other, a reason for each step of a cycle. */
@@ -171,11 +196,17 @@ record Scenario(StepText text, List<Event> events, List<Dependence> cycle) {
         rows.add(new Row(event.thread(), event.edge().context().calls().getFirst() + "()"));
       }
       Row row = new Row(event.thread(), source(event));
-      if (!rows.getLast().equals(row)) {
+      if (!rows.getLast().equals(row) && !isBranchInHeader(event)) {
         rows.add(row);
       }
     }
     return rows;
+  }
+
+  /** Whether a step is a branch in a header, of which the text shows where it is included. */
+  private boolean isBranchInHeader(Event event) {
+    return event.edge().action() instanceof Action.Branch
+        && text.source(event.edge()).startsWith("#");
   }
 
   /** The line of a step; which part of it the step is, if another processor comes in between. */

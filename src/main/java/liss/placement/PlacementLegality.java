@@ -1,7 +1,9 @@
 package liss.placement;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import liss.cfa.Action;
@@ -23,6 +25,7 @@ public final class PlacementLegality {
   private final HeldLocks held;
   private final LockPlacement placement;
   private final List<Violation> violations = new ArrayList<>();
+  private final Map<Integer, Map<Action.Agree, SortedSet<Integer>>> agreed = new HashMap<>();
 
   private PlacementLegality(ProgramCfa program, LockPlacement placement) {
     this.placement = placement;
@@ -86,10 +89,16 @@ public final class PlacementLegality {
       case Action.ObjectStep a when a.operation().isSchedulingPoint() ->
           requireNone(Rule.C5, edge, locks);
       case Action.Yield a -> requireNone(Rule.C11, edge, locks);
+      case Action.Agree a -> require(agreed(edge.thread(), a, locks).equals(locks), Rule.C14, edge);
       case Action.Access a -> {}
       case Action.Synchronization a -> {}
       case Action.LocalStep a -> {}
     }
+  }
+
+  /** The locks that are held at a place in a call; those given if it is the first time there. */
+  private SortedSet<Integer> agreed(int thread, Action.Agree place, SortedSet<Integer> locks) {
+    return agreed.computeIfAbsent(thread, t -> new HashMap<>()).computeIfAbsent(place, p -> locks);
   }
 
   private void checkBan(Edge edge, SortedSet<Integer> locks) {
@@ -155,7 +164,8 @@ public final class PlacementLegality {
     C10("no inserted lock is held when a thread ends"),
     C11("no yield while an inserted lock is held"),
     C12("no inserted lock is held or taken where the author or the user forbids it"),
-    C13("nothing is acquired between a reused lock of the program and its own section");
+    C13("nothing is acquired between a reused lock of the program and its own section"),
+    C14("text that other configurations leave out or replace holds the same locks around it");
 
     private final String meaning;
 

@@ -36,6 +36,7 @@ record ActionText(ProgramCfa program) {
       case Action.Assert a -> "assert";
       case Action.Skip a -> "skip";
       case Action.Pass a -> "pass";
+      case Action.Agree a -> "pass";
       case Action.VariableAccess a -> access(a);
     };
   }

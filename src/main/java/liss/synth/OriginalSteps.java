@@ -76,8 +76,10 @@ final class OriginalSteps {
   private static List<Edge> allSteps(Cfa thread, ProgramCfa program, ProgramCfa original) {
     AbstractProgram abstraction = new AbstractProgram(program);
     return thread.edges().stream()
-        .filter(
-            edge -> !(edge.action() instanceof Action.Pass || edge.action() instanceof Action.Skip))
+        .filter(edge ->
+            !(edge.action() instanceof Action.Pass
+                || edge.action() instanceof Action.Skip
+                || edge.action() instanceof Action.Agree))
         .filter(edge -> !abstraction.isAddedLockStep(edge, original))
         .sorted(Comparator.comparingInt(Edge::id))
         .toList();

@@ -5,7 +5,6 @@ import java.util.stream.Collectors;
 import liss.c.projection.ValueFrontEnd;
 import liss.c.projection.ValueFrontEnd.Purpose;
 import liss.c.source.COptions;
-import liss.c.source.COptions.Kernel;
 import liss.cfa.CfaBuilder;
 import liss.cfa.ProgramCfa;
 import liss.lang.Assumptions;
@@ -38,7 +37,7 @@ sealed interface WithValues {
    * @param program without values
    */
   static WithValues of(Program program, COptions options) {
-    if (!options.threads().isEmpty() || options.kernel().use() == Kernel.Use.ALWAYS) {
+    if (!options.threads().isEmpty() || options.kernel().isCertain()) {
       return new OtherThreads("C is read with values only from `main` on, without `--threads`");
     }
     return switch (new ValueFrontEnd(options, Purpose.COMPARISON).parse(program.source())) {

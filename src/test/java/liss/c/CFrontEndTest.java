@@ -140,7 +140,7 @@ class CFrontEndTest {
         "g = mutex_trylock(&l); if (g) h = 1; # ? lock(l) w(g) r(g) ? w(h)",
         "int e = mutex_trylock(&l); h = 1; if (e) g = 1; # ? lock(l) w(h) w(g)",
         "pthread_cond_wait(&h, &l); # unlock(l) yield lock(l)",
-        "wait_event(0, g == h);     # r(g) r(h) yield",
+        "wait_event(0, g == h);     # yield r(g) r(h)",
         "memcpy(&d.s, &e.s, 8);     # r(e.s.a) r(e.s.b) w(d.s.a) w(d.s.b)",
         "atomic_inc(&g);            # w(g)",
         "ext(&d.s);                 # w(d.s.a) w(d.s.b) w(env)",

@@ -56,6 +56,49 @@ class KernelCommandsTest {
 
   @TempDir private Path directory;
 
+  /** What {@code init} does behind the registration is left out like all other entries. */
+  @Test
+  void an_answer_about_some_functions_is_about_these() {
+    Path driver =
+        Liss.file(
+            directory,
+            "late.c",
+            """
+            #include <linux/module.h>
+            #include <linux/fs.h>
+            #include <linux/miscdevice.h>
+            static int users, ready;
+            static int drv_open(struct inode *inode, struct file *file)
+            {
+                    return ready;
+            }
+            static int drv_release(struct inode *inode, struct file *file)
+            {
+                    users = users + ready;
+                    users = users + 1;
+                    return 0;
+            }
+            static const struct file_operations drv_fops = {
+                    .open = drv_open, .release = drv_release,
+            };
+            static struct miscdevice drv_misc = { .minor = 1, .fops = &drv_fops };
+            static int __init drv_init(void)
+            {
+                    int err = misc_register(&drv_misc);
+                    ready = 1;
+                    return err;
+            }
+            module_init(drv_init);
+            """);
+    assertThat(Liss.run("verify", "--entries", "drv_open", driver).out())
+        .contains("Result: true")
+        .doesNotContain("LISS0233");
+    assertThat(Liss.run("verify", "--entries", "drv_open,drv_init", driver).out())
+        .contains("Result: unknown(safe if `drv_init` runs alone)");
+    assertThat(Liss.run("verify", "--pairs", "--entries", "drv_open", driver).out())
+        .contains("| drv_open | drv_open | unknown(safe if `drv_init` runs alone)");
+  }
+
   private Path driver() {
     return Liss.file(directory, "driver.c", DRIVER);
   }

@@ -119,6 +119,28 @@ class KernelPatchTest {
         .doesNotContain("diff --git");
   }
 
+  /** {@code scripts/checkpatch.pl} of the kernel wants at most 75 characters in a line. */
+  @Test
+  void no_line_of_a_message_is_too_long() throws Exception {
+    String condition =
+        "users && (file->f_flags & (O_EXCL | O_NONBLOCK | O_APPEND | O_SYNC)) == O_EXCL";
+    Path file =
+        repository(
+            DRIVER
+                .replace("(users)", "(odd(inode) || " + condition + ")")
+                .replace("static int users;", "#include \"odd.h\"\n\nstatic int users;"));
+    Liss.file(
+        file.getParent(),
+        "odd.h",
+        "static inline int odd(void *p)\n{\n\tif (p)\n\t\treturn 0;\n\treturn 1;\n}\n");
+    String message =
+        Liss.run("synthesize", "--patch", file).out().replaceFirst("(?s)\n---\n.*", "");
+    assertThat(message.lines().filter(line -> line.length() > 75)).isEmpty();
+    assertThat(message)
+        .contains("CPU1", "users && (file->f_flags", "..\n")
+        .doesNotContain("#include");
+  }
+
   /** The compiler gets the declarations that liss has, under the names that the driver includes. */
   @Test
   void what_compiles_compiles_with_locks() throws Exception {

@@ -200,6 +200,21 @@ class PlacementLegalityTest {
   }
 
   @Test
+  void c14_the_same_locks_are_held_at_all_steps_of_one_place_in_one_call() {
+    Step place = new Step(new Action.Agree(0, 0));
+    Step other = new Step(new Action.Agree(1, 0));
+    Step call = new Step(new Action.Agree(0, 1));
+    Map<Integer, List<LockOperation>> section = Map.of(1, LOCK, 2, UNLOCK);
+
+    assertThat(broken(block(0, place, write(0), place), section)).isEmpty();
+    assertThat(broken(block(0, place, write(0), other, place), section)).isEmpty();
+    assertThat(broken(block(0, place, write(0), place), Map.of(1, LOCK, 3, UNLOCK)))
+        .containsExactly(Rule.C14);
+    assertThat(broken(block(0, place, write(0), other), Map.of(1, LOCK, 3, UNLOCK))).isEmpty();
+    assertThat(broken(block(0, place, write(0), call), Map.of(1, LOCK, 3, UNLOCK))).isEmpty();
+  }
+
+  @Test
   void a_thread_that_never_ends_needs_no_release() {
     Block thread = block(0, new Forever(block(10, write(0))));
 

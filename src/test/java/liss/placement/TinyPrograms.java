@@ -262,7 +262,10 @@ public final class TinyPrograms {
       return switch (kind) {
         case 14 -> yieldStep();
         case 15 -> waitFor(0);
-        case 16 -> new Step(new Action.Skip());
+        case 16 ->
+            nextPoint % 2 == 0
+                ? new Step(new Action.Skip())
+                : new Step(new Action.Agree(nextPoint % 4, 0));
         case 17 -> new Step(new Action.Lock(0));
         case 18 -> new Step(new Action.Unlock(0));
         case 19, 20, 21 -> new Step(new Action.Output(0, new LocalExpr.Constant(1)));

@@ -3,6 +3,7 @@ package liss.c.lowering;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import liss.c.ir.Instruction;
 import liss.c.ir.Operand;
 import liss.c.ir.Operand.Register;
@@ -50,6 +51,10 @@ record Calls(FunctionScope scope, Expressions expressions, Operators operators) 
             .map(part -> new Operand.Routine(part, routine.type()))
             .toList();
     Operand.Routine last = parts.getLast();
+    OptionalInt awaited = scope.unit().awaited(last.function());
+    if (awaited.isPresent() && awaited.getAsInt() < call.getArguments().length) {
+      return waiting(call, last, awaited.getAsInt());
+    }
     Optional<ValueRule> rule = scope.unit().rule(last.function());
     List<Operand> arguments =
         arguments(call, rule.isPresent() ? List.of() : type(last).parameters());
@@ -60,6 +65,23 @@ record Calls(FunctionScope scope, Expressions expressions, Operators operators) 
         last,
         arguments,
         rule.flatMap(r -> result(r, arguments)).orElseGet(() -> type(last).result()));
+  }
+
+  /**
+   * A call that ends when an argument, a condition, holds: it is evaluated behind the wait, so that
+   * what it finds holds for what comes next.
+   */
+  private Operand waiting(IASTFunctionCallExpression call, Operand.Routine function, int awaited) {
+    List<Operand> arguments = new ArrayList<>();
+    for (IASTInitializerClause argument : call.getArguments()) {
+      arguments.add(
+          arguments.size() == awaited
+              ? scope.code().number(Int.INT, 0)
+              : promoted(expressions.value(expression(argument))));
+    }
+    Operand result = called(function, arguments, type(function).result());
+    expressions.value(expression(call.getArguments()[awaited]));
+    return result;
   }
 
   private Optional<Type> result(ValueRule rule, List<Operand> arguments) {

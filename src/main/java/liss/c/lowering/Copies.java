@@ -1,6 +1,10 @@
 package liss.c.lowering;
 
+import static java.util.Objects.requireNonNull;
+
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -21,11 +25,15 @@ final class Copies {
   private final List<Instruction> body;
   private final Map<Register, Integer> definitions = new HashMap<>();
   private final Map<Register, List<Integer>> uses = new HashMap<>();
+  private final Map<String, Integer> labels = new HashMap<>();
 
   private Copies(List<Instruction> body) {
     this.body = body;
     for (int i = 0; i < body.size(); i++) {
       int position = i;
+      if (body.get(i) instanceof Instruction.Label label) {
+        labels.put(label.name(), i);
+      }
       Operands.result(body.get(i)).ifPresent(r -> definitions.merge(r, 1, Integer::sum));
       for (Operand operand : Operands.of(body.get(i))) {
         register(operand, position);
@@ -104,22 +112,33 @@ final class Copies {
   private List<Instruction> withoutUnread() {
     List<Instruction> rest = new ArrayList<>();
     for (int i = 0; i < body.size(); i++) {
-      if (!(body.get(i) instanceof Instruction.Any any) || !isSetAgain(any.result(), i + 1)) {
+      if (!(body.get(i) instanceof Instruction.Any any) || mayBeRead(any.result(), i + 1)) {
         rest.add(body.get(i));
       }
     }
     return rest;
   }
 
-  private boolean isSetAgain(Register register, int from) {
-    List<Integer> reads = uses.getOrDefault(register, List.of());
-    for (int i = from; i < body.size() && !reads.contains(i); i++) {
-      Instruction instruction = body.get(i);
-      if (Operands.result(instruction).filter(register::equals).isPresent()) {
+  /** Whether a register may be read on some way from an instruction on before it is set. */
+  private boolean mayBeRead(Register register, int from) {
+    Set<Integer> reads = Set.copyOf(uses.getOrDefault(register, List.of()));
+    Set<Integer> seen = new HashSet<>();
+    Deque<Integer> open = new ArrayDeque<>(List.of(from));
+    while (!open.isEmpty()) {
+      int at = open.pop();
+      if (at >= body.size() || !seen.add(at)) {
+        continue;
+      }
+      Instruction instruction = body.get(at);
+      if (reads.contains(at)) {
         return true;
       }
-      if (!Operands.goesOn(instruction) || instruction instanceof Instruction.Label) {
-        return false;
+      if (Operands.result(instruction).filter(register::equals).isEmpty()) {
+        Operands.targets(instruction)
+            .forEach(target -> open.push(requireNonNull(labels.get(target))));
+        if (Operands.goesOn(instruction)) {
+          open.push(at + 1);
+        }
       }
     }
     return false;

@@ -7,6 +7,7 @@ import java.util.Optional;
 import liss.c.ir.Operand;
 import liss.c.ir.Origin;
 import liss.c.ir.Type;
+import liss.c.source.OtherConfigurations.Agreements;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
 import org.eclipse.cdt.core.dom.ast.IASTMacroExpansionLocation;
 import org.eclipse.cdt.core.dom.ast.IASTNode;
@@ -22,6 +23,7 @@ final class FunctionScope {
   private final Map<IVariable, Place> locals = new HashMap<>();
   private final Map<IVariable, Operand> sizes = new HashMap<>();
   private final Optional<IASTFunctionDefinition> definition;
+  private final LockAgreements agreements;
   private final Expressions expressions;
   private final Statements statements;
   private Type resultType = new Type.Nothing();
@@ -32,6 +34,11 @@ final class FunctionScope {
     this.name = name;
     this.code = code;
     this.definition = definition;
+    this.agreements =
+        new LockAgreements(
+            definition.map(unit.configurations()::of).orElse(Agreements.NONE),
+            code,
+            code.origin().span());
     this.expressions = new Expressions(this);
     this.statements = new Statements(this);
   }
@@ -56,6 +63,11 @@ final class FunctionScope {
 
   Optional<IASTFunctionDefinition> definition() {
     return definition;
+  }
+
+  /** Where the locks agree that are held in the function. */
+  LockAgreements agreements() {
+    return agreements;
   }
 
   Expressions expressions() {

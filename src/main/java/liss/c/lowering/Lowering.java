@@ -245,7 +245,8 @@ final class Lowering {
     code.at(inside.statement(definition.getBody()));
     code.add(new Instruction.Return(atEnd(name, type.result()), code.origin()));
     Promotion.Promoted promoted =
-        Promotion.of(code.locals(), Unreachable.without(code.instructions()));
+        Promotion.of(
+            code.locals(), Unreachable.without(inside.agreements().of(code.instructions())));
     int storage = definition.getDeclSpecifier().getStorageClass();
     return new Function(
         name,

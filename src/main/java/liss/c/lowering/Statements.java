@@ -53,6 +53,7 @@ final class Statements {
   private final Cleanups cleanups;
   private final Cases cases;
   private final TextInsertionPoints points;
+  private final LockAgreements agreements;
   private final Deque<Target> targets = new ArrayDeque<>();
 
   /** The number of statement expressions around the statement; nothing is inserted in them. */
@@ -72,6 +73,7 @@ final class Statements {
     this.cleanups = new Cleanups(scope);
     this.cases = new Cases(scope);
     this.points = scope.unit().points();
+    this.agreements = scope.agreements();
   }
 
   /** The label of normalized C for one of the text. */
@@ -112,10 +114,12 @@ final class Statements {
     cleanups.enter(block);
     IASTStatement[] statements = block.getStatements();
     for (int i = 0; i < statements.length; i++) {
+      agreements.at(block, i);
       point(points.before(block, i));
       statement(statements[i]);
     }
     code.at(scope.statement(block));
+    agreements.at(block, statements.length);
     point(points.atEnd(block));
     cleanups.leave();
   }

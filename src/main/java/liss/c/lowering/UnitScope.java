@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import liss.c.ir.Operand;
 import liss.c.ir.TranslationUnit.Declared;
@@ -18,10 +19,12 @@ import liss.c.ir.Variable.Initial;
 import liss.c.ir.Variable.Storage;
 import liss.c.source.CParser;
 import liss.c.source.CommentAnnotations;
+import liss.c.source.OtherConfigurations;
 import liss.c.source.Spans;
 import liss.c.source.TextInsertionPoints;
 import liss.c.syntax.Bindings;
 import liss.c.syntax.Nodes;
+import liss.c.vocabulary.Meaning;
 import liss.c.vocabulary.ValueRule;
 import liss.c.vocabulary.Vocabulary;
 import liss.c.vocabulary.Vocabulary.Defined;
@@ -49,6 +52,7 @@ final class UnitScope {
   private final Set<String> defined = new HashSet<>();
   private final Map<String, Declared> declared = new LinkedHashMap<>();
   private final TextInsertionPoints points;
+  private final OtherConfigurations configurations;
   private final Map<String, Operand.Address> texts = new HashMap<>();
   private final Map<String, Integer> numbers = new HashMap<>();
 
@@ -65,6 +69,7 @@ final class UnitScope {
     this.vocabulary = vocabulary;
     this.spans = spans;
     this.points = new TextInsertionPoints(spans);
+    this.configurations = new OtherConfigurations(unit, spans);
     for (IASTDeclarator declarator : Nodes.inside(unit, IASTDeclarator.class)) {
       if (declarator.getParent() instanceof IASTDeclarator) {
         continue;
@@ -97,6 +102,11 @@ final class UnitScope {
   /** Where statements can be inserted. */
   TextInsertionPoints points() {
     return points;
+  }
+
+  /** What is known of other configurations of the text. */
+  OtherConfigurations configurations() {
+    return configurations;
   }
 
   /** The functions that are mentioned and not defined. */
@@ -164,6 +174,15 @@ final class UnitScope {
   /** What a call of a function does with values, if that is known. */
   Optional<ValueRule> rule(String function) {
     return vocabulary.value(function, place(Vocabulary.called(function)));
+  }
+
+  /** Which argument of a function is a condition that a call waits for; empty if it is none. */
+  OptionalInt awaited(String function) {
+    return vocabulary
+        .meaning(function, place(Vocabulary.called(function)))
+        .filter(meaning -> meaning.action() == Meaning.Action.AWAIT)
+        .map(meaning -> OptionalInt.of(meaning.operands().getFirst()))
+        .orElse(OptionalInt.empty());
   }
 
   private Defined place(String function) {

@@ -42,7 +42,19 @@ public record COptions(
     /** When the functions that the kernel calls are the threads. */
     public enum Use {
       WITHOUT_THREADS,
-      ALWAYS
+      ALWAYS,
+      /** Always, and what others do that have none of the names is left out. */
+      ONLY
+    }
+
+    /** Whether the threads are those functions even if there are others. */
+    public boolean isCertain() {
+      return use != Use.WITHOUT_THREADS;
+    }
+
+    /** Whether what a function does that the kernel calls is looked at. */
+    public boolean looksAt(String function) {
+      return use != Use.ONLY || entries.contains(function);
     }
   }
 

@@ -122,6 +122,13 @@ public final class Spans {
         && all.keepTogether(of(one).start(), of(one).end());
   }
 
+  /**
+   * Whether a node from the file starts and ends in the same branch of {@code #if} and its like.
+   */
+  boolean isInOneBranch(IASTNode node) {
+    return areInOneBranch(node, node);
+  }
+
   private Branches ofUnit(IASTTranslationUnit unit) {
     if (branches == null) {
       branches = Branches.of(unit, this::isInFile);

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import liss.c.syntax.Nodes;
 import liss.lang.InsertionPoints;
 import liss.lang.InsertionPoints.Braces;
 import liss.lang.InsertionPoints.Conditional;
@@ -21,7 +22,6 @@ import org.eclipse.cdt.core.dom.ast.IASTCompoundStatement;
 import org.eclipse.cdt.core.dom.ast.IASTContinueStatement;
 import org.eclipse.cdt.core.dom.ast.IASTDeclarationStatement;
 import org.eclipse.cdt.core.dom.ast.IASTForStatement;
-import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
 import org.eclipse.cdt.core.dom.ast.IASTGotoStatement;
 import org.eclipse.cdt.core.dom.ast.IASTIfStatement;
 import org.eclipse.cdt.core.dom.ast.IASTLabelStatement;
@@ -69,17 +69,12 @@ public final class TextInsertionPoints {
   }
 
   /**
-   * Whether a node is written in the file, and is there in all configurations in which its function
-   * is: a lock in one branch of an {@code #if} need not be released in another one.
+   * Whether a node is written in the file, and starts where it ends: in one branch of {@code #if},
+   * so that all that is inserted for it is there in the same configurations. Whether it fits to
+   * what is inserted elsewhere, {@link OtherConfigurations} tells.
    */
   private boolean isFixed(IASTNode node) {
-    IASTNode function = node;
-    while (function != null && !(function instanceof IASTFunctionDefinition)) {
-      function = function.getParent();
-    }
-    return spans.isInFile(node)
-        && function instanceof IASTFunctionDefinition definition
-        && spans.areInOneBranch(node, definition.getBody());
+    return spans.isInFile(node) && Nodes.function(node).isPresent() && spans.isInOneBranch(node);
   }
 
   /** Whether both braces of a block are written in the file. */
@@ -246,7 +241,7 @@ public final class TextInsertionPoints {
    */
   public Optional<Stmt.InsertionPoint> missingDefault(
       IASTSwitchStatement statement, List<IASTStatement> cases) {
-    if (!(statement.getBody() instanceof IASTCompoundStatement body)) {
+    if (!(statement.getBody() instanceof IASTCompoundStatement body) || !endsInOneBranch(body)) {
       return Optional.empty();
     }
     Optional<Integer> label =
@@ -258,6 +253,12 @@ public final class TextInsertionPoints {
     end.ifPresent(
         point -> switches.put(point.span().start(), new Switch(label, isLeftAtEnd(body))));
     return end.map(point -> new Stmt.InsertionPoint(Position.MISSING_DEFAULT, point.span()));
+  }
+
+  /** Whether the last statement of a block is there whenever the block is. */
+  private boolean endsInOneBranch(IASTCompoundStatement block) {
+    IASTStatement[] statements = block.getStatements();
+    return statements.length == 0 || spans.areInOneBranch(block, statements[statements.length - 1]);
   }
 
   /** Whether the statements of a block may run into its closing brace. */

@@ -41,12 +41,15 @@ import liss.placement.SilentPath;
  *       class by passing the same insertion point: what an insertion point does determines each
  *       side from the other;
  *   <li>if they are the sides of an insertion point that has equal sides anywhere: nothing can be
- *       inserted there.
+ *       inserted there;
+ *   <li>if they are those of one place in one call at which all locks must agree ({@link
+ *       Action.Agree}).
  * </ul>
  *
- * <p>The last two are closed under each other, as in congruence closure. Thereby copies of a thread
- * fall together, and so do instances of a procedure that are called with the same locks. Takes time
- * O(n log n) per round, and at most as many rounds as insertion points are nested; few in practice.
+ * <p>The second and the third are closed under each other, as in congruence closure. Thereby copies
+ * of a thread fall together, and so do instances of a procedure that are called with the same
+ * locks. Takes time O(n log n) per round, and at most as many rounds as insertion points are
+ * nested; few in practice.
  */
 final class HeldClasses {
 
@@ -249,6 +252,7 @@ final class HeldClasses {
   private void joinSteps(Cfa thread) {
     int first = firstLocation[thread.thread()];
     List<Integer> open = new ArrayList<>(List.of(first + thread.entry()));
+    Map<Action.Agree, Integer> agreed = new HashMap<>();
     reachable.add(first + thread.entry());
     union(parent, 0, first + thread.entry());
     union(parent, 0, first + thread.exit());
@@ -260,6 +264,9 @@ final class HeldClasses {
           passes.add(new Transition(location, pass.point(), target));
         } else {
           union(parent, location, target);
+        }
+        if (edge.action() instanceof Action.Agree agree) {
+          union(parent, agreed.computeIfAbsent(agree, a -> location), location);
         }
         if (edge.action().isSchedulingPoint()) {
           union(parent, 0, location);

@@ -151,6 +151,7 @@ class EnvironmentTest {
         "init_timer_key(&d->timer, tick, 0, 0, 0);                 | tick",
         "init_timer_key(&d->timer, tick, 0, 0, 0); init_timer_key(&d->timer, tick, 0, 0, 0); | tick",
         "struct dev *e = container(d); INIT_WORK(&e->work, work); INIT_WORK(&d->work, work); | work",
+        "struct dev *e; if (!d) return; e = container(d); INIT_WORK(&e->work, work); | work",
         "for (int i = 0; i < 4; i++) INIT_WORK(&d->work, work);    | work",
       })
   void what_completes_one_at_a_time_is_one_thread(String text, String expected) {

@@ -23,6 +23,7 @@ import liss.placement.LockPlacement;
 import liss.placement.TinyPrograms;
 import liss.placement.TinyPrograms.Block;
 import liss.placement.TinyPrograms.Call;
+import liss.placement.TinyPrograms.Step;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -67,6 +68,19 @@ class HeldClassesTest {
 
     assertThat(HeldClasses.of(program(body, body)).size())
         .isEqualTo(HeldClasses.of(program(body)).size());
+  }
+
+  @Test
+  void steps_of_one_place_in_one_call_hold_the_same() {
+    Step place = new Step(new Action.Agree(0, 0));
+    Step other = new Step(new Action.Agree(0, 1));
+    Block same = block(0, place, write(0), place, write(0), yieldStep());
+    Block different = block(0, place, write(0), other, write(0), yieldStep());
+
+    assertThat(HeldClasses.of(program(same)).of(0, 2))
+        .isEqualTo(HeldClasses.of(program(same)).of(0, 6));
+    assertThat(HeldClasses.of(program(different)).of(0, 2))
+        .isNotEqualTo(HeldClasses.of(program(different)).of(0, 6));
   }
 
   @Test
