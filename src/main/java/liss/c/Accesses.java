@@ -1,5 +1,7 @@
 package liss.c;
 
+import static java.util.stream.Collectors.toCollection;
+
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -21,7 +23,8 @@ import liss.lang.Stmt;
 
 /**
  * Writes accesses to memory. An access to one of several variables is a choice between accesses.
- * Variables that no thread writes are not accessed, nor are those that only one thread can find.
+ * Variables that no thread writes are not accessed, nor are those that only one thread can find,
+ * nor those for which others stand ({@link StandIns}).
  */
 final class Accesses {
 
@@ -30,6 +33,14 @@ final class Accesses {
   private final Pointers pointers;
   private final Optional<Set<String>> writtenSomewhere;
   private final Predicate<String> isPartOfObject;
+
+  /** What is accessed instead of some variables. */
+  private final Map<String, String> standIns;
+
+  /** The choices of each access, and one cell of each variable. */
+  private final Set<Set<List<String>>> choices = new LinkedHashSet<>();
+
+  private final Map<String, Cell> cells = new LinkedHashMap<>();
   private final Set<String> written = new LinkedHashSet<>();
   private final Set<String> accessed = new LinkedHashSet<>();
   private final Map<String, SourceSpan> unseen = new LinkedHashMap<>();
@@ -39,13 +50,42 @@ final class Accesses {
   /**
    * No accesses yet.
    *
-   * @param written the variables that some thread writes; empty if that is still to be found
+   * @param before an earlier translation, which knows what is written and how; empty if that is
+   *     still to be found
    * @param isPartOfObject whether a variable is a lock or the like, or a part of one
    */
-  Accesses(Pointers pointers, Optional<Set<String>> written, Predicate<String> isPartOfObject) {
+  Accesses(Pointers pointers, Optional<Accesses> before, Predicate<String> isPartOfObject) {
     this.pointers = pointers;
-    this.writtenSomewhere = written;
+    this.writtenSomewhere = before.map(Accesses::written);
     this.isPartOfObject = isPartOfObject;
+    this.standIns = before.map(this::standIns).orElse(Map.of());
+  }
+
+  private Map<String, String> standIns(Accesses before) {
+    List<Set<List<String>>> accesses = before.choices.stream().map(this::remaining).toList();
+    return StandIns.of(accesses, before::areAlike);
+  }
+
+  /** Whether accesses to two variables have the same steps, and are both memory or both not. */
+  private boolean areAlike(String one, String other) {
+    Cell first = cells.get(one);
+    Cell second = cells.get(other);
+    return first != null
+        && second != null
+        && first.parts() == second.parts()
+        && first.isDevice() == second.isDevice();
+  }
+
+  /** The variables of choices that are left: those that are written and no part of an object. */
+  private Set<List<String>> remaining(Set<List<String>> names) {
+    return names.stream()
+        .map(choice -> choice.stream().filter(this::isLeft).toList())
+        .collect(toCollection(LinkedHashSet::new));
+  }
+
+  private boolean isLeft(String name) {
+    return !isPartOfObject.test(name)
+        && (writtenSomewhere.isEmpty() || writtenSomewhere.get().contains(name));
   }
 
   /** The variables that were written. */
@@ -92,6 +132,7 @@ final class Accesses {
         .flatMap(Set::stream)
         .filter(c -> c.parts() == Cell.Parts.BIT_FIELDS)
         .map(Accesses::name)
+        .map(name -> standIns.getOrDefault(name, name))
         .forEach(besideBits::add);
     return oneOf(
         cells,
@@ -116,12 +157,14 @@ final class Accesses {
 
   /** Reads the variable that stands for a device. */
   List<Stmt> readDevice(String name, SourceSpan span) {
+    choices.add(Set.of(List.of(DEVICE + name)));
     return List.of(Steps.outsideOfMemory(name, read(DEVICE + name, span)));
   }
 
   /** Writes the variable that stands for a device. */
   List<Stmt> device(String name, SourceSpan span) {
     written.add(DEVICE + name);
+    choices.add(Set.of(List.of(DEVICE + name)));
     return List.of(Steps.outsideOfMemory(name, write(DEVICE + name, Optional.empty(), span)));
   }
 
@@ -134,22 +177,22 @@ final class Accesses {
   }
 
   private List<Stmt> oneOf(
-      Set<Set<Cell>> cells,
+      Set<Set<Cell>> sets,
       SourceSpan span,
       java.util.function.Function<String, Stream<Stmt>> access) {
-    cells.stream().flatMap(this::shared).map(Accesses::name).forEach(accessed::add);
-    List<List<Stmt>> choices =
-        cells.stream()
-            .map(cell ->
-                shared(cell)
-                    .map(Accesses::name)
-                    .filter(
-                        name -> writtenSomewhere.isEmpty() || writtenSomewhere.get().contains(name))
-                    .flatMap(access)
-                    .toList())
+    Set<List<String>> names = new LinkedHashSet<>();
+    for (Set<Cell> set : sets) {
+      shared(set).forEach(cell -> cells.put(name(cell), cell));
+      names.add(shared(set).map(Accesses::name).toList());
+    }
+    names.forEach(accessed::addAll);
+    choices.add(names);
+    List<List<Stmt>> statements =
+        StandIns.renamed(remaining(names), standIns).stream()
+            .map(choice -> choice.stream().flatMap(access).toList())
             .toList();
     List<Stmt> out = new ArrayList<>();
-    Steps.choose(choices, span, out);
+    Steps.choose(statements, span, out);
     return out;
   }
 

@@ -148,9 +148,7 @@ final class Pass {
             .map(Declaration::name)
             .collect(Collectors.toSet());
     return new Accesses(
-        analysis.pointers(),
-        before.map(b -> b.accesses.written()),
-        name -> isPart(name, synchronizing));
+        analysis.pointers(), before.map(Pass::accesses), name -> isPart(name, synchronizing));
   }
 
   private static boolean isPart(String name, Set<String> objects) {

@@ -173,6 +173,9 @@ public record CVerifier(Verifier verifier, CFrontEnd frontEnd) {
     if (found.outcome() instanceof Outcome.Violated) {
       return found.with(assumptions);
     }
+    if (verifier.exceeded().isPresent()) {
+      return found.restingOn(assumptions);
+    }
     boolean isOneForSeveral = assumptions.has(Kind.ONE_LOCK);
     List<Locks> treatments = isOneForSeveral ? MARKED : List.of(Locks.ONE);
     if (assumptions.has(Kind.FEW_COPIES)) {

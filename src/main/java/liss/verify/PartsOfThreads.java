@@ -1,5 +1,7 @@
 package liss.verify;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -32,11 +34,17 @@ final class PartsOfThreads {
   /** How many steps the text of each thread has. */
   private final Map<String, Integer> sizes = new LinkedHashMap<>();
 
+  /**
+   * The parts of a program.
+   *
+   * @param whole the same with one copy of each thread
+   */
   private PartsOfThreads(Program program, ProgramCfa whole) {
     this.program = program;
-    whole
-        .threads()
-        .forEach(thread -> sizes.merge(thread.name(), thread.edges().size(), Integer::sum));
+    List<ThreadDecl> threads = program.all(ThreadDecl.class);
+    for (int i = 0; i < threads.size(); i++) {
+      sizes.put(threads.get(i).name(), whole.threads().get(i).edges().size());
+    }
   }
 
   /** The programs of one; empty if they would not be smaller, or some thread matters for sure. */
@@ -94,7 +102,7 @@ final class PartsOfThreads {
   }
 
   private int size(Set<String> part) {
-    return part.stream().mapToInt(name -> sizes.getOrDefault(name, 0)).sum();
+    return part.stream().mapToInt(name -> requireNonNull(sizes.get(name))).sum();
   }
 
   private Program with(Set<String> names) {

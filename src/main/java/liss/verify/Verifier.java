@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import liss.abstraction.AbstractProgram;
 import liss.abstraction.Run;
 import liss.cfa.CfaBuilder;
@@ -16,6 +17,7 @@ import liss.check.SafetyChecker;
 import liss.check.Verdict;
 import liss.check.counterexample.Counterexample;
 import liss.check.counterexample.Counterexample.Ending;
+import liss.check.counterexample.Counterexample.Minimality;
 import liss.check.deadlock.Deadlocks;
 import liss.check.deadlock.Deadlocks.Deadlock;
 import liss.check.nontermination.NonTermination;
@@ -159,13 +161,30 @@ public final class Verifier {
         return all;
       }
     }
-    for (Program part : parts.get().programs()) {
-      Optional<Verification> violated = violated(part);
-      if (violated.isPresent()) {
-        return violated.get();
-      }
-    }
-    return decide(program);
+    List<Program> programs = parts.get().programs();
+    return Stream.concat(
+            programs.stream()
+                .flatMap(part -> FewerChoices.of(part).stream())
+                .map(this::violated)
+                .map(violated -> violated.map(Verifier::asOneOfMore)),
+            programs.stream().map(this::violated))
+        .takeWhile(violated -> violated.isPresent() || exceeded().isEmpty())
+        .flatMap(Optional::stream)
+        .findFirst()
+        .orElseGet(() -> decide(program));
+  }
+
+  /** The same about a program with more runs, some of which may be smaller. */
+  private static Verification asOneOfMore(Verification found) {
+    return found
+        .unsafe()
+        .map(unsafe ->
+            found.with(
+                new Verdict.Unsafe(
+                    unsafe.counterexample().with(Minimality.UNKNOWN),
+                    unsafe.others(),
+                    unsafe.effort())))
+        .orElse(found);
   }
 
   /** What is found if two threads alone, or two copies of one, are not preemption-safe. */

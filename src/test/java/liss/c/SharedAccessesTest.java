@@ -109,7 +109,11 @@ class SharedAccessesTest {
             "write(visible.n)",
             "write(struct d.n)",
             "write(device environment)");
-    assertThat(accesses(declarations, "void thread_x(char *l) { *l = 1; }"))
+    assertThat(
+            accesses(
+                declarations,
+                "void thread_x(char *l) { *l = 1; }",
+                "void thread_y(void) { other.n = 1; around.m = 1; kept.n = 1; }"))
         .contains("write(other.n)", "write(around.m)", "write(device environment)")
         .doesNotContain("write(kept.n)");
   }

@@ -40,7 +40,10 @@ public record Deadlocks(
 
   /** Searches both semantics, as far as it must. See {@link DeadlockSearch}. */
   public static Deadlocks of(ProgramCfa program, ProgramCfa original, Limits limits) {
-    return new DeadlockSearch(program, original, limits).result();
+    Optional<String> over = limits.exceededOnce();
+    return over.isPresent()
+        ? new Deadlocks(List.of(), List.of(), false, false, over)
+        : new DeadlockSearch(program, original, limits).result();
   }
 
   /**

@@ -21,6 +21,8 @@ final class FrozenReach {
   private record Question(int thread, int position, BitSet impossible) {}
 
   private final BlockProgram program;
+
+  /** For each thread and position the conditions of steps that may come. */
   private final List<List<BitSet>> relevant;
 
   /** By the number of a step. */
@@ -46,7 +48,7 @@ final class FrozenReach {
     this.conditions = condition(flags(), false) + operations.size();
     this.conditionOf = program.steps().stream().mapToInt(this::condition).toArray();
     this.broughtBy = program.steps().stream().map(step -> brings(step.action())).toList();
-    this.relevant = program.forPositions(this::relevant);
+    this.relevant = program.toCome(this::conditions);
   }
 
   private int flags() {
@@ -59,13 +61,12 @@ final class FrozenReach {
         : Optional.empty();
   }
 
-  private BitSet relevant(int thread, int position) {
-    BitSet relevant = new BitSet();
-    explore(thread, position, new BitSet()).steps().stream()
-        .map(step -> conditionOf[step])
-        .filter(condition -> condition >= 0)
-        .forEach(relevant::set);
-    return relevant;
+  private BitSet conditions(Step step) {
+    BitSet conditions = new BitSet();
+    if (conditionOf[step.number()] >= 0) {
+      conditions.set(conditionOf[step.number()]);
+    }
+    return conditions;
   }
 
   /** The condition under which a step is possible; negative if it always is. */

@@ -13,6 +13,8 @@ import liss.check.reduction.BlockProgram;
 import liss.check.reduction.BlockProgram.Step;
 import liss.check.reduction.Footprints;
 import liss.check.reduction.LockSets;
+import liss.check.search.LimitPoll;
+import liss.check.search.Limits;
 
 /**
  * Looks at the text of the threads, not at runs, for a chain of conflicts that could make a cycle
@@ -31,6 +33,7 @@ public final class ConflictChains {
 
   private final BlockProgram program;
   private final LockSets locks;
+  private final LimitPoll poll;
 
   /** For each step the steps of other threads that must stay behind it. */
   private final List<BitSet> followers;
@@ -44,10 +47,12 @@ public final class ConflictChains {
    * The chains of a program.
    *
    * @param related which steps must stay behind which
+   * @param limits behind which a chain is taken to exist
    */
-  ConflictChains(BlockProgram program, Footprints related, LockSets locks) {
+  ConflictChains(BlockProgram program, Footprints related, LockSets locks, Limits limits) {
     this.program = program;
     this.locks = locks;
+    this.poll = new LimitPoll(limits);
     this.followers = related.followers();
     for (int thread = 0; thread < program.threads(); thread++) {
       ofThread.add(new BitSet());
@@ -63,7 +68,7 @@ public final class ConflictChains {
     BlockProgram blocks = BlockProgram.withoutIrrelevantFlags(specification, implementation);
     LockSets locks = new LockSets(blocks);
     Footprints related = Footprints.without(locks.inner(), blocks);
-    return !new ConflictChains(blocks, related, locks).canClose();
+    return !new ConflictChains(blocks, related, locks, Limits.none()).canClose();
   }
 
   private void addCompanions() {
@@ -83,6 +88,9 @@ public final class ConflictChains {
     }
     // What comes before a step in its block has a future of its own, on other branches.
     for (Step step : program.steps()) {
+      if (poll.endsSearch()) {
+        return;
+      }
       BitSet futures = new BitSet();
       before.get(step.number()).stream()
           .filter(earlier -> !futures.get(earlier)) // else its future is there already
@@ -164,13 +172,16 @@ public final class ConflictChains {
     }
   }
 
-  /** Whether some chain of conflicts leads back to the block where it starts. */
+  /** Whether some chain of conflicts leads back to the block where it starts, as far as known. */
   boolean canClose() {
     for (int thread = 0; thread < program.threads(); thread++) {
       Map<Integer, BitSet> reached = new HashMap<>();
       BitSet steps = ofThread.get(thread);
       for (int first = steps.nextSetBit(0); first >= 0; first = steps.nextSetBit(first + 1)) {
-        if (!followers.get(first).isEmpty() && canClose(program.steps().get(first), reached)) {
+        boolean mayClose =
+            poll.endsSearch()
+                || !followers.get(first).isEmpty() && canClose(program.steps().get(first), reached);
+        if (mayClose) {
           return true;
         }
       }

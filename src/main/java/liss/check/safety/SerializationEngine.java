@@ -51,6 +51,8 @@ public final class SerializationEngine implements SafetyChecker {
 
   /** What a verdict needed. */
   enum Stage {
+    /** Nothing was looked at. */
+    LIMITS,
     CHAINS,
     REDUCTION,
     NO_END,
@@ -121,6 +123,10 @@ public final class SerializationEngine implements SafetyChecker {
   }
 
   Decision decide(ProgramCfa specification, ProgramCfa implementation, Limits limits, int most) {
+    Optional<String> over = limits.exceededOnce();
+    if (over.isPresent()) {
+      return new Decision(new Verdict.Unknown(over.get(), Effort.NONE), Stage.LIMITS);
+    }
     SerializationSearch search =
         new SerializationSearch(specification, implementation, limits, most, shown);
     if (!search.chains().canClose()) {

@@ -91,7 +91,7 @@ final class SerializationSearch {
   }
 
   ConflictChains chains() {
-    return new ConflictChains(program, related, locks);
+    return new ConflictChains(program, related, locks, limits);
   }
 
   /** Whether no run terminates, since the text of some thread has no way to its end. */

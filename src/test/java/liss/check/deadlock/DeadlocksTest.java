@@ -2,6 +2,8 @@ package liss.check.deadlock;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
+import java.util.Optional;
 import liss.Programs;
 import liss.cfa.ProgramCfa;
 import liss.check.search.Limits;
@@ -99,5 +101,13 @@ class DeadlocksTest {
   private static Deadlocks of(String source) {
     ProgramCfa program = Programs.cfa(source);
     return Deadlocks.of(program, program, Limits.none());
+  }
+
+  @Test
+  void nothing_is_known_behind_a_limit() {
+    ProgramCfa program = Programs.cfa("lock l; thread a { lock(l); }");
+    Limits over = new Limits(Optional.of(Duration.ZERO), Optional.empty());
+    assertThat(Deadlocks.of(program, program, Limits.none()).stopped()).isEmpty();
+    assertThat(Deadlocks.of(program, program, over).stopped()).isPresent();
   }
 }

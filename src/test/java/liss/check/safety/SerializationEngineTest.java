@@ -17,6 +17,9 @@ import liss.cfa.ProgramCfa;
 import liss.check.RandomPlacements;
 import liss.check.Verdict;
 import liss.check.antichain.AntichainEngine;
+import liss.check.reduction.BlockProgram;
+import liss.check.reduction.Footprints;
+import liss.check.reduction.LockSets;
 import liss.check.safety.SerializationEngine.Decision;
 import liss.check.safety.SerializationEngine.Stage;
 import liss.check.search.Limits;
@@ -389,5 +392,27 @@ class SerializationEngineTest {
             : Optional.empty();
       }
     };
+  }
+
+  @Test
+  void a_limit_that_is_exceeded_at_the_start_is_the_answer() {
+    ProgramCfa program = Programs.cfa("shared int x; thread a { x := 1; } thread b { x := 2; }");
+    Limits over = new Limits(Optional.of(Duration.ZERO), Optional.empty());
+    assertThat(ENGINE.decide(program, program, Limits.none(), 1).stage()).isEqualTo(Stage.CHAINS);
+    Decision decision = ENGINE.decide(program, program, over, 1);
+    assertThat(decision.stage()).isEqualTo(Stage.LIMITS);
+    assertThat(decision.verdict()).isInstanceOf(Verdict.Unknown.class);
+  }
+
+  @Test
+  void no_chain_of_conflicts_is_excluded_behind_a_limit() {
+    ProgramCfa program = Programs.cfa("shared int x; thread a { x := 1; } thread b { x := 2; }");
+    BlockProgram blocks = BlockProgram.withoutIrrelevantFlags(program, program);
+    Limits over = new Limits(Optional.of(Duration.ZERO), Optional.empty());
+    for (Limits limits : List.of(Limits.none(), over)) {
+      ConflictChains chains =
+          new ConflictChains(blocks, Footprints.of(blocks), new LockSets(blocks), limits);
+      assertThat(chains.canClose()).isEqualTo(limits == over);
+    }
   }
 }
