@@ -44,7 +44,7 @@ public final class Trimming {
     return known;
   }
 
-  /** The same automaton without the states that reach no accepting one; silent steps remain. */
+  /** The automaton without the states that reach no accepting one; silent steps remain. */
   public static ExplicitNfa withoutDeadStates(ExplicitNfa nfa) {
     BitSet live = liveStates(nfa);
     int[] numbers = new int[nfa.stateCount()];

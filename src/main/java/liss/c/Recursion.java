@@ -40,7 +40,7 @@ final class Recursion {
     procedures.keySet().forEach(name -> reached.put(name, reached(name)));
   }
 
-  /** The same program without procedures that call themselves. */
+  /** The program without procedures that call themselves. */
   static List<Declaration> asJumps(List<Declaration> declarations) {
     Recursion recursion = new Recursion(declarations);
     Set<String> entered = recursion.entered(declarations);

@@ -26,7 +26,7 @@ public sealed interface Action {
     /** Which cell of an array is accessed; empty if the variable is no array. */
     Optional<LocalExpr> index();
 
-    /** The same access to another variable, which is no array. */
+    /** This access to another variable, which is no array. */
     default VariableAccess to(int other) {
       return switch (this) {
         case Read a -> new Read(other, Optional.empty(), a.local());
@@ -186,7 +186,7 @@ public sealed interface Action {
     };
   }
 
-  /** The same action in a program in which locks have other numbers. */
+  /** This action in a program in which locks have other numbers. */
   default Action renumbered(IntUnaryOperator locks) {
     return switch (this) {
       case Lock a -> new Lock(locks.applyAsInt(a.lock()));

@@ -24,7 +24,7 @@ public record Cfa(int thread, String name, int locals, int entry, int exit, List
     out = out.stream().map(List::copyOf).toList();
   }
 
-  /** The same automaton with other edges. */
+  /** This automaton with other edges. */
   public Cfa with(List<List<Edge>> edges) {
     return new Cfa(thread, name, locals, entry, exit, edges);
   }
@@ -42,8 +42,8 @@ public record Cfa(int thread, String name, int locals, int entry, int exit, List
   }
 
   /**
-   * The same automaton without the locations that no path from the entry reaches, the others
-   * renumbered in their old order. The exit stays even if it is not reached.
+   * This automaton without the locations that no path from the entry reaches, the others renumbered
+   * in their old order. The exit stays even if it is not reached.
    */
   Cfa withoutUnreachable() {
     boolean[] reached = new boolean[size()];

@@ -87,12 +87,12 @@ public record Edge(
     return new Edge(thread, id, source, target, other, span, context);
   }
 
-  /** The same step to another location. */
+  /** This step to another location. */
   Edge to(int other) {
     return new Edge(thread, id, source, other, action, span, context);
   }
 
-  /** The same step in other surroundings. */
+  /** This step in other surroundings. */
   Edge in(Context other) {
     return other.equals(context) ? this : new Edge(thread, id, source, target, action, span, other);
   }
@@ -102,7 +102,7 @@ public record Edge(
     return other instanceof Edge edge && edge.thread == thread && edge.id == id;
   }
 
-  /** The same step in a program in which locks have other numbers. */
+  /** This step in a program in which locks have other numbers. */
   Edge renumbered(IntUnaryOperator locks) {
     return new Edge(thread, id, source, target, action.renumbered(locks), span, context);
   }

@@ -57,17 +57,17 @@ public record ProgramCfa(
                 || action instanceof Action.Input);
   }
 
-  /** The same program with fewer steps and locals; the choices that it shows are fewer, too. */
+  /** This program with fewer steps and locals; the choices that it shows are fewer, too. */
   public ProgramCfa lean() {
     return with(locks, threads.stream().map(LeanThread::of).toList());
   }
 
-  /** The same program with other shared variables, to which its threads do not refer. */
+  /** This program with other shared variables, to which its threads do not refer. */
   public ProgramCfa withVariables(List<SharedVariable> others) {
     return new ProgramCfa(program, others, locks, flags, objects, channels, condvars, threads);
   }
 
-  /** The same program whose first locks are these, as far as it has them. */
+  /** This program whose first locks are these, as far as it has them. */
   public ProgramCfa withFirstLocks(List<String> names) {
     List<String> order =
         Stream.concat(names.stream().filter(locks::contains), locks.stream()).distinct().toList();
@@ -83,7 +83,7 @@ public record ProgramCfa(
             .toList());
   }
 
-  /** The same program with other locks, and other steps of its threads. */
+  /** This program with other locks, and other steps of its threads. */
   public ProgramCfa with(List<String> otherLocks, List<Cfa> otherThreads) {
     return new ProgramCfa(
         program, variables, otherLocks, flags, objects, channels, condvars, otherThreads);

@@ -44,7 +44,7 @@ public final class SameSteps {
   }
 
   /**
-   * The same where locks have other names.
+   * Whether two programs have the same steps when locks have other names.
    *
    * @param names the name in the first program, by the one in the second
    */

@@ -95,7 +95,7 @@ public abstract class Store<S extends Store<S>> {
     }
   }
 
-  /** The same state with other values. */
+  /** This state with other values. */
   protected abstract S with(long[] changed);
 
   /** This state. */

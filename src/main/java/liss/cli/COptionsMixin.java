@@ -209,7 +209,7 @@ class COptionsMixin {
     return arguments;
   }
 
-  /** The same without those about what is written. */
+  /** A copy without those about what is written. */
   final List<String> inputArguments() {
     List<String> arguments = new ArrayList<>();
     language.ifPresent(name -> arguments.add("--language=" + name.name().toLowerCase(Locale.ROOT)));

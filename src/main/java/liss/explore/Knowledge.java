@@ -32,7 +32,7 @@ record Knowledge(
     return known.get(thread);
   }
 
-  /** The same, where a thread has made a choice. */
+  /** What is known once a thread has made a choice. */
   Knowledge needing(int thread, List<Literal> needs) {
     return needs.isEmpty()
         ? this
@@ -40,7 +40,7 @@ record Knowledge(
             path.and(needs), with(known, thread, of(thread).and(needs)), written, accessed);
   }
 
-  /** The same after a thread has read a shared place. */
+  /** What is known once a thread has read a shared place. */
   Knowledge read(int thread, int place) {
     if (isEmpty()) {
       return this;
@@ -53,7 +53,7 @@ record Knowledge(
         with(accessed, place, accessed.get(place).and(after)));
   }
 
-  /** The same after a thread has written a shared place. */
+  /** What is known once a thread has written a shared place. */
   Knowledge wrote(int thread, int place) {
     if (isEmpty()) {
       return this;

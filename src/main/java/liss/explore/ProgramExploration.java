@@ -131,7 +131,7 @@ public record ProgramExploration(
   }
 
   /**
-   * The same findings, each with a run with the fewest preemptions for its inputs, if that can be
+   * These findings, each with a run with the fewest preemptions for its inputs, if that can be
    * found.
    *
    * @param stop asked now and then; when true no more such runs are looked for
@@ -145,7 +145,7 @@ public record ProgramExploration(
         unknownInputs);
   }
 
-  /** The same with findings of other runs of the program. */
+  /** A copy with findings of other runs of the program. */
   public ProgramExploration withFindings(List<Finding> others) {
     Map<Violation, Finding> all = new LinkedHashMap<>();
     findings.forEach(finding -> all.put(finding.violation(), finding));
@@ -154,7 +154,7 @@ public record ProgramExploration(
         runs, List.copyOf(all.values()), sought, raceFreedom, unknownInputs);
   }
 
-  /** The same with some of the findings. */
+  /** A copy with some of the findings. */
   public ProgramExploration keeping(Predicate<Finding> kept) {
     return new ProgramExploration(
         runs, findings.stream().filter(kept).toList(), sought, raceFreedom, unknownInputs);

@@ -28,7 +28,7 @@ public record TakenStep(
     return new TakenStep(move.edge(), move.woken(), Optional.empty(), Optional.empty());
   }
 
-  /** The same step when it wakes threads. */
+  /** This step when it wakes threads. */
   TakenStep waking(List<Integer> sleepers) {
     return new TakenStep(edge, sleepers, input, failure);
   }

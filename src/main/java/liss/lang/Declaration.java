@@ -91,7 +91,7 @@ public sealed interface Declaration {
    */
   record ThreadDecl(String name, Copies copies, Stmt.Block body, SourceSpan span)
       implements Routine {
-    /** The same thread with another number of copies. */
+    /** This thread with another number of copies. */
     ThreadDecl with(Copies others) {
       return new ThreadDecl(name, others, body, span);
     }

@@ -55,7 +55,7 @@ public sealed interface LockWriting {
       return new Dialect(include, other, lock, unlock, membership);
     }
 
-    /** The same without the line that makes the rest known. */
+    /** A copy without the line that makes the rest known. */
     public Dialect withoutInclude() {
       return new Dialect("", declaration, lock, unlock, membership);
     }

@@ -34,7 +34,7 @@ public record Program(
   }
 
   /**
-   * The same program with known numbers of copies of some threads of which there may be any number.
+   * This program with known numbers of copies of some threads of which there may be any number.
    *
    * @param copies the numbers by the names of the threads; other names make no difference
    */
@@ -51,7 +51,7 @@ public record Program(
         : declaration;
   }
 
-  /** The same program with a number of copies of all threads of which there may be any number. */
+  /** This program with a number of copies of all threads of which there may be any number. */
   public Program withCopies(int number) {
     return withCopies(replicated().stream().distinct().collect(toMap(name -> name, n -> number)));
   }

@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 /** The changes of a text that can be left out, each by itself. */
 final class NeedlessChanges {
 
-  /** So many that follow each other are left out together: a lock and an unlock statement. */
+  /** The number of changes left out together: a lock and an unlock statement. */
   private static final int TOGETHER = 2;
 
   private final List<String> lines;

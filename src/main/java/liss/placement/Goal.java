@@ -25,7 +25,7 @@ public sealed interface Goal permits Objective, CostModel {
     return Arrays.compare(criteria(one).toArray(Long[]::new), criteria(other).toArray(Long[]::new));
   }
 
-  /** The same by what is most important alone. */
+  /** Compares by the most important criterion alone. */
   default int compareFirst(PlacementCost one, PlacementCost other) {
     return order().isEmpty()
         ? 0

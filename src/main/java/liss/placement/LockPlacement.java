@@ -148,7 +148,7 @@ public record LockPlacement(
     return existing.isEmpty() ? this : filtered((point, o) -> used.contains(o.lock()));
   }
 
-  /** The same statements, with the locks that have some numbered from 0 in their old order. */
+  /** These statements, with the locks that have some numbered from 0 in their old order. */
   LockPlacement withoutUnusedLocks() {
     List<Integer> used = List.copyOf(used());
     SortedMap<InsertionPoint, List<LockOperation>> renumbered = new TreeMap<>();

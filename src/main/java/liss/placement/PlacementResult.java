@@ -10,7 +10,7 @@ public sealed interface PlacementResult {
   record Placed(LockPlacement placement, PlacementCost cost, Optimality optimality)
       implements PlacementResult {
 
-    /** The same placement with other knowledge about it. */
+    /** This placement with other knowledge about it. */
     public Placed as(Optimality known) {
       return new Placed(placement, cost, known);
     }

@@ -47,7 +47,7 @@ record Transition(
     return reads;
   }
 
-  /** The same without updates of slots that do not matter. */
+  /** A copy without updates of slots that do not matter. */
   Transition keeping(BitSet matters) {
     SortedMap<Integer, LocalExpr> kept = new TreeMap<>(updates);
     kept.keySet().removeIf(slot -> !matters.get(slot));

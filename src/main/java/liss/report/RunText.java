@@ -20,7 +20,7 @@ record RunText(Page page, StepText text) {
     run(run, Map.of());
   }
 
-  /** The same with notes at some of its steps. */
+  /** A copy with notes at some of its steps. */
   void run(Run run, Map<Integer, String> notes) {
     page.point();
     new RunTable(run, notes, text, page).print();

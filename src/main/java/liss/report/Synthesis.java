@@ -68,7 +68,7 @@ public record Synthesis(
         program, considered, objective, result, feasibilities, caveats, copies, assumed, races);
   }
 
-  /** The same with what is known of the races of the output. */
+  /** A copy with what is known of the races of the output. */
   public Synthesis with(Races found) {
     return new Synthesis(
         program,

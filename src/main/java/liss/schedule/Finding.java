@@ -27,7 +27,7 @@ public record Finding(Violation violation, FewestPreemptions run) {
   }
 
   /**
-   * The same violation with a run with the fewest preemptions for its inputs, if that can be found.
+   * This violation with a run with the fewest preemptions for its inputs, if that can be found.
    *
    * @param stop asked now and then; when true the search ends early
    */

@@ -58,7 +58,7 @@ public final class RaceDetector {
       return step.action() instanceof Action.Read ? Kind.READ : Kind.WRITE;
     }
 
-    /** The same cell, accessed in another way. */
+    /** This cell, accessed in another way. */
     private Access ofKind(Kind other, boolean atomically) {
       return new Access(variable, cell, other, atomically);
     }

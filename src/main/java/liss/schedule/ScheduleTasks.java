@@ -25,7 +25,7 @@ final class ScheduleTasks {
   /** For each place how many steps each thread has taken with its last write of it. */
   private final Map<Place, int[]> written = new HashMap<>();
 
-  /** The same for reads and writes. */
+  /** The tasks that have read or written a place. */
   private final Map<Place, int[]> accessed = new HashMap<>();
 
   private final List<List<Task>> tasks = new ArrayList<>();

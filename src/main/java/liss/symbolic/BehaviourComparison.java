@@ -30,7 +30,7 @@ import liss.symbolic.SymbolicRuns.Ending;
 /** Compares what preemptive runs show with what cooperative ones do. */
 final class BehaviourComparison {
 
-  /** So many steps of the search are taken before loops make it ask in another way. */
+  /** Steps of the search before loops make it ask in another way. */
   private static final int PATIENCE = 20_000;
 
   private final ProgramCfa specification;

@@ -61,7 +61,7 @@ public record FeasibleRuns(
   /** Of a run that is drawn at random, or near one of the abstraction. */
   private static final int STEPS = 5_000;
 
-  /** So many runs are drawn at most that have not ended by then. */
+  /** The most runs drawn that have not ended by then. */
   private static final int LONG_RUNS = 100;
 
   /** Which accesses to arrays are independent. */
@@ -127,12 +127,12 @@ public record FeasibleRuns(
     this(found, looked, Coverage.STOPPED, Set.of(), Optional.empty());
   }
 
-  /** The same where runs have come to steps without exact meaning. */
+  /** A copy for runs that have come to steps without exact meaning. */
   public FeasibleRuns with(Set<Edge> withoutMeaning) {
     return new FeasibleRuns(found, looked, coverage, withoutMeaning, stuck);
   }
 
-  /** The same when so many runs were looked at before, which count unless these are all. */
+  /** A copy that adds the number of runs looked at before, unless these are all. */
   public FeasibleRuns after(long before) {
     return coverage == Coverage.COMPLETE
         ? this

@@ -45,7 +45,7 @@ public record PreemptiveOnly(
 
   /** How many behaviours there are. */
   public sealed interface Count {
-    /** So many. */
+    /** A known number. */
     record Finite(BigInteger behaviours) implements Count {}
 
     record Infinite() implements Count {}
@@ -103,7 +103,8 @@ public record PreemptiveOnly(
   }
 
   /**
-   * The same, each with a run with the fewest preemptions for its inputs, if that can be found.
+   * These behaviours, each with a run with the fewest preemptions for its inputs, if that can be
+   * found.
    *
    * @param stop asked now and then; when true no more such runs are looked for
    */
@@ -130,12 +131,12 @@ public record PreemptiveOnly(
         List.of(), Optional.empty(), 0, 0, 0, List.of(), method, Optional.empty());
   }
 
-  /** The same, with the limit that ended the search as the reason of the open questions. */
+  /** A copy with the limit that ended the search as the reason of the open questions. */
   public PreemptiveOnly stoppedBy(String limit) {
     return with(failure, openQuestions.stream().map(question -> limit + ": " + question).toList());
   }
 
-  /** The same behaviours, with what is known of steps that fail. */
+  /** These behaviours, with what is known of steps that fail. */
   public PreemptiveOnly with(Optional<liss.schedule.Finding> failing, List<String> questionsLeft) {
     return new PreemptiveOnly(
         findings,

@@ -42,7 +42,7 @@ public final class ConcreteChecker implements SafetyChecker {
     return ignored;
   }
 
-  /** How often a program was explored with its values. */
+  /** The number of explorations of a program with its values. */
   public long explorations() {
     return explorations;
   }

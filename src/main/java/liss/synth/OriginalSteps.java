@@ -53,13 +53,13 @@ final class OriginalSteps {
         .toList();
   }
 
-  /** The same run of the original program. */
+  /** This run of the original program. */
   Run in(Run run) {
     return in(run.events().stream().map(Event::edge).toList());
   }
 
   /**
-   * The same run that fails of the original program.
+   * The run that fails, in the original program.
    *
    * @param from the program that the step that fails is of
    * @param to the original program

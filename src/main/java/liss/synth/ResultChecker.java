@@ -36,7 +36,7 @@ final class ResultChecker {
   private final SynthesisSettings settings;
   private final ProgressLog log;
 
-  /** How often the checks so far have asked for the limits. */
+  /** The limit checks of all checks so far. */
   private long effort;
 
   /** Whether something was learned from a prefix of a non-terminating run. */
@@ -57,7 +57,7 @@ final class ResultChecker {
     return result(check(withLocks(placement), Long.MAX_VALUE));
   }
 
-  /** The same, but given up if it takes longer than all checks before together. */
+  /** A check that is given up if it takes longer than all checks before together. */
   CheckResult checkBriefly(LockPlacement placement) {
     long patience = Math.max(LEAST_PATIENCE, effort);
     long before = effort;

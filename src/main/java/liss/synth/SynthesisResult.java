@@ -59,7 +59,7 @@ public sealed interface SynthesisResult {
       sections = List.copyOf(sections);
     }
 
-    /** The same program, of which nothing is known but that it is safe. */
+    /** This program, of which nothing is known but that it is safe. */
     public Synthesized unproven(Goal objective) {
       List<Long> anything = objective.criteria(PlacementCost.NOTHING);
       Optimality some = new Optimality.BestFound(LockLimit.NONE, anything);
@@ -80,7 +80,7 @@ public sealed interface SynthesisResult {
       return IntStream.range(0, lockNames.size()).filter(kept).mapToObj(lockNames::get).toList();
     }
 
-    /** The same program, of which more is known. */
+    /** This program, of which more is known. */
     Synthesized as(
         Optimality optimality,
         Optional<PlacementCost> withOneLock,

@@ -38,22 +38,22 @@ record SynthesisSettings(
     return limits.exceeded().isPresent();
   }
 
-  /** The same but for the names. */
+  /** A copy with other names. */
   SynthesisSettings withNoLockIn(Set<String> names) {
     return new SynthesisSettings(checker, limits, listener, names, existing, lockLimit, parser);
   }
 
-  /** The same but for what may be done with the locks of the program. */
+  /** A copy that says what may be done with the locks of the program. */
   SynthesisSettings with(ExistingLocks other) {
     return new SynthesisSettings(checker, limits, listener, noLockIn, other, lockLimit, parser);
   }
 
-  /** The same but for the number of new locks. */
+  /** A copy with another number of new locks. */
   SynthesisSettings with(LockLimit other) {
     return new SynthesisSettings(checker, limits, listener, noLockIn, existing, other, parser);
   }
 
-  /** The same but for the parser. */
+  /** A copy with another parser. */
   SynthesisSettings readingWith(Function<SourceText, ParseResult> other) {
     return new SynthesisSettings(checker, limits, listener, noLockIn, existing, lockLimit, other);
   }

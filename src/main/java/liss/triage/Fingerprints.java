@@ -40,7 +40,7 @@ public final class Fingerprints {
   /** The name of these fingerprints in SARIF; those of {@code liss/v1} were made of sentences. */
   public static final String KEY = "liss/v2";
 
-  /** So many bytes of a hash are a name. */
+  /** The number of bytes of a hash that are a name. */
   private static final int BYTES = 16;
 
   private static final Pattern TOKEN =

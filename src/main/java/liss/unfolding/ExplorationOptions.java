@@ -47,43 +47,43 @@ public record ExplorationOptions(
         () -> false);
   }
 
-  /** The same with other alternatives. */
+  /** A copy with other alternatives. */
   public ExplorationOptions with(Alternatives other) {
     return new ExplorationOptions(
         other, cutoffs, order, preemptions, standbyStates, keptEvents, stop);
   }
 
-  /** The same with other cutoffs. */
+  /** A copy with other cutoffs. */
   public ExplorationOptions with(CutoffMode other) {
     return new ExplorationOptions(
         alternatives, other, order, preemptions, standbyStates, keptEvents, stop);
   }
 
-  /** The same with another order. */
+  /** A copy with another order. */
   public ExplorationOptions with(SearchOrder other) {
     return new ExplorationOptions(
         alternatives, cutoffs, other, preemptions, standbyStates, keptEvents, stop);
   }
 
-  /** The same with a bound on preemptions. */
+  /** A copy with a bound on preemptions. */
   public ExplorationOptions withPreemptions(int bound) {
     return new ExplorationOptions(
         alternatives, cutoffs, order, OptionalInt.of(bound), standbyStates, keptEvents, stop);
   }
 
-  /** The same with another number of states that are kept. */
+  /** A copy with another number of states that are kept. */
   public ExplorationOptions withStandbyStates(int number) {
     return new ExplorationOptions(
         alternatives, cutoffs, order, preemptions, number, keptEvents, stop);
   }
 
-  /** The same with another number of events that are kept. */
+  /** A copy with another number of events that are kept. */
   public ExplorationOptions withKeptEvents(int number) {
     return new ExplorationOptions(
         alternatives, cutoffs, order, preemptions, standbyStates, number, stop);
   }
 
-  /** The same with another reason to end early. */
+  /** A copy with another reason to end early. */
   public ExplorationOptions stoppingWhen(BooleanSupplier other) {
     return new ExplorationOptions(
         alternatives, cutoffs, order, preemptions, standbyStates, keptEvents, other);

@@ -71,7 +71,7 @@ public sealed interface Operation {
       reads = List.copyOf(reads);
     }
 
-    /** The same test with another outcome. */
+    /** This test with another outcome. */
     Test with(int other) {
       return new Test(reads, other);
     }

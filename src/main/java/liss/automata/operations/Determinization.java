@@ -20,7 +20,7 @@ import liss.automata.Nfa;
  */
 public final class Determinization {
 
-  /** So many states are looked at, counted once for each set. */
+  /** The most states looked at, counted once for each set. */
   private static final long MOST_ELEMENTS = 50_000_000;
 
   private final ExplicitNfa nfa;

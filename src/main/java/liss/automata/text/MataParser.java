@@ -18,7 +18,7 @@ final class MataParser {
   private static final Pattern WORDS =
       Pattern.compile("\"(?:\\\\.|[^\"\\\\])*\"|#.*|\\\\\\R|(?:(?!\\\\\\R)[^\\s\"#])+");
 
-  /** The same, with the operators of formulas as words of their own. */
+  /** The words of a formula, in which operators are words of their own. */
   private static final Pattern FORMULA_WORDS =
       Pattern.compile(
           "[&|!^()]|\"(?:\\\\.|[^\"\\\\])*\"|#.*|\\\\\\R|(?:(?!\\\\\\R)[^\\s\"#&|!^()])+");

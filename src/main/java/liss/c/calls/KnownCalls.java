@@ -27,7 +27,7 @@ public final class KnownCalls {
     this.defined = unit.functions().stream().map(Function::name).collect(Collectors.toSet());
   }
 
-  /** The same program with fewer calls. Linear in the program. */
+  /** The program with fewer calls. Linear in the program. */
   public static TranslationUnit replaced(TranslationUnit unit, Vocabulary vocabulary) {
     KnownCalls pass = new KnownCalls(unit, vocabulary);
     List<Function> functions = unit.functions().stream().map(pass::replaced).toList();

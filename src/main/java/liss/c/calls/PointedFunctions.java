@@ -43,7 +43,7 @@ public final class PointedFunctions {
     this.functions = new Functions(unit, vocabulary);
   }
 
-  /** The same program with more functions. Linear in the program. */
+  /** The program with more functions. Linear in the program. */
   public static TranslationUnit replaced(TranslationUnit unit, Vocabulary vocabulary) {
     return new PointedFunctions(unit, vocabulary).replaced();
   }

@@ -42,7 +42,7 @@ record Value(Set<Name> names, boolean isOnlyThere) {
     return new Value(all, isOnlyThere && other.isOnlyThere);
   }
 
-  /** The same value, or any number computed from it. */
+  /** This value, or any number computed from it. */
   Value blurred() {
     return or(OTHER);
   }

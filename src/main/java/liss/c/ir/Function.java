@@ -36,7 +36,7 @@ public record Function(
     attributes = List.copyOf(attributes);
   }
 
-  /** The same function with other instructions. */
+  /** This function with other instructions. */
   public Function with(List<Instruction> other) {
     return new Function(
         name,

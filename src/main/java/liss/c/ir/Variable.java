@@ -49,7 +49,7 @@ public record Variable(
         .toList();
   }
 
-  /** The same variable with other first values. */
+  /** This variable with other first values. */
   public Variable with(List<Initial> others, List<Unplaced> othersUnplaced) {
     return new Variable(name, type, storage, others, othersUnplaced, unknown, attributes, span);
   }

@@ -102,7 +102,7 @@ public final class RecursiveLocks {
   }
 
   /**
-   * The same program with steps without effect.
+   * The program with steps without effect.
    *
    * @param locks those that a thread may take again
    * @param untaken those that no statement takes

@@ -217,7 +217,7 @@ final class Lowering {
     }
   }
 
-  /** The same variable with its first values. */
+  /** This variable with its first values. */
   private Variable initialized(Variable variable, IASTDeclarator declarator) {
     Code code = new Code(types, variable.span());
     FunctionScope outside = new FunctionScope(scope, "unit", code, Optional.empty());

@@ -19,7 +19,7 @@ record Place(Operand address, Type type, Optional<Bits> bits, Optional<MemoryOrd
     return new Place(address, type, Optional.empty(), Optional.empty());
   }
 
-  /** The same with other accesses; one that is atomic by its type stays so. */
+  /** A copy with other accesses; one that is atomic by its type stays so. */
   Place with(Optional<MemoryOrder> accesses) {
     return new Place(address, type, bits, accesses.or(() -> order));
   }

@@ -60,7 +60,7 @@ record MemoryObject(
     return cells() == 1 ? new Expr.Name(name, at) : new Expr.Element(name, number, at);
   }
 
-  /** The same cell, to write to. */
+  /** This cell, to write to. */
   Stmt.Target target(Expr number, SourceSpan at) {
     return cells() == 1
         ? new Stmt.Target.Variable(name, at)

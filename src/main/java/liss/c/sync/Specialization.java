@@ -61,7 +61,7 @@ public final class Specialization {
     findParameters();
   }
 
-  /** The same program with more functions. */
+  /** The program with more functions. */
   public static Copied of(TranslationUnit unit, Functions functions) {
     Specialization pass = new Specialization(unit, functions);
     return pass.parameters.isEmpty()

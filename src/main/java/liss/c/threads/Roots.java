@@ -238,7 +238,7 @@ public record Roots(Map<String, Copies> copies, List<Message> messages) {
         : Optional.ofNullable(addresses.get(address));
   }
 
-  /** The same without some functions. */
+  /** A copy without some functions. */
   public Roots without(Set<String> functions) {
     Map<String, Copies> left = new LinkedHashMap<>(copies);
     left.keySet().removeAll(functions);

@@ -158,7 +158,7 @@ sealed interface Value {
         : Optional.empty();
   }
 
-  /** The same value with others in it instead of some. */
+  /** The value with others in it instead of some. */
   static Value replaced(Value value, UnaryOperator<Value> others) {
     Value changed =
         switch (value) {

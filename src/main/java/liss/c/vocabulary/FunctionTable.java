@@ -39,7 +39,7 @@ record FunctionTable(
   /** What functions mean whose names start in this way. */
   record Prefix(String start, List<Operation> operations) {}
 
-  /** The same with table {@code functions} of a file. */
+  /** A copy with table {@code functions} of a file. */
   FunctionTable with(VocabularyFile read) throws VocabularyException {
     Map<String, List<Operation>> names = new LinkedHashMap<>(own);
     List<Prefix> starts = new ArrayList<>();
@@ -133,7 +133,7 @@ record FunctionTable(
     };
   }
 
-  /** The same with values: some operations hold for functions that the program defines, too. */
+  /** A copy with values: some operations hold for functions that the program defines, too. */
   Optional<Operation> findExact(String function, Defined defined) {
     return find(function, defined)
         .or(() ->

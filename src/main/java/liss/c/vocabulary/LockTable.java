@@ -44,7 +44,7 @@ record LockTable(
   private static final List<String> TEMPLATES =
       List.of("declaration", "lock", "unlock", "member", "setup");
 
-  /** The same with the tables of a file. */
+  /** A copy with the tables of a file. */
   LockTable with(VocabularyFile read) throws VocabularyException {
     Map<String, Dialect> written = new LinkedHashMap<>(dialects);
     Map<LockKind, List<String>> ofKinds = new LinkedHashMap<>(kinds);

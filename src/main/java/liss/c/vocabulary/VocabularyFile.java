@@ -61,7 +61,7 @@ final class VocabularyFile {
       return new VocabularyException(file, position.line(), position.column(), reason);
     }
 
-    /** The same with what to do. */
+    /** A copy with what to do. */
     VocabularyException wrong(String reason, String help) {
       return wrong(reason + "\n  = help: " + help);
     }

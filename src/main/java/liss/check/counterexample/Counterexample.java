@@ -131,7 +131,7 @@ public record Counterexample(Run run, Reason reason, Ending ending, Minimality m
         : this;
   }
 
-  /** The same with more known about it. */
+  /** A copy with more known about it. */
   public Counterexample with(Minimality known) {
     return new Counterexample(run, reason, ending, known);
   }

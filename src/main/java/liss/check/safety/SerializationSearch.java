@@ -159,7 +159,7 @@ final class SerializationSearch {
     return persistent.of(oneWaits ? program.allThreads() : pair, state);
   }
 
-  /** The same with limited effort. */
+  /** A copy with limited effort. */
   Optional<Verdict> runOneOrder(long effort) {
     return runOrders(new Memory.OneOrder(), withEffort(effort), withEffort(effort));
   }

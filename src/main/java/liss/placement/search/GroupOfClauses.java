@@ -14,7 +14,7 @@ import liss.placement.Objective;
  */
 final class GroupOfClauses {
 
-  /** So many times requirements times transitions fit into one formula. */
+  /** The largest product of requirements and transitions that one formula is made for. */
   private static final long FEW = 6_000;
 
   private final BooleanSupplier stop;

@@ -12,10 +12,10 @@ import java.util.function.BooleanSupplier;
  */
 final class HittingSetCandidates {
 
-  /** So many times sections are taken away for a hitting set that only shows the way ... */
+  /** Rounds of taking sections away for a hitting set that only shows the way. */
   private static final int FEW_RUINS = 10;
 
-  /** ... and for one that is worth a check. */
+  /** Rounds of taking sections away for a hitting set that is worth a check. */
   static final int RUINS = 40;
 
   private final LegalSections sections;

@@ -22,16 +22,16 @@ import liss.placement.PlacementResult.Placed;
  */
 final class HittingSetSearch implements LockSearch {
 
-  /** So many times a round takes sections away. */
+  /** The number of times that a round takes sections away. */
   private static final int RUINS = 4_000;
 
-  /** So many steps raise the lower bound in a round. */
+  /** Steps of the relaxation in a round. */
   private static final int STEPS = 400;
 
-  /** So many conflicts of the solver raise it in a round that has found nothing cheaper. */
+  /** Conflicts granted to MaxSAT in a round that has found nothing cheaper. */
   private static final long CONFLICTS = 1_000;
 
-  /** After so many rounds without a cheaper hitting set the search gives up. */
+  /** The number of rounds without a cheaper hitting set after which the search gives up. */
   private static final int PATIENCE = 50;
 
   private final HeldClasses classes;
@@ -53,14 +53,14 @@ final class HittingSetSearch implements LockSearch {
   /** The bound on hitting sets that cost less than the known one. */
   private Optional<MaxSatBound> maxSat = Optional.empty();
 
-  /** So many rounds have found no cheaper hitting set. */
+  /** The number of rounds since a cheaper hitting set was found. */
   private int fruitless;
 
   HittingSetSearch(HeldClasses classes, BooleanSupplier stop) {
     this(classes, PATIENCE, stop);
   }
 
-  /** A search that gives up after so many rounds without a cheaper hitting set. */
+  /** A search that gives up after a number of rounds without a cheaper hitting set. */
   HittingSetSearch(HeldClasses classes, int patience, BooleanSupplier stop) {
     this.classes = classes;
     this.patience = patience;

@@ -26,7 +26,7 @@ final class KnownNeighbourhood {
   private int from;
   private int width;
 
-  /** So many classes the window has moved since the last change of its size. */
+  /** The number of classes by which the window has moved since its size last changed. */
   private int moved;
 
   private List<ClassSet> parts = List.of();

@@ -29,7 +29,7 @@ final class LagrangianBound {
   private static final long UNIT = 1 << 16;
   private static final int PATIENCE = 25;
 
-  /** So many pairs of classes the sections may have together for multipliers to be found. */
+  /** The most pairs of classes in all sections for which multipliers are looked for. */
   private static final long MOST_PAIRS = 20_000_000;
 
   private static final double SMALLEST_STEP = 0.01;

@@ -15,13 +15,13 @@ import java.util.function.BooleanSupplier;
  */
 final class LegalSections {
 
-  /** So many sets are looked at for the least legal ones that contain a given one. */
+  /** The most sets looked at for the least legal ones that contain a given one. */
   private static final int EFFORT = 64;
 
-  /** So many sets are completed one after the other when all least ones were not found. */
+  /** The most sets completed one after the other when not all least ones were found. */
   private static final int COMPLETIONS = 64;
 
-  /** So many sets are looked at for some of them. */
+  /** The most sets looked at for some of them. */
   private static final int FEW = 8;
 
   private final BooleanSupplier stop;

@@ -65,7 +65,7 @@ final class LockEncoding {
     return new LockEncoding(sat, classes, requirements, union);
   }
 
-  /** So many new locks. */
+  /** Encodes requirements for a number of new locks. */
   LockEncoding(
       IncrementalSat sat, HeldClasses classes, List<Requirement> requirements, int newLocks) {
     this(sat, classes, List.of(), requirements, newLocks);

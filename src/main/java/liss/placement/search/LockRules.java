@@ -97,7 +97,9 @@ final class LockRules {
       return clauses;
     }
 
-    /** The same, but for what it says of one transition only: some other lock may be held there. */
+    /**
+     * These clauses without those about one transition alone: some other lock may be held there.
+     */
     List<int[]> clausesOfUnion() {
       List<int[]> clauses = new ArrayList<>();
       for (Transition t : transitions) {

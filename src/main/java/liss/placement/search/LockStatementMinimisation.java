@@ -32,7 +32,7 @@ import liss.placement.Objective;
  */
 final class LockStatementMinimisation {
 
-  /** So many conflicts of the solver are spent on each call that may be left without an answer. */
+  /** Conflicts granted to the solver for each call that may stay without an answer. */
   private static final long EFFORT = 1500;
 
   private final IncrementalSat sat;

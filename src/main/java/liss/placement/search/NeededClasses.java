@@ -23,8 +23,8 @@ record NeededClasses(HeldClasses classes, List<Requirement> requirements) {
   }
 
   /**
-   * The same, with all classes that the program protects with a lock: they make pairs with the
-   * sections that are added to it.
+   * The classes of the requirements and all that the program protects with a lock: they make pairs
+   * with the sections that are added to it.
    */
   static NeededClasses of(
       HeldClasses all, List<Requirement> requirements, List<OwnSections> reusable) {

@@ -72,8 +72,8 @@ public record PlacementProblem(
   }
 
   /**
-   * The same for a placement found by minimising the criteria of the objective one after the other,
-   * as far as they were minimised.
+   * The result for a placement found by minimising the criteria of the objective one after the
+   * other, as far as they were minimised.
    *
    * @param whenMinimised what is known when all were minimised
    * @param locks the number of locks to which the bound applies otherwise

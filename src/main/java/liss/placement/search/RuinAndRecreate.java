@@ -32,7 +32,7 @@ final class RuinAndRecreate {
   private static final int REPAIRS = 30;
   private static final int MOST_REPAIRS = 300;
 
-  /** So many repairs are a part of taking sections away once; with more it ends earlier. */
+  /** Repairs that taking sections away once may need; if it needs more, a round has fewer. */
   private static final int FAIR_SHARE = 4;
 
   /** At first a hitting set may be dearer than the best one by this part of its cost. */

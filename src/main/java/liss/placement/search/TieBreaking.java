@@ -13,7 +13,7 @@ import liss.maxsat.MaxSat;
  */
 final class TieBreaking {
 
-  /** So many conflicts of the solver are spent on the further criteria. */
+  /** Conflicts granted to the solver for the further criteria. */
   private static final long EFFORT = 2_000;
 
   private final HeldClasses classes;
