@@ -65,6 +65,11 @@ final class Instructions {
         .filter(known -> Meaning.attempted(known.action()).isPresent());
   }
 
+  /** The branches that test one condition several times, by their positions. */
+  Map<Integer, RepeatedTests.Tested> repeatedTests(Graph graph) {
+    return RepeatedTests.in(function, graph, facts.functions());
+  }
+
   /** The locks of which an instruction takes one. */
   Optional<SyncObjects.Choice> choice(int position) {
     return facts.objects().choice(new Site(function, position));

@@ -3,12 +3,12 @@ package liss.c;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import liss.c.locks.Exactness;
+import liss.c.locks.LeftOutLocks;
 import liss.c.locks.MarkedLocks;
 import liss.c.locks.RecursiveLocks;
 import liss.c.locks.Steps;
@@ -38,23 +38,35 @@ record Locks(Pass pass, COptions.Locks treatment, Messages messages) {
   Treated summaryLocks() {
     Map<String, Stmt.Block> bodies = pass.bodies().written();
     Exactness exactness = pass.objects().summaries().exactness(bodies);
-    Optional<MarkedLocks.Ends> ends =
-        switch (treatment) {
-          case EXACT, ONE -> Optional.empty();
-          case MARKED_AT_RELEASE -> Optional.of(MarkedLocks.Ends.AT_RELEASE);
-          case MARKED_AT_POINTS -> Optional.of(MarkedLocks.Ends.AT_SCHEDULING_POINTS);
-        };
-    if (ends.isEmpty() || !exactness.canBeMarked()) {
-      exactness.inexact().forEach(this::report);
-      return new Treated(bodies, Set.of());
+    return switch (treatment) {
+      case EXACT, ONE -> reported(bodies, exactness);
+      case MARKED_AT_RELEASE -> marked(MarkedLocks.Ends.AT_RELEASE, bodies, exactness);
+      case MARKED_AT_POINTS -> marked(MarkedLocks.Ends.AT_SCHEDULING_POINTS, bodies, exactness);
+      case LEFT_OUT ->
+          new Treated(LeftOutLocks.in(inexact(exactness), exactness, bodies), Set.of());
+    };
+  }
+
+  private Treated reported(Map<String, Stmt.Block> bodies, Exactness exactness) {
+    exactness.inexact().forEach(this::report);
+    return new Treated(bodies, Set.of());
+  }
+
+  private Treated marked(
+      MarkedLocks.Ends ends, Map<String, Stmt.Block> bodies, Exactness exactness) {
+    if (!exactness.canBeMarked()) {
+      return reported(bodies, exactness);
     }
-    Set<String> locks =
-        exactness.inexact().stream()
-            .map(Exactness.Inexact::lock)
-            .collect(Collectors.toCollection(TreeSet::new));
+    Set<String> locks = inexact(exactness);
     return new Treated(
-        MarkedLocks.in(locks, pass.objects().summaries().sections(), ends.get(), exactness, bodies),
+        MarkedLocks.in(locks, pass.objects().summaries().sections(), ends, exactness, bodies),
         locks);
+  }
+
+  private static Set<String> inexact(Exactness exactness) {
+    return exactness.inexact().stream()
+        .map(Exactness.Inexact::lock)
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   private void report(Exactness.Inexact lock) {

@@ -19,8 +19,9 @@ import liss.c.sync.Place;
 
 /**
  * What is known of the registers that tell whether a lock was taken: the result of a call that
- * takes a lock or fails, and what is computed from it. Control goes different ways with different
- * knowledge as long as somebody may read it: {@code ok = trylock(&l); .. if (ok)}.
+ * takes a lock or fails, and what is computed from it; and of conditions that are tested again
+ * ({@link RepeatedTests}). Control goes different ways with different knowledge as long as somebody
+ * may read it: {@code ok = trylock(&l); .. if (ok)}.
  */
 final class Outcomes {
 
@@ -29,6 +30,9 @@ final class Outcomes {
 
   /** It is the address of one object of synchronization. */
   record Target(Place place) implements Fact {}
+
+  /** Whether a condition holds. */
+  record Decided(boolean holds) implements Fact {}
 
   /** What is known of a number; one that is not 0 tells of an error, and is negative. */
   enum Outcome implements Fact {
@@ -40,7 +44,7 @@ final class Outcomes {
     }
   }
 
-  /** What is known at some place, by the names of registers. */
+  /** What is known at some place, by the names of registers and of conditions on registers. */
   record Known(Map<String, Fact> registers) {
 
     static final Known NOTHING = new Known(Map.of());
@@ -72,8 +76,24 @@ final class Outcomes {
       return targets;
     }
 
+    /** Whether a condition holds; empty if that is not known. */
+    Optional<Boolean> of(RepeatedTests.Test test) {
+      return registers.get(test.name()) instanceof Decided decided
+          ? Optional.of(decided.holds())
+          : Optional.empty();
+    }
+
+    /** The same behind a branch where a condition holds or not. */
+    Known with(RepeatedTests.Test test, boolean holds) {
+      Map<String, Fact> changed = new TreeMap<>(registers);
+      changed.put(test.name(), new Decided(holds));
+      return new Known(changed);
+    }
+
+    /** The same behind an instruction that sets a register: conditions on it are open again. */
     Known with(Register register, Optional<? extends Fact> outcome) {
       Map<String, Fact> changed = new TreeMap<>(registers);
+      changed.keySet().removeIf(name -> name.startsWith(register.name() + " "));
       outcome.ifPresentOrElse(
           o -> changed.put(register.name(), o), () -> changed.remove(register.name()));
       return new Known(changed);
@@ -88,27 +108,45 @@ final class Outcomes {
 
   private final List<Instruction> body;
   private final Set<String> tracked = new HashSet<>();
+  private final Map<Integer, RepeatedTests.Tested> tests;
 
-  /** The tracked registers that are still read, by the position of an instruction. */
+  /** The registers that conditions are about. */
+  private final Set<String> tested = new HashSet<>();
+
+  /**
+   * The tracked registers and conditions that are still read, by the position of an instruction.
+   */
   private final Map<Integer, Set<String>> alive = new HashMap<>();
 
   /**
    * The outcomes in a function.
    *
    * @param attempts the results of calls that take a lock or fail, and pointers to locks
+   * @param tests the branches that test one condition several times
    */
-  Outcomes(Function function, Graph graph, Set<Register> attempts) {
+  Outcomes(
+      Function function,
+      Graph graph,
+      Set<Register> attempts,
+      Map<Integer, RepeatedTests.Tested> tests) {
     this.body = function.body();
+    this.tests = tests;
+    tests.values().forEach(branch -> tested.add(branch.test().register().name()));
     attempts.forEach(register -> tracked.add(register.name()));
-    if (!tracked.isEmpty()) {
+    if (!tracked.isEmpty() || !tests.isEmpty()) {
       track();
       findAlive(graph);
     }
   }
 
-  /** Whether a register is one that tells. */
+  /** Whether a register is one that tells, or one that conditions are about. */
   boolean tells(Register register) {
-    return tracked.contains(register.name());
+    return tracked.contains(register.name()) || tested.contains(register.name());
+  }
+
+  /** The condition that a branch tests, if others test it, too. */
+  Optional<RepeatedTests.Tested> tested(int position) {
+    return Optional.ofNullable(tests.get(position));
   }
 
   private void track() {
@@ -143,7 +181,8 @@ final class Outcomes {
       for (int at = body.size() - 1; at >= 0; at--) {
         Set<String> now = new HashSet<>();
         graph.next(at).forEach(n -> now.addAll(alive(n)));
-        Operands.result(body.get(at)).ifPresent(r -> now.remove(r.name()));
+        Operands.result(body.get(at)).ifPresent(r -> remove(r, now));
+        tested(at).ifPresent(branch -> now.add(branch.test().name()));
         for (Operand operand : Operands.of(body.get(at))) {
           if (operand instanceof Register r && tracked.contains(r.name())) {
             now.add(r.name());
@@ -155,6 +194,11 @@ final class Outcomes {
         }
       }
     }
+  }
+
+  /** A register that is set makes no difference in front of that, nor do conditions on it. */
+  private static void remove(Register set, Set<String> alive) {
+    alive.removeIf(name -> name.equals(set.name()) || name.startsWith(set.name() + " "));
   }
 
   private Set<String> alive(int at) {
@@ -170,7 +214,12 @@ final class Outcomes {
   Known behind(Instruction instruction, Known known) {
     return Operands.result(instruction)
         .filter(this::tells)
-        .map(result -> known.with(result, outcome(instruction, known)))
+        .map(result ->
+            known.with(
+                result,
+                tracked.contains(result.name())
+                    ? outcome(instruction, known)
+                    : Optional.<Outcome>empty()))
         .orElse(known);
   }
 

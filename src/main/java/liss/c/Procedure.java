@@ -54,7 +54,7 @@ final class Procedure {
     this.body = function.body();
     this.graph = new Graph(function);
     this.instructions = instructions;
-    this.outcomes = new Outcomes(function, graph, attempts());
+    this.outcomes = new Outcomes(function, graph, attempts(), instructions.repeatedTests(graph));
   }
 
   /** The results of the calls that take a lock or fail, and pointers to one of several locks. */
@@ -200,7 +200,8 @@ final class Procedure {
     }
     instructions.choose(known.targets());
     return switch (instruction) {
-      case Instruction.Branch branch -> new Piece(List.of(), branch(branch, known), span);
+      case Instruction.Branch branch ->
+          new Piece(List.of(), branch(branch, place.position(), known), span);
       case Instruction.Return i ->
           new Piece(List.of(new Stmt.Return(Optional.empty(), span)), new Way.End(), span);
       case Instruction.JumpTo i -> new Piece(List.of(), toOne(i.labels(), known, span), span);
@@ -255,12 +256,17 @@ final class Procedure {
   }
 
   /** Both ways, but those that the outcome excludes, and those that only discard the run. */
-  private Way branch(Instruction.Branch branch, Known known) {
-    Place then = at(graph.target(branch.then()), known);
-    Place otherwise = at(graph.target(branch.otherwise()), known);
-    Optional<Outcome> outcome = known.of(branch.condition());
-    if (outcome.isPresent()) {
-      return new Way.Onward(outcome.get() == Outcome.OTHER ? then : otherwise);
+  private Way branch(Instruction.Branch branch, int position, Known known) {
+    Optional<RepeatedTests.Tested> tested = outcomes.tested(position);
+    Place then = at(graph.target(branch.then()), behind(tested, true, known));
+    Place otherwise = at(graph.target(branch.otherwise()), behind(tested, false, known));
+    Optional<Boolean> holds =
+        known
+            .of(branch.condition())
+            .map(outcome -> outcome == Outcome.OTHER)
+            .or(() -> tested.flatMap(t -> known.of(t.test()).map(h -> h == t.holds())));
+    if (holds.isPresent()) {
+      return new Way.Onward(holds.get() ? then : otherwise);
     }
     if (then.equals(otherwise) || instructions.onlyDiscards(then.position(), graph)) {
       return new Way.Onward(otherwise);
@@ -271,6 +277,11 @@ final class Procedure {
     return new Way.Choice(
         List.of(new Branch(List.of(), then), new Branch(List.of(), otherwise)),
         branch.origin().span());
+  }
+
+  /** What is known on one side of a branch. */
+  private static Known behind(Optional<RepeatedTests.Tested> tested, boolean isThen, Known known) {
+    return tested.map(t -> known.with(t.test(), isThen == t.holds())).orElse(known);
   }
 
   /** A call that takes a lock or fails. */

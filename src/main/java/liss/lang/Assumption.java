@@ -21,13 +21,10 @@ public sealed interface Assumption {
 
   /** The kinds, the most important one first: an answer names the first one that it rests on. */
   enum Kind {
-    UNDECIDED(
-        229,
-        "Synchronization with an object of which it is not known which it is; there is no answer."),
+    UNDECIDED(229, "Synchronization with an object of which it is not known which it is."),
     FEW_COPIES(226, "Threads of which it is not known how many start; two are looked at."),
     UNUSED_HANDLER(222, "A function whose address leaves the program and that nothing calls."),
-    ONE_LOCK(
-        228, "A lock of which it is not known which of several it is; they are taken to be one."),
+    ONE_LOCK(228, "A lock of which it is not known which of several it is."),
     MAIN_BESIDE_THREADS(220, "Shared variables that `main` uses while threads run."),
     ASSEMBLER(236, "Assembler that may access any memory, of which only the operands are known."),
     POINTER_RECURSION(
@@ -190,6 +187,23 @@ public sealed interface Assumption {
     @Override
     public Kind kind() {
       return Kind.ONE_LOCK;
+    }
+  }
+
+  /**
+   * Locks for which one might stand are different, so that they exclude nobody.
+   *
+   * @param unknown where they are taken
+   */
+  record DifferentLocks(OneLock unknown) implements Assumption {
+    @Override
+    public Kind kind() {
+      return Kind.ONE_LOCK;
+    }
+
+    @Override
+    public SourceSpan place() {
+      return unknown.place();
     }
   }
 

@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import liss.lang.Assumption.Assembler;
 import liss.lang.Assumption.ChosenCount;
+import liss.lang.Assumption.DifferentLocks;
 import liss.lang.Assumption.Extern;
 import liss.lang.Assumption.FewCopies;
 import liss.lang.Assumption.LockFromElsewhere;
@@ -64,6 +65,7 @@ final class AssumptionMessages {
       case RunsAlone a -> "`" + a.function() + "` does this while other functions may run";
       case LockFromElsewhere a ->
           "it is not known what this points to, which is taken to exclude nobody";
+      case DifferentLocks a -> message(a.unknown());
       case NoSynchronization a ->
           a.header()
               + "`"
@@ -108,6 +110,7 @@ final class AssumptionMessages {
       case RunsAlone a ->
           Optional.of("this is not looked at; name it with --threads to have it run beside them");
       case LockFromElsewhere a -> Optional.of(PASS_A_VARIABLE);
+      case DifferentLocks a -> hint(a.unknown());
       case NoSynchronization a ->
           Optional.of(
               switch (a.what()) {
@@ -150,6 +153,7 @@ final class AssumptionMessages {
       case OtherFiles a -> "`" + a.function() + "` of another file makes no difference";
       case RunsAlone a -> "`" + a.function() + "` runs alone";
       case LockFromElsewhere a -> "nobody waits for locks from outside of the program";
+      case DifferentLocks a -> "locks that may be different are different";
       case NoSynchronization a -> "`" + a.name() + "` is no synchronization";
       case OneCondition a -> "the calls of a function have one condition";
       case MissingHeader a -> "`" + a.header() + "` declares nothing that matters";

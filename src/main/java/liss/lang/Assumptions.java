@@ -6,7 +6,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import liss.lang.Assumption.DifferentLocks;
 import liss.lang.Assumption.Kind;
+import liss.lang.Assumption.OneLock;
 import liss.lang.Assumption.Weight;
 
 /**
@@ -54,6 +56,12 @@ public record Assumptions(List<Assumption> all) {
   /** Those that are left of one that is safe in all runs with values. */
   public Assumptions forRuns() {
     return new Assumptions(all.stream().filter(a -> OF_RUNS.contains(a.kind())).toList());
+  }
+
+  /** Those of a program in which locks that may be different exclude nobody. */
+  public Assumptions withoutLocks() {
+    return new Assumptions(
+        all.stream().map(a -> a instanceof OneLock one ? new DifferentLocks(one) : a).toList());
   }
 
   /** Whether there is one of a kind. */

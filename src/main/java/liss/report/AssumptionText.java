@@ -136,6 +136,8 @@ record AssumptionText(SourceText source) {
       case Assumption.OtherFiles a -> none.with("function", a.function());
       case Assumption.RunsAlone a -> none.with("function", a.function());
       case Assumption.LockFromElsewhere a -> none;
+      case Assumption.DifferentLocks a ->
+          none.with("lock", a.unknown().lock()).with("reason", a.unknown().reason());
       case Assumption.NoSynchronization a ->
           none.with(
               switch (a.what()) {

@@ -65,8 +65,11 @@ public record CVerifier(Verifier verifier, CFrontEnd frontEnd) {
       return soon;
     }
     Verification found = abstraction(verifier, program, assumptions);
-    return found.outcome() instanceof Outcome.Holds
-        ? found
+    if (found.outcome() instanceof Outcome.Holds) {
+      return found;
+    }
+    return soon.unsafe().isPresent() && found.unsafe().isEmpty()
+        ? soon
         : soon.replay().map(found::with).orElse(found);
   }
 
@@ -143,7 +146,18 @@ public record CVerifier(Verifier verifier, CFrontEnd frontEnd) {
   }
 
   private Verification decided(Verifier by, Program program, Assumptions assumptions) {
-    return new CVerifier(by, frontEnd).about(by.decidePart(program), program.source(), assumptions);
+    if (assumptions.undecided().isPresent()) {
+      return withoutLocks(program.source(), assumptions)
+          .orElseGet(() -> undecided(by.decidePart(program), assumptions));
+    }
+    Verification known =
+        new CVerifier(by, frontEnd).about(by.decidePart(program), program.source(), assumptions);
+    boolean isOpen = known.outcome() instanceof Outcome.Unknown && assumptions.has(Kind.ONE_LOCK);
+    return isOpen ? withoutLocks(program.source(), assumptions).orElse(known) : known;
+  }
+
+  private static Verification undecided(Verification found, Assumptions assumptions) {
+    return found.undecided(assumptions.undecided().orElseThrow()).with(assumptions);
   }
 
   private Verification abstraction(Verifier by, Program program, Assumptions assumptions) {
@@ -166,10 +180,6 @@ public record CVerifier(Verifier verifier, CFrontEnd frontEnd) {
   }
 
   private Verification about(Verification found, SourceText source, Assumptions assumptions) {
-    Optional<String> undecided = assumptions.undecided();
-    if (undecided.isPresent()) {
-      return found.undecided(undecided.get()).with(assumptions);
-    }
     if (found.outcome() instanceof Outcome.Violated) {
       return found.with(assumptions);
     }
@@ -189,6 +199,21 @@ public record CVerifier(Verifier verifier, CFrontEnd frontEnd) {
     return isProven
         ? found.proven().restingOn(assumptions.forAnyLocks())
         : found.restingOn(assumptions);
+  }
+
+  /**
+   * What is against the program in which locks exclude nobody of which it is not known which they
+   * are: a violation that nothing but these locks may exclude. Where they are left out, others may
+   * wait for ever that do not in the program, so deadlocks are not looked for.
+   */
+  private Optional<Verification> withoutLocks(SourceText source, Assumptions assumptions) {
+    return verifier.exceeded().isPresent()
+        ? Optional.empty()
+        : frontEnd
+            .treating(source, Locks.LEFT_OUT)
+            .map(verifier.forSomeTime()::decidePart)
+            .filter(found -> found.unsafe().isPresent())
+            .map(found -> found.withoutDeadlocks().with(assumptions.withoutLocks()));
   }
 
   /** The proof for any number of threads; empty if something is left to be proven. */

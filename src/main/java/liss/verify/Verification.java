@@ -269,14 +269,21 @@ public record Verification(
 
   /** That nothing is known, for a reason, whatever was found. */
   Verification undecided(String reason) {
-    Deadlocks none =
-        new Deadlocks(
-            List.of(),
-            List.of(),
-            deadlocks.terminatesPreemptively(),
-            deadlocks.terminatesCooperatively(),
-            Optional.of("synchronization that is not known"));
-    return with(new Verdict.Unknown(reason, verdict.effort()), none, Optional.empty());
+    return with(new Verdict.Unknown(reason, verdict.effort()), noneKnown(), Optional.empty());
+  }
+
+  /** The same, where nothing is known of deadlocks. */
+  Verification withoutDeadlocks() {
+    return with(verdict, noneKnown(), replay);
+  }
+
+  private Deadlocks noneKnown() {
+    return new Deadlocks(
+        List.of(),
+        List.of(),
+        deadlocks.terminatesPreemptively(),
+        deadlocks.terminatesCooperatively(),
+        Optional.of("synchronization that is not known"));
   }
 
   /**

@@ -63,6 +63,9 @@ public final class Verifier {
   /** And how often that with two of them. */
   private static final long PATIENCE_FOR_TWO = 1L << 10;
 
+  /** The part of the time for a search whose answer may be only that something is possible. */
+  private static final double SHARE_FOR_SOME = 0.3;
+
   /** How many steps of cooperative runs are taken to find one that shows what another run does. */
   private static final int STEPS_TO_OBSERVE = 100_000;
 
@@ -229,6 +232,11 @@ public final class Verifier {
   /** The same verifier, which gives up on more than two copies if that takes too long. */
   private Verifier among(int copies) {
     return copies < 2 ? this : with(limits.withPatience(PATIENCE + MORE * limits.questions()));
+  }
+
+  /** The same verifier, which leaves most of the time to others. */
+  Verifier forSomeTime() {
+    return with(limits.withShare(SHARE_FOR_SOME));
   }
 
   /** The same verifier, which gives up soon. */

@@ -340,12 +340,21 @@ class StartsTest {
   @ValueSource(
       strings = {
         "START(t, far); JOIN(t);",
-        "START(t, far); START(u, add); x++;",
+        "START(t, far); START(u, add);",
         "START(t, n ? far : add); TAKE(&m); TAKE(&m);",
       })
   void there_is_no_answer_about_a_thread_of_another_file(String main) {
     assertThat(Sources.verified(text(HEAD + "void *far(void *);\n", main)))
         .contains("unknown(line ", "`far` is a thread and not defined here");
+  }
+
+  /** Whatever the thread of the other file does. */
+  @Test
+  void a_violation_beside_a_thread_of_another_file_is_possible() {
+    assertThat(
+            Sources.verified(
+                text(HEAD + "void *far(void *);\n", "START(t, far); START(u, add); x++;")))
+        .isEqualTo("possible(preemption-safety)");
   }
 
   @Test

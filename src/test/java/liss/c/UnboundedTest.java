@@ -84,6 +84,12 @@ class UnboundedTest {
         "for (int i = 0; i < n; i++) { START(locked); TAKE(l); x = 2; GIVE(l); }",
         "for (int i = 0; i < n; i++) pthread_create(&ts[i], NULL, once, NULL);"
             + "for (int i = 0; i < n; i++) pthread_join(ts[i], NULL); y = 3;",
+        "for (int i = 0; i < n; i++) pthread_create(&ts[i], NULL, once, NULL);"
+            + "for (int i = 0; i < n; i++) pthread_join(ts[i], NULL); y = 3; y = 4;",
+        "START(other); y = 2; y = 3;"
+            + "for (int i = 0; i < n; i++) pthread_create(&ts[i], NULL, once, NULL);",
+        "START(other); y = 2; y = 3; for (int i = 0; i < n; i++) { START(once); }"
+            + "for (int i = 0; i < n; i++) pthread_create(&ts[i], NULL, once, NULL);",
         "do { START(once); } while (nondet());",
         "more: START(locked); if (nondet()) goto more;",
         "START(starting); while (nondet()) START(starting);",
@@ -104,6 +110,21 @@ class UnboundedTest {
         "while (nondet()) START(once); y = 2; y = 3;",
         "while (nondet()) START(once); y = 2;", // before the threads, but not before their starts
         "while (nondet()) START(chained);",
+        "again: for (int i = 0; i < n; i++) pthread_create(&ts[i], NULL, once, NULL);"
+            + "if (nondet()) goto again;"
+            + "for (int i = 0; i < n; i++) pthread_join(ts[i], NULL); y = 3; y = 4;",
+        "while (nondet()) { y = 2; y = 3; START(once); }",
+        "START(once); y = 2; y = 3; while (nondet()) START(once);",
+        "while (nondet()) START(starting); x = 1; x = 2;",
+        "while (nondet()) {"
+            + "for (int i = 0; i < n; i++) pthread_create(&ts[i], NULL, once, NULL);"
+            + "if (nondet()) continue;"
+            + "for (int i = 0; i < n; i++) pthread_join(ts[i], NULL); y = 3; y = 4; }",
+        "for (int i = 0; i < n; i++) pthread_create(&ts[i], NULL, once, NULL);"
+            + "for (int i = 0; i < n; i++) pthread_join(ts[i], NULL);"
+            + "while (nondet()) { y = 3; y = 4; pthread_create(&t, NULL, once, NULL); }",
+        "for (int i = 0; i < n; i++) pthread_create(&ts[i], NULL, once, NULL);"
+            + "for (int i = 1; i < n; i++) pthread_join(ts[i], NULL); y = 3; y = 4;",
         "for (int i = 0; i < n; i++) pthread_create(&ts[i], NULL, once, NULL);"
             + "y = 3; for (int i = 0; i < n; i++) pthread_join(ts[i], NULL);",
         "for (int i = 0; i < n; i++) pthread_create(&ts[i], NULL, once, NULL);"
@@ -211,6 +232,7 @@ class UnboundedTest {
       lines.add("void *work(void *a) { " + steps(2) + " return NULL; }");
       lines.add("void *more(void *a) { " + steps(1) + " return NULL; }");
       lines.add("int main(int n, char **v) {");
+      lines.add(random.nextInt(3) == 0 ? "START(other); " + steps(2) : "");
       lines.add("for (int i = 0; i < NUMBER; i++) {");
       lines.add(random.nextInt(4) == 0 ? steps(1) : "");
       lines.add("pthread_create(&ts[i], NULL, work, NULL);");
@@ -220,7 +242,7 @@ class UnboundedTest {
       lines.add(steps(1));
       if (random.nextBoolean()) {
         lines.add("for (int i = 0; i < NUMBER; i++) pthread_join(ts[i], NULL);");
-        lines.add(steps(1));
+        lines.add(steps(2));
       }
       lines.add("}");
       return String.join("\n", lines);

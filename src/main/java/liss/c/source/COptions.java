@@ -79,7 +79,9 @@ public record COptions(
     /** They exclude nobody: the program is one for a proof, with marks where locks are released. */
     MARKED_AT_RELEASE,
     /** The same, with marks where the scheduler may switch in critical sections. */
-    MARKED_AT_POINTS
+    MARKED_AT_POINTS,
+    /** They exclude nobody, without marks: the program is one in which to look for a violation. */
+    LEFT_OUT
   }
 
   /** What calls of functions do of which nothing is known. */

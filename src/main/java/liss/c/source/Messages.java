@@ -82,12 +82,15 @@ public final class Messages {
     report(kind, assumption.place(), assumption.message(), assumption.hint());
   }
 
-  /** Assumes something where a program may rest on locks that are one; refuses it elsewhere. */
+  /**
+   * Assumes something where a program may rest on locks that are one; refuses it elsewhere. Where
+   * such locks are left out, that is known.
+   */
   public void assume(Assumption assumption, COptions.Locks treatment, CMessage otherwise) {
-    if (treatment == COptions.Locks.ONE) {
-      assume(assumption);
-    } else {
-      refuse(otherwise, assumption);
+    switch (treatment) {
+      case ONE -> assume(assumption);
+      case LEFT_OUT -> {}
+      case EXACT, MARKED_AT_RELEASE, MARKED_AT_POINTS -> refuse(otherwise, assumption);
     }
   }
 

@@ -105,7 +105,8 @@ public final class AnyNumber {
   }
 
   boolean blocksAreReducible() {
-    return new ReducibleBlocks(blocks, locks, readers).areAll();
+    StartOrder order = new StartOrder(blocks, starts, ends);
+    return new ReducibleBlocks(blocks, locks, readers, order::separates).areAll();
   }
 
   /** Whether no run gets stuck under either scheduler. */

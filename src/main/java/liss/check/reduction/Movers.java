@@ -2,6 +2,7 @@ package liss.check.reduction;
 
 import java.util.BitSet;
 import java.util.List;
+import java.util.function.BiPredicate;
 import liss.cfa.Action;
 import liss.check.reduction.BlockProgram.Step;
 
@@ -20,6 +21,7 @@ final class Movers {
   private final List<Step> steps;
   private final LockSets locks;
   private final BitSet readers;
+  private final BiPredicate<Step, Step> areApart;
   private final Footprints footprints;
 
   /**
@@ -27,11 +29,13 @@ final class Movers {
    *
    * @param program threads release only locks that they hold
    * @param readers locks that exclude nothing but the lock with the next number
+   * @param areApart two steps of different threads that are neighbours in no run
    */
-  Movers(BlockProgram program, LockSets locks, BitSet readers) {
+  Movers(BlockProgram program, LockSets locks, BitSet readers, BiPredicate<Step, Step> areApart) {
     this.steps = program.steps();
     this.locks = locks;
     this.readers = readers;
+    this.areApart = areApart;
     this.footprints = Footprints.of(program);
   }
 
@@ -63,6 +67,8 @@ final class Movers {
   }
 
   private boolean canBeNeighbours(Step one, Step other) {
-    return one.thread() != other.thread() && !locks.exclude(one, other, readers);
+    return one.thread() != other.thread()
+        && !locks.exclude(one, other, readers)
+        && !areApart.test(one, other);
   }
 }

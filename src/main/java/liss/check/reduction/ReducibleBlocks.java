@@ -3,6 +3,7 @@ package liss.check.reduction;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.function.BiPredicate;
 import liss.cfa.Action;
 import liss.check.reduction.BlockProgram.Step;
 
@@ -21,7 +22,7 @@ public final class ReducibleBlocks {
 
   /** The blocks of a program in which two threads do not hold one lock at the same time. */
   public ReducibleBlocks(BlockProgram program, LockSets locks) {
-    this(program, locks, new BitSet());
+    this(program, locks, new BitSet(), (one, other) -> false);
   }
 
   /**
@@ -29,11 +30,13 @@ public final class ReducibleBlocks {
    *
    * @param readers locks that several threads may hold, but not while one holds the lock with the
    *     next number
+   * @param areApart two steps of different threads that are neighbours in no run
    */
-  public ReducibleBlocks(BlockProgram program, LockSets locks, BitSet readers) {
+  public ReducibleBlocks(
+      BlockProgram program, LockSets locks, BitSet readers, BiPredicate<Step, Step> areApart) {
     this.program = program;
     this.locks = locks;
-    this.movers = new Movers(program, locks, readers);
+    this.movers = new Movers(program, locks, readers, areApart);
   }
 
   /**
