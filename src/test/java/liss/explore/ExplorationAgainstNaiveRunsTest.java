@@ -318,6 +318,7 @@ class ExplorationAgainstNaiveRunsTest {
 
   @Test
   void the_random_programs_have_all_kinds_of_steps() {
+    // Agree is left out: only texts in C have it, and it does nothing.
     Set<String> seen = new TreeSet<>();
     for (long seed = 0; seed < PROGRAMS; seed++) {
       program(seed, Kind.FAILING).threads().stream()
@@ -328,6 +329,7 @@ class ExplorationAgainstNaiveRunsTest {
     assertThat(seen)
         .containsExactlyInAnyOrderElementsOf(
             SumTypes.records(Action.class).stream()
+                .filter(kind -> kind != Action.Agree.class)
                 .map(Class::getSimpleName)
                 .collect(Collectors.toSet()));
   }

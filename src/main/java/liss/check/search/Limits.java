@@ -68,8 +68,8 @@ public final class Limits {
   }
 
   /**
-   * These limits, and one on the effort of a search: how often it asks. Unlike time that is the same
-   * in each run.
+   * These limits, and one on the effort of a search: how often it asks. Unlike time that is the
+   * same in each run.
    */
   public Limits withPatience(long most) {
     return withPatience(() -> most);
