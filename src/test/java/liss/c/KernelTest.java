@@ -108,7 +108,7 @@ class KernelTest {
             + " once",
         "struct timer_list t; void g(void) { timer_setup(&t, f, 0); }"
             + " # f timer_list.function softirq once",
-        "void g(void) { kthread_run(f, 0, \"f\"); }                # f kthread_run process",
+        "void g(void) { kthread_run(f, 0, \"f\"); }                # f kthread_run process once",
         "module_init(f);                                           # f module_init process first",
         "module_exit(f);                                           # f module_exit process last",
         "static DEVICE_ATTR(x, 0444, f, 0);    # f device_attribute.show process",

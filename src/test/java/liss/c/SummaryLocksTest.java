@@ -257,6 +257,16 @@ class SummaryLocksTest {
     assertThat(exactly(text)).doesNotContain("LISS0209");
   }
 
+  @Test
+  void a_pointer_that_is_computed_for_a_variable_leads_to_one_lock_at_a_time() {
+    String body =
+        "struct s *b; if (i) b = &one; else b = &two; %s TAKE(o); TAKE(&g); x++; GIVE(&g); GIVE(o);";
+    String text = program(body).replace("*root;", "*root, one, two;");
+    assertThat(exactly(text.formatted("pthread_mutex_t *o = &b->m;"))).doesNotContain("LISS0209");
+    assertThat(exactly(text.formatted("pthread_mutex_t *o = &somewhere()[i];")))
+        .contains("LISS0209");
+  }
+
   /** A violation that different objects do not exclude may be one of the program. */
   @ParameterizedTest
   @ValueSource(

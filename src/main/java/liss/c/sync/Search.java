@@ -86,8 +86,11 @@ final class Search {
         || !(place.object() instanceof MemoryObject.Global);
   }
 
-  /** The register that an operand is. */
+  /** The register that an operand is: a local of the text, or the one that it is computed from. */
   private Optional<Register> pointer(Function function, Operand operand) {
+    if (operand instanceof Register local && !local.isTemporary()) {
+      return Optional.of(local);
+    }
     return value(function, operand) instanceof Designation.Value.Held held
         ? Optional.of(held.register())
         : Optional.empty();

@@ -1,15 +1,11 @@
 package liss.placement.search;
 
-import static java.util.stream.Collectors.toCollection;
-
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Predicate;
 import liss.placement.LockPlacement;
 
@@ -88,47 +84,6 @@ final class AcquisitionOrder {
       sorted.add(first.get());
     }
     return Optional.of(sorted);
-  }
-
-  /** A lock that is acquired at a transition and held across another, where one is acquired. */
-  record Nesting(ClassSet lock, HeldClasses.Transition acquired, HeldClasses.Transition across) {
-
-    /** The smallest lock that is nested in this way. */
-    Nesting smallest() {
-      ClassSet smallest = ClassSet.of(acquired.target(), across.source(), across.target());
-      return new Nesting(smallest, acquired, across);
-    }
-
-    /** The lock extended so that it is not acquired at the transition. */
-    ClassSet extended() {
-      return lock.union(ClassSet.of(acquired.source()));
-    }
-  }
-
-  /** For each lock on a cycle the nestings of a shortest cycle through it. */
-  Set<Set<Nesting>> cycles(List<ClassSet> locks) {
-    AcquisitionGraph graph = new AcquisitionGraph(this);
-    locks.forEach(graph::add);
-    return locks.stream()
-        .map(lock -> nestings(graph.cycle(lock)))
-        .filter(cycle -> !cycle.isEmpty())
-        .collect(toCollection(LinkedHashSet::new));
-  }
-
-  private Set<Nesting> nestings(List<ClassSet> cycle) {
-    Set<Nesting> nestings = new LinkedHashSet<>();
-    for (int i = 0; i < cycle.size(); i++) {
-      ClassSet lock = cycle.get(i);
-      ClassSet before = cycle.get((i + cycle.size() - 1) % cycle.size());
-      ClassSet after = cycle.get((i + 1) % cycle.size());
-      nestings.add(new Nesting(lock, meeting(before, lock), meeting(lock, after)));
-    }
-    return nestings;
-  }
-
-  /** A transition in which the second lock is acquired while the first is held. */
-  private HeldClasses.Transition meeting(ClassSet first, ClassSet second) {
-    return transitions.get(conflicts(first, second).nextSetBit(0));
   }
 
   /** The number of lock statements. */

@@ -2,7 +2,6 @@ package liss.placement.search;
 
 import java.util.BitSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import liss.maxsat.MaxSat.Outcome;
 import liss.placement.ExclusionClause;
@@ -16,9 +15,9 @@ import liss.placement.PlacementResult.Placed;
  * A search for a best placement under {@link Objective#FINE} for many requirements or a large
  * program, as a choice of sections in which locks are held. A local search ({@link
  * RuinAndRecreate}) finds hitting sets with few excluded pairs; a Lagrangian relaxation ({@link
- * LagrangianBound}) and MaxSAT ({@link MaxSatBound}) bound from below what all hitting sets cost.
- * They take turns until the bounds meet or several rounds have changed nothing. So a placement is
- * found soon, but not each optimum is proven.
+ * LagrangianBound}) bounds from below what all hitting sets cost. They take turns until the bounds
+ * meet or several rounds have changed nothing. So a placement is found soon, but not each optimum
+ * is proven.
  */
 final class HittingSetSearch implements LockSearch {
 
@@ -27,9 +26,6 @@ final class HittingSetSearch implements LockSearch {
 
   /** Steps of the relaxation in a round. */
   private static final int STEPS = 400;
-
-  /** Conflicts granted to MaxSAT in a round that has found nothing cheaper. */
-  private static final long CONFLICTS = 1_000;
 
   /** The number of rounds without a cheaper hitting set after which the search gives up. */
   private static final int PATIENCE = 50;
@@ -49,9 +45,6 @@ final class HittingSetSearch implements LockSearch {
 
   /** What all hitting sets cost at least, as far as has been proved. */
   private long proved;
-
-  /** The bound on hitting sets that cost less than the known one. */
-  private Optional<MaxSatBound> maxSat = Optional.empty();
 
   /** The number of rounds since a cheaper hitting set was found. */
   private int fruitless;
@@ -126,10 +119,7 @@ final class HittingSetSearch implements LockSearch {
     return found(search.best().orElseThrow());
   }
 
-  /**
-   * One round: the local search, before it the relaxation if there is something new, and after it
-   * MaxSAT if nothing was found.
-   */
+  /** One round: the local search, and before it the relaxation if there is something new. */
   private void improve(RuinAndRecreate search) {
     long before = search.cost();
     if (fruitless == 0) {
@@ -139,24 +129,7 @@ final class HittingSetSearch implements LockSearch {
       search.descendFrom(bound.cheapest(), HittingSetCandidates.RUINS);
     }
     search.improve(RUINS);
-    if (search.cost() < before) {
-      fruitless = 0;
-    } else {
-      fruitless++;
-      candidates.known().ifPresent(known -> raiseBound(search, sections.cost(known) - 1));
-    }
-  }
-
-  /** Raises the lower bound on hitting sets that cost no more than an upper bound. */
-  private void raiseBound(RuinAndRecreate search, long upperBound) {
-    MaxSatBound bound =
-        maxSat
-            .filter(last -> last.upperBound() == upperBound)
-            .orElseGet(() -> new MaxSatBound(classes, sections, upperBound, stop));
-    maxSat = Optional.of(bound);
-    bound.raise(demands, CONFLICTS);
-    proved = Math.max(proved, bound.bound());
-    bound.optimum().ifPresent(search::record);
+    fruitless = search.cost() < before ? 0 : fruitless + 1;
   }
 
   /**

@@ -29,7 +29,7 @@
  *   <li>the searches ({@code LockSearch}): {@code IncreasingLocks} with one lock, two, and so on;
  *       {@code AnyNumberOfLocks}; {@code IndependentGroups} for {@code FINE}, with an exact search
  *       for small groups and {@code HittingSetSearch} for large ones: {@code RuinAndRecreate} from
- *       above, {@code LagrangianBound} and {@code MaxSatBound} from below.
+ *       above, {@code LagrangianBound} from below.
  * </ul>
  *
  * <p>Papers: [LISS], section 9; Law, Lee, "Global constraints for integer and set value

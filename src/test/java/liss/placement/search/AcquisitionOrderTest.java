@@ -3,13 +3,11 @@ package liss.placement.search;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 import liss.Seeds;
 import liss.placement.TinyPrograms;
-import liss.placement.search.AcquisitionOrder.Nesting;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -33,25 +31,6 @@ class AcquisitionOrderTest {
     List<ClassSet> different = locks.stream().distinct().toList();
     assertThat(order.sorted(different).isPresent())
         .isEqualTo(canBeOrdered(List.of(), different, classes));
-    assertThat(order.cycles(different).isEmpty()).isEqualTo(order.sorted(different).isPresent());
-    assertThat(order.cycles(different)).allSatisfy(AcquisitionOrderTest::isCycle);
-  }
-
-  /** Each lock is acquired where the one before it is held, and no longer if it is extended. */
-  private static void isCycle(Collection<Nesting> cycle) {
-    List<Nesting> nestings = List.copyOf(cycle);
-    for (int i = 0; i < nestings.size(); i++) {
-      Nesting before = nestings.get(i == 0 ? nestings.size() - 1 : i - 1);
-      Nesting nesting = nestings.get(i);
-      assertThat(before.across()).isEqualTo(nesting.acquired());
-      for (Nesting same : List.of(nesting, nesting.smallest())) {
-        assertThat(same.lock().contains(nesting.acquired().source())).isFalse();
-        assertThat(same.lock().contains(nesting.acquired().target())).isTrue();
-        assertThat(same.lock().contains(nesting.across().source())).isTrue();
-        assertThat(same.lock().contains(nesting.across().target())).isTrue();
-        assertThat(same.extended().contains(nesting.acquired().source())).isTrue();
-      }
-    }
   }
 
   private static boolean canBeOrdered(
