@@ -36,6 +36,7 @@ import liss.verify.Races.Use;
 import liss.verify.RacingPair;
 import liss.verify.Verification;
 import liss.verify.Verification.ShownDeadlock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reports in the Static Analysis Results Interchange Format, version 2.1.0 (OASIS, 2020). A run of
@@ -53,6 +54,7 @@ public final class SarifReport {
 
   private final ProgramCfa program;
   private final StepText text;
+  private @Nullable Fingerprints fingerprints;
 
   private SarifReport(ProgramCfa program) {
     this.program = program;
@@ -104,10 +106,11 @@ public final class SarifReport {
       Verification verification, Optional<Races> races, Suppressions suppressions) {
     Outcome found =
         races.map(r -> r.outcome(verification.outcome())).orElse(verification.outcome());
+    if (!found.hasRun() || suppressions.isEmpty()) {
+      return found;
+    }
     List<String> fingerprints = fingerprints(verification, races);
-    return found.hasRun() && suppressions.areAll(fingerprints)
-        ? Outcome.suppressed(fingerprints.size())
-        : found;
+    return suppressions.areAll(fingerprints) ? Outcome.suppressed(fingerprints.size()) : found;
   }
 
   /** The pairs of accesses that race: notes, or violations. */
@@ -193,7 +196,9 @@ public final class SarifReport {
           shown.isReal() || verification.isAboutAbstraction()
               ? verification.deadlock()
               : new Outcome.Possible(Property.DEADLOCK);
-      Json.Members result = new SarifReport(shown.program()).deadlock(shown, deadlock, report);
+      SarifReport of =
+          shown.program() == report.program ? report : new SarifReport(shown.program());
+      Json.Members result = of.deadlock(shown, deadlock, report);
       // The search with values may find what is among those without.
       if (results.stream().noneMatch(other -> isSame(result, other))) {
         results.add(result);
@@ -297,14 +302,22 @@ public final class SarifReport {
   private String named(Rule rule, SourceSpan span, List<Involved> steps, SarifReport other) {
     return other.program == program
         ? named(rule, span, steps)
-        : new Fingerprints(other.program)
+        : other
+            .fingerprints()
             .here(steps)
             .map(found -> other.named(rule, span, found))
             .orElseGet(() -> named(rule, span, steps));
   }
 
+  private Fingerprints fingerprints() {
+    if (fingerprints == null) {
+      fingerprints = new Fingerprints(program);
+    }
+    return fingerprints;
+  }
+
   private String named(Rule rule, SourceSpan span, List<Involved> steps) {
-    return new Fingerprints(program).of(rule.id, SarifFormat.uri(source().fileOf(span)), steps);
+    return fingerprints().of(rule.id, SarifFormat.uri(source().fileOf(span)), steps);
   }
 
   private Json.Members result(

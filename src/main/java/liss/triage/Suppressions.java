@@ -198,6 +198,11 @@ public final class Suppressions {
         () -> known.stream().filter(one -> fingerprint.startsWith(one.finding())).findFirst());
   }
 
+  /** Whether no finding is suppressed. */
+  public boolean isEmpty() {
+    return all.isEmpty();
+  }
+
   /** Whether there are findings, and all are suppressed. */
   public boolean areAll(List<String> fingerprints) {
     return !fingerprints.isEmpty()
