@@ -71,7 +71,7 @@ public final class CFrontEnd {
    * Programs in which any number of threads start, where it is not known how many: if all of them
    * are safe, so is the program. Empty if there are no such programs.
    *
-   * @param locks how locks are treated of which it is not known which they are
+   * @param locks how unidentified locks are treated
    */
   public List<Unbounded> unbounded(SourceText source, COptions.Locks locks) {
     List<Optional<Program>> programs =

@@ -173,7 +173,7 @@ final class RunCommand extends Task {
           new Ending("The program has ended " + at(o.edge()), "true", ExitCode.OK);
       case Outcome.AssertionViolated o when o.edge().inexact().isPresent() ->
           new Ending(
-              "The run is not followed any further " + at(o.edge()),
+              "The run stops at unsupported code " + at(o.edge()),
               "unknown(" + o.edge().inexact().get() + ")",
               ExitCode.UNKNOWN);
       case Outcome.AssumptionFailed o ->

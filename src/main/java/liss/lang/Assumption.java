@@ -21,10 +21,10 @@ public sealed interface Assumption {
 
   /** The kinds, the most important one first: an answer names the first one that it rests on. */
   enum Kind {
-    UNDECIDED(229, "Synchronization with an object of which it is not known which it is."),
-    FEW_COPIES(226, "Threads of which it is not known how many start; two are looked at."),
+    UNDECIDED(229, "Synchronization with an unidentified object."),
+    FEW_COPIES(226, "An unknown number of threads starts; two are looked at."),
     UNUSED_HANDLER(222, "A function whose address leaves the program and that nothing calls."),
-    ONE_LOCK(228, "A lock of which it is not known which of several it is."),
+    ONE_LOCK(228, "An unidentified lock, which may be one of several."),
     MAIN_BESIDE_THREADS(220, "Shared variables that `main` uses while threads run."),
     ASSEMBLER(236, "Assembler that may access any memory, of which only the operands are known."),
     POINTER_RECURSION(
@@ -109,7 +109,7 @@ public sealed interface Assumption {
     return AssumptionMessages.claim(this);
   }
 
-  /** What an answer is that rests on it: {@code safe if ...}. */
+  /** What an answer is that rests on it: {@code safe, assuming that ...}. */
   default String reservation() {
     return AssumptionMessages.reservation(this);
   }

@@ -135,7 +135,7 @@ final class AssumptionMessages {
       case Extern a ->
           Optional.of(
               "it is taken to return any value and to change only what its arguments point to; with"
-                  + " --extern stop, runs are not followed any further from here");
+                  + " --extern stop, runs stop here");
     };
   }
 
@@ -145,7 +145,7 @@ final class AssumptionMessages {
       case Undecided a -> a.reason();
       case FewCopies a -> "two threads start where more may";
       case UnusedHandler a -> "functions that are passed outside are not called";
-      case OneLock a -> "locks that may be different are one";
+      case OneLock a -> "possibly different locks are the same";
       case MainBesideThreads a -> "main does nothing while threads run";
       case Assembler a -> "assembler accesses nothing but its operands";
       case PointerRecursion a -> "no function calls itself through a pointer";
@@ -153,7 +153,7 @@ final class AssumptionMessages {
       case OtherFiles a -> "`" + a.function() + "` of another file makes no difference";
       case RunsAlone a -> "`" + a.function() + "` runs alone";
       case LockFromElsewhere a -> "nobody waits for locks from outside of the program";
-      case DifferentLocks a -> "locks that may be different are different";
+      case DifferentLocks a -> "possibly different locks are different";
       case NoSynchronization a -> "`" + a.name() + "` is no synchronization";
       case OneCondition a -> "the calls of a function have one condition";
       case MissingHeader a -> "`" + a.header() + "` declares nothing that matters";
@@ -174,7 +174,7 @@ final class AssumptionMessages {
     }
     return assumption instanceof FewCopies
         ? "safe for two threads where more may start"
-        : "safe if " + claim(assumption);
+        : "safe, assuming that " + claim(assumption);
   }
 
   static String advice(OneLock one) {

@@ -142,7 +142,7 @@ public sealed interface LockWriting {
    * @param dialects by kind
    * @param contexts what threads run in, by name
    * @param sleeping the functions that sleep, by call
-   * @param unknown the functions of which it is not known whether they sleep, by call
+   * @param unknown the functions that may sleep or not, by call
    * @param spinning the calls that take a lock of the program under which nobody may sleep
    * @param structures in which locks can be
    */

@@ -25,7 +25,7 @@ public record Program(
     declarations = List.copyOf(declarations);
   }
 
-  /** The names of the threads of which it is not known how many there are. */
+  /** The names of the threads whose number of copies is unknown. */
   public List<String> replicated() {
     return all(Declaration.ThreadDecl.class).stream()
         .filter(thread -> thread.copies() instanceof Declaration.Copies.Any)

@@ -60,7 +60,7 @@ public record ExplorationReport(
     return exploration.findings().stream().filter(finding -> finding.inexact().isEmpty()).toList();
   }
 
-  /** Where runs of a program of C were not followed any further, and why. */
+  /** Where the exploration of a program of C stopped at unsupported code. */
   private List<String> inexact() {
     return exploration.findings().stream()
         .flatMap(finding -> finding.inexact().stream())
@@ -90,7 +90,7 @@ public record ExplorationReport(
     exploration.unknownInputs().ifPresent(unknown -> counts(page, unknown));
     raceFreedom().ifPresent(page::sentence);
     inexact().stream()
-        .map(what -> "Not followed any further, for lack of an exact meaning: " + what + ".")
+        .map(what -> "Exploration stopped at unsupported code: " + what + ".")
         .forEach(page::sentence);
     proof.map(ExplorationReport::sentence).ifPresent(page::sentence);
   }

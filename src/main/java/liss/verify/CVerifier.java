@@ -234,7 +234,7 @@ public record CVerifier(Verifier verifier, CFrontEnd frontEnd) {
   /**
    * What is proven of the programs with any number of threads that stand for a text.
    *
-   * @param locks how locks are treated of which it is not known which they are
+   * @param locks how unidentified locks are treated
    */
   public List<CopiesProof> proofs(SourceText source, Locks locks) {
     return frontEnd.unbounded(source, locks).stream()

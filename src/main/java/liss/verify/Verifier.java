@@ -51,7 +51,7 @@ public final class Verifier {
   /** And how often for each time that those with fewer copies have asked. */
   private static final long MORE = 16;
 
-  /** How often a search may ask that need not have an answer. */
+  /** Limit checks granted to an optional search. */
   private static final long HASTE = 32;
 
   /** How often the search with all threads of a part of a program may ask before two are enough. */

@@ -598,7 +598,7 @@ class CFrontEndTest {
         void thread_b(void) { x = 1; }
         """;
     assertThat(Sources.verified(text.formatted("x = 1")))
-        .isEqualTo("unknown(safe if no function calls itself through a pointer)");
+        .isEqualTo("unknown(safe, assuming that no function calls itself through a pointer)");
     assertThat(Sources.verified(text.formatted("x++"))).isEqualTo("possible(preemption-safety)");
     assertThat(Sources.errors(text.formatted("x = 1")))
         .contains("4:6: `f` is taken not to call `f` through a pointer: f -> f");
@@ -609,7 +609,7 @@ class CFrontEndTest {
     String text = "int x; void thread_a(void) { asm(\"a\" : : \"r\"(x)%s); }";
     assertThat(Sources.verified(text.formatted(""))).isEqualTo("true");
     assertThat(Sources.verified(text.formatted(" : \"memory\"")))
-        .isEqualTo("unknown(safe if assembler accesses nothing but its operands)");
+        .isEqualTo("unknown(safe, assuming that assembler accesses nothing but its operands)");
   }
 
   @Test

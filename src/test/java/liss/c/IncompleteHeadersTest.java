@@ -119,7 +119,7 @@ class IncompleteHeadersTest {
       })
   void what_may_be_synchronization_leaves_safe_open(String body, String name) {
     assertThat(result("struct file *p; void thread_a(void) {" + body + "}"))
-        .isEqualTo("unknown(safe if `" + name + "` is no synchronization)");
+        .isEqualTo("unknown(safe, assuming that `" + name + "` is no synchronization)");
   }
 
   @Test
@@ -143,7 +143,7 @@ class IncompleteHeadersTest {
     for (String use : List.of("static DEFINE_ODD(x, 1);", "DEFINE_ODD(x);", "DEFINE_ODD(\"x\");")) {
       assertThat(result(use, "void thread_a(void) { g = 1; }"))
           .as(use)
-          .isEqualTo("unknown(safe if `DEFINE_ODD` is no synchronization)");
+          .isEqualTo("unknown(safe, assuming that `DEFINE_ODD` is no synchronization)");
     }
   }
 

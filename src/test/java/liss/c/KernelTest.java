@@ -172,10 +172,12 @@ class KernelTest {
     String use = "ready = 1;";
     assertThat(registering(use, "", "", use)).isEqualTo(SAFE);
     assertThat(registering("", "static int unseen; unseen = 1;", "", "")).isEqualTo(SAFE);
-    assertThat(registering("", use, "", "")).isEqualTo("unknown(safe if `init` runs alone)");
-    assertThat(registering("", "", use, "")).isEqualTo("unknown(safe if `stop` runs alone)");
+    assertThat(registering("", use, "", ""))
+        .isEqualTo("unknown(safe, assuming that `init` runs alone)");
+    assertThat(registering("", "", use, ""))
+        .isEqualTo("unknown(safe, assuming that `stop` runs alone)");
     assertThat(registering("for (;;) { " + use, "}", "", ""))
-        .isEqualTo("unknown(safe if `init` runs alone)");
+        .isEqualTo("unknown(safe, assuming that `init` runs alone)");
   }
 
   /** A call beside others counts if something in the functions that it runs does. */
@@ -192,7 +194,7 @@ class KernelTest {
       assertThat(outer(alone.formatted(text))).isEqualTo(SAFE);
     }
     assertThat(outer(alone.formatted("ready = 1;")))
-        .isEqualTo("unknown(safe if `init` runs alone)");
+        .isEqualTo("unknown(safe, assuming that `init` runs alone)");
   }
 
   private static String outer(String functions) {
@@ -213,7 +215,7 @@ class KernelTest {
                 "const struct file_operations o = { .open = (void *) f };",
                 "static int init(void) { ready = 1; return 0; }",
                 "module_init(init);"))
-        .isEqualTo("unknown(safe if `init` runs alone)");
+        .isEqualTo("unknown(safe, assuming that `init` runs alone)");
   }
 
   @Test

@@ -102,7 +102,7 @@ class MutexesAndCountsTest {
       value = {
         "sem_wait(&s); x++; sem_post(&s); # sem_init(&s, 0, 1); # " + SAFE,
         "sem_wait(&s); x++; sem_post(&s); # sem_init(&s, 0, two); # " + RACE,
-        "sem_wait(&s); x++; sem_post(&s); # sem_init(&s, 0, number); # unknown(safe if `s` starts"
+        "sem_wait(&s); x++; sem_post(&s); # sem_init(&s, 0, number); # unknown(safe, assuming that `s` starts"
             + " with 1)",
         "pthread_barrier_wait(&bar); # pthread_barrier_init(&bar, 0, two); # " + COUNTS,
         "sem_wait(&items); sem_post(&space); # sem_init(&items, 0, 1); # " + COUNTS,
@@ -159,7 +159,8 @@ class MutexesAndCountsTest {
         PROGRAM
             .formatted("enter(); x = 1; leave();", "pthread_barrier_init(&bar, 0, number);")
             .replace("return 0;\n}\nint", "pthread_barrier_wait(&bar); z = x; return 0;\n}\nint");
-    assertThat(Sources.verified(program)).isEqualTo("unknown(safe if `bar` is for 2 threads)");
+    assertThat(Sources.verified(program))
+        .isEqualTo("unknown(safe, assuming that `bar` is for 2 threads)");
   }
 
   @ParameterizedTest

@@ -17,7 +17,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class StartsTest {
 
   private static final String SAFE = "true";
-  private static final String ONE_LOCK = "unknown(safe if locks that may be different are one)";
+  private static final String ONE_LOCK =
+      "unknown(safe, assuming that possibly different locks are the same)";
   private static final String RACE = "possible(preemption-safety)";
 
   private static final String HEAD =
@@ -116,7 +117,7 @@ class StartsTest {
   void a_lock_in_one_of_several_structures_is_taken_to_be_one(String access) {
     String main = "struct d *p = n ? &d : &e; START(t, held); TAKE(&p->l); %s; GIVE(&p->l);";
     assertThat(result(main.formatted(access)))
-        .isEqualTo("unknown(safe if locks that may be different are one)");
+        .isEqualTo("unknown(safe, assuming that possibly different locks are the same)");
   }
 
   @ParameterizedTest
@@ -369,7 +370,7 @@ class StartsTest {
       value = {
         "pthread_mutex_lock(&m); x++; pthread_mutex_unlock(&m);  # true",
         "pthread_mutex_lock(&m); pthread_mutex_lock(&m);         # possible(deadlock)",
-        "x = unknown();                        # unknown(safe if `unknown` of another file makes no"
+        "x = unknown();                        # unknown(safe, assuming that `unknown` of another file makes no"
             + " difference)",
         "x = rand();                                             # true",
       })

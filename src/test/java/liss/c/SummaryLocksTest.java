@@ -23,16 +23,17 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Locks of which it is not known which of several objects they are. */
+/** Unidentified locks: each may be one of several objects. */
 @Tag("slow")
 class SummaryLocksTest {
 
   private static final String RACE = "possible(preemption-safety)";
-  private static final String ONE = "unknown(safe if locks that may be different are one)";
+  private static final String ONE =
+      "unknown(safe, assuming that possibly different locks are the same)";
 
   private static final String STUCK = "possible(deadlock)";
   private static final String NOBODY =
-      "unknown(safe if nobody waits for locks from outside of the program)";
+      "unknown(safe, assuming that nobody waits for locks from outside of the program)";
 
   private static final String HEAD =
       """

@@ -68,7 +68,7 @@ class CCommandsTest {
     arguments.add(Liss.file(directory, "passes.c", PASSES_A_FUNCTION_OUTSIDE));
     Liss result = Liss.run(arguments.toArray());
     assertThat(result.out() + result.err())
-        .contains("safe if functions that are passed outside are not called")
+        .contains("safe, assuming that functions that are passed outside are not called")
         .doesNotContain("Result: true", "Verified");
     assertThat(result.exitCode()).isEqualTo(5);
   }
@@ -77,7 +77,7 @@ class CCommandsTest {
   void regress_records_what_rests_on_a_reservation_as_undecided() {
     Liss.file(directory, "passes.c", PASSES_A_FUNCTION_OUTSIDE);
     Liss result = Liss.run("regress", directory, "--objective", "coarse", "--bless");
-    String reservation = "safe if functions that are passed outside are not called";
+    String reservation = "safe, assuming that functions that are passed outside are not called";
     assertThat(result.out())
         .contains("recorded as undecided: passes: " + reservation)
         .contains("recorded as undecided: passes.coarse: " + reservation);

@@ -94,9 +94,9 @@ class KernelCommandsTest {
         .contains("Result: true")
         .doesNotContain("LISS0233");
     assertThat(Liss.run("verify", "--entries", "drv_open,drv_init", driver).out())
-        .contains("Result: unknown(safe if `drv_init` runs alone)");
+        .contains("Result: unknown(safe, assuming that `drv_init` runs alone)");
     assertThat(Liss.run("verify", "--pairs", "--entries", "drv_open", driver).out())
-        .contains("| drv_open | drv_open | unknown(safe if `drv_init` runs alone)");
+        .contains("| drv_open | drv_open | unknown(safe, assuming that `drv_init` runs alone)");
   }
 
   private Path driver() {

@@ -73,7 +73,7 @@ class WithValuesTest {
         "#include <stdlib.h>\nint x; int start(char **names);"
             + " int main(int argc, char **argv) { if (argc > 2) x = start(argv); return x; }";
     assertThat(answer(program))
-        .isEqualTo("unknown(safe if `start` of another file makes no difference)");
+        .isEqualTo("unknown(safe, assuming that `start` of another file makes no difference)");
     assertThat(answer(program.replace("names);", "names) { return names != 0; }")))
         .isEqualTo("true");
   }

@@ -93,7 +93,7 @@ public record COptions(
     HAVOC,
     /** The same, and all of them use one unseen state. */
     ONE,
-    /** The run is not followed any further. */
+    /** The run stops. */
     STOP
   }
 

@@ -50,7 +50,7 @@ public final class InitialCounts {
   /**
    * The values in a program.
    *
-   * @param treatment of objects of which it is not known which they are
+   * @param treatment of unidentified objects
    */
   public InitialCounts(
       TranslationUnit unit,

@@ -20,7 +20,7 @@ import liss.lang.SourceSpan;
 import liss.lang.Stmt;
 
 /**
- * The summary locks of a program: locks of which it is not known which of several objects they are,
+ * The summary locks of a program: unidentified locks, each of which may be one of several objects,
  * such as all elements of an array. One lock of W stands for all of them. Here it is recorded what
  * is a critical section of such a lock, and what it protects; {@code liss.c.locks} judges.
  */

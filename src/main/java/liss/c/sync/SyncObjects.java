@@ -51,7 +51,7 @@ public final class SyncObjects {
    * No objects yet.
    *
    * @param mayBeWritten whether some thread may write a variable
-   * @param treatment of locks of which it is not known which they are
+   * @param treatment of unidentified locks
    */
   public SyncObjects(
       TranslationUnit unit,

@@ -1,4 +1,4 @@
-// A wait for a thread of which it is not known which one it is: a wait for an unknown thread
+// A wait for an unidentified thread: a wait for an unknown thread
 #include <pthread.h>
 #include <stdlib.h>
 void *t(void *a) { return 0; }
