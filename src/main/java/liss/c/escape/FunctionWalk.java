@@ -33,7 +33,7 @@ final class FunctionWalk {
   private final Set<Integer> heads = new HashSet<>();
 
   private final Liveness liveness;
-  private final Map<Integer, State> states = new HashMap<>();
+  private final Map<Integer, EscapeState> states = new HashMap<>();
   private final Map<Integer, Set<Register>> live = new HashMap<>();
 
   /** The blocks to execute, the first in the text first. */
@@ -68,10 +68,10 @@ final class FunctionWalk {
 
   /** What is known of the function. */
   Summary summary() {
-    State start = new State();
+    EscapeState start = new EscapeState();
     for (int i : parameters) {
-      Value behind = Value.to(new Name.Behind(i));
-      start.set(function.parameters().get(i), Value.to(new Name.Parameter(i)));
+      EscapeValue behind = EscapeValue.to(new Name.Behind(i));
+      start.set(function.parameters().get(i), EscapeValue.to(new Name.Parameter(i)));
       start.hold(Set.of(new Name.Parameter(i), new Name.Behind(i)), behind);
     }
     goTo(0, start);
@@ -82,10 +82,10 @@ final class FunctionWalk {
     return found;
   }
 
-  private void goTo(int head, State state) {
+  private void goTo(int head, EscapeState state) {
     if (head < body.size()) {
       state.values().keySet().retainAll(live.computeIfAbsent(head, liveness::inFront));
-      State known = states.putIfAbsent(head, state);
+      EscapeState known = states.putIfAbsent(head, state);
       if (known == null || known.join(state)) {
         open.add(head);
       }
@@ -93,9 +93,9 @@ final class FunctionWalk {
   }
 
   /** Executes a block. */
-  private void execute(int head, State state) {
-    Steps steps = new Steps(escape, state, found);
-    Calls calls = new Calls(escape, function, state, steps, found);
+  private void execute(int head, EscapeState state) {
+    EscapeSteps steps = new EscapeSteps(escape, state, found);
+    EscapeCalls calls = new EscapeCalls(escape, function, state, steps, found);
     int at = head;
     while (true) {
       Instruction instruction = body.get(at);
@@ -116,7 +116,7 @@ final class FunctionWalk {
   }
 
   /** Notes which operands point to own memory. A call that runs others may show it first. */
-  private void note(int at, Instruction instruction, State state) {
+  private void note(int at, Instruction instruction, EscapeState state) {
     boolean mayRunOthers =
         instruction instanceof Instruction.Call
             && escape
@@ -134,12 +134,12 @@ final class FunctionWalk {
   }
 
   /** What callers have to know of a return. */
-  private void end(State state, Steps steps, Instruction.Return end) {
-    Value result = end.value().map(state::value).orElse(Value.OTHER);
+  private void end(EscapeState state, EscapeSteps steps, Instruction.Return end) {
+    EscapeValue result = end.value().map(state::value).orElse(EscapeValue.OTHER);
     boolean isWhole = end.value().filter(v -> v instanceof Operand.Whole).isPresent();
     if (isWhole || result.names().stream().anyMatch(Name::isGiven)) {
       steps.show(result);
-      result = Value.OTHER;
+      result = EscapeValue.OTHER;
     }
     Set<Name> kept = new HashSet<>();
     for (int i : parameters) {
@@ -148,10 +148,10 @@ final class FunctionWalk {
     kept.removeAll(state.shown());
     Set<Name> reached = new HashSet<>(kept);
     reached.addAll(result.names());
-    Map<Name, Value> contents = new HashMap<>();
+    Map<Name, EscapeValue> contents = new HashMap<>();
     for (Name name : state.closure(reached)) {
       if (!(name instanceof Name.Local)) {
-        contents.merge(Name.seen(name), state.content(name).seen(), Value::or);
+        contents.merge(Name.seen(name), state.content(name).seen(), EscapeValue::or);
       }
     }
     found.end(new Summary.End(true, kept, result.seen(), contents));

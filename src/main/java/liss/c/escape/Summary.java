@@ -28,13 +28,14 @@ final class Summary {
    * @param result what it returns
    * @param contents the pointers in memory that it has not shown
    */
-  record End(boolean isReached, Set<Name> kept, Value result, Map<Name, Value> contents) {
+  record End(
+      boolean isReached, Set<Name> kept, EscapeValue result, Map<Name, EscapeValue> contents) {
 
     /** It does not return. */
-    static final End NEVER = new End(false, Set.of(), Value.NOTHING, Map.of());
+    static final End NEVER = new End(false, Set.of(), EscapeValue.NOTHING, Map.of());
 
     /** It may do anything. */
-    static final End UNKNOWN = new End(true, Set.of(), Value.OTHER, Map.of());
+    static final End UNKNOWN = new End(true, Set.of(), EscapeValue.OTHER, Map.of());
 
     private End or(End other) {
       if (!isReached) {
@@ -42,8 +43,8 @@ final class Summary {
       }
       Set<Name> both = new HashSet<>(kept);
       both.retainAll(other.kept);
-      Map<Name, Value> all = new HashMap<>(contents);
-      other.contents.forEach((name, content) -> all.merge(name, content, Value::or));
+      Map<Name, EscapeValue> all = new HashMap<>(contents);
+      other.contents.forEach((name, content) -> all.merge(name, content, EscapeValue::or));
       return new End(true, both, result.or(other.result), all);
     }
   }

@@ -3,7 +3,8 @@
  *
  * <p>In {@code struct node *p = malloc(sizeof *p); p->next = 0; list = p;} the write to {@code
  * p->next} is one that nobody else can see; behind {@code list = p} accesses through {@code p} are
- * visible. {@link liss.c.escape.Escape} answers; {@link liss.c.escape.Steps} is the data flow.
+ * visible. {@link liss.c.escape.Escape} answers; {@link liss.c.escape.EscapeSteps} is the data
+ * flow.
  *
  * <p>G. Balakrishnan, T. Reps, Recency-abstraction for heap-allocated storage, SAS 2006, tells the
  * object allocated last at a place from older ones. Here a name stands for all memory of one

@@ -17,10 +17,10 @@ final class Arithmetic {
   static final String SHORT_ADDRESS = "an address as a short integer";
   private static final int BITS = 64;
 
-  private final Code code;
+  private final ProjectedCode code;
   private final RealArithmetic reals;
 
-  Arithmetic(Code code) {
+  Arithmetic(ProjectedCode code) {
     this.code = code;
     this.reals = new RealArithmetic(code);
   }
@@ -94,11 +94,13 @@ final class Arithmetic {
 
   /** A number that must not be an address: half of one has no exact meaning. */
   private Expr noAddress(Expr value) {
-    if (value.constant().filter(v -> v < Memory.first()).isPresent()) {
+    if (value.constant().filter(v -> v < ProjectedMemory.first()).isPresent()) {
       return value;
     }
     Expr held = code.hold(value);
-    code.when(code.isIn(held, Memory.first(), Memory.end()), () -> code.inexact(SHORT_ADDRESS));
+    code.when(
+        code.isIn(held, ProjectedMemory.first(), ProjectedMemory.end()),
+        () -> code.inexact(SHORT_ADDRESS));
     return held;
   }
 

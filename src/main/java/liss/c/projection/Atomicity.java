@@ -28,9 +28,9 @@ final class Atomicity {
   private static final int MORE = 2;
 
   private final String thread;
-  private final Code code;
-  private final Memory memory;
-  private final Sections sections;
+  private final ProjectedCode code;
+  private final ProjectedMemory memory;
+  private final ProjectedSections sections;
   private final Purpose purpose;
 
   /** By section and object. */
@@ -40,7 +40,12 @@ final class Atomicity {
   private int functions;
   private String isInside = "";
 
-  Atomicity(String thread, Code code, Memory memory, Sections sections, Purpose purpose) {
+  Atomicity(
+      String thread,
+      ProjectedCode code,
+      ProjectedMemory memory,
+      ProjectedSections sections,
+      Purpose purpose) {
     this.thread = thread;
     this.code = code;
     this.memory = memory;
@@ -64,15 +69,16 @@ final class Atomicity {
     if (functions > 0) {
       throw new InexactException("the end of an atomic section in an atomic function");
     }
-    boolean mayBeInside = sections.now().stream().anyMatch(section -> section != Sections.NONE);
+    boolean mayBeInside =
+        sections.now().stream().anyMatch(section -> section != ProjectedSections.NONE);
     if (mayBeInside) {
-      boolean isCertain = !sections.now().contains(Sections.NONE);
+      boolean isCertain = !sections.now().contains(ProjectedSections.NONE);
       if (isCertain) {
         acquire(SyncKind.UNLOCK);
       } else {
         code.when(code.name(isInside()), () -> acquire(SyncKind.UNLOCK));
       }
-      sections.goOnIn(Set.of(Sections.NONE));
+      sections.goOnIn(Set.of(ProjectedSections.NONE));
       remember(0);
     }
   }
@@ -93,7 +99,7 @@ final class Atomicity {
 
   /** Whether control is certainly in no section. */
   boolean isOutside() {
-    return sections.now().equals(Set.of(Sections.NONE));
+    return sections.now().equals(Set.of(ProjectedSections.NONE));
   }
 
   private void enter() {
@@ -102,7 +108,7 @@ final class Atomicity {
     }
     outside(() -> acquire(SyncKind.LOCK));
     Set<Integer> inside = new TreeSet<>(sections.now());
-    if (inside.remove(Sections.NONE) || inside.isEmpty()) {
+    if (inside.remove(ProjectedSections.NONE) || inside.isEmpty()) {
       inside.add(sections.begun());
     }
     sections.goOnIn(inside);
@@ -111,10 +117,10 @@ final class Atomicity {
   /** Does something if control is in no section. */
   private void outside(Runnable part) {
     if (sections.now().size() <= 1) {
-      if (sections.now().isEmpty() || sections.now().contains(Sections.NONE)) {
+      if (sections.now().isEmpty() || sections.now().contains(ProjectedSections.NONE)) {
         part.run();
       }
-    } else if (sections.now().contains(Sections.NONE)) {
+    } else if (sections.now().contains(ProjectedSections.NONE)) {
       code.when(code.unary(UnaryOperator.NOT, code.name(isInside())), part);
     }
   }
@@ -139,12 +145,12 @@ final class Atomicity {
     code.synchronize(kind, LOCK);
   }
 
-  void read(MemoryObject object, Runnable access) {
+  void read(ProjectedObject object, Runnable access) {
     around(memory.known().atomicWrites.getOrDefault(object.name(), 0), access);
     count(accesses, memory.found().atomicAccesses, object);
   }
 
-  void write(MemoryObject object, Runnable access) {
+  void write(ProjectedObject object, Runnable access) {
     around(memory.known().atomicAccesses.getOrDefault(object.name(), 0), access);
     count(accesses, memory.found().atomicAccesses, object);
     count(writes, memory.found().atomicWrites, object);
@@ -164,9 +170,9 @@ final class Atomicity {
   private void count(
       Map<Integer, Map<String, Integer>> bySection,
       Map<String, Integer> found,
-      MemoryObject object) {
+      ProjectedObject object) {
     for (int section : sections.now()) {
-      if (section != Sections.NONE) {
+      if (section != ProjectedSections.NONE) {
         Map<String, Integer> counts = bySection.computeIfAbsent(section, s -> new HashMap<>());
         int number = sections.isRepeated(section) ? MORE : 1;
         counts.merge(object.name(), number, (a, b) -> Math.min(MORE, a + b));

@@ -10,36 +10,36 @@ import liss.lang.Stmt;
 /** The body of one thread while it is written, and what its parts need of each other. */
 final class Body {
 
-  private final Threads threads;
+  private final ProjectedThreads threads;
   private final String thread;
-  private final Code code;
-  private final Memory memory;
+  private final ProjectedCode code;
+  private final ProjectedMemory memory;
   private final Arithmetic arithmetic;
   private final Atomicity atomicity;
-  private final Cells cells;
-  private final Accesses accesses;
+  private final ProjectedCells cells;
+  private final ProjectedAccesses accesses;
   private final Variables variables;
-  private final Operations operations;
-  private final Instructions instructions;
-  private final Calls calls;
-  private final Deque<Frame> frames = new ArrayDeque<>();
+  private final ProjectedOperations operations;
+  private final ProjectedInstructions instructions;
+  private final ProjectedCalls calls;
+  private final Deque<ProjectedFrame> frames = new ArrayDeque<>();
   private final String exit;
 
-  Body(Threads threads, String thread, SourceSpan span) {
+  Body(ProjectedThreads threads, String thread, SourceSpan span) {
     this.threads = threads;
     this.thread = thread;
     this.memory = threads.memory();
-    Sections sections = new Sections(thread, memory.known(), memory.found());
-    this.code = new Code(sections, span);
+    ProjectedSections sections = new ProjectedSections(thread, memory.known(), memory.found());
+    this.code = new ProjectedCode(sections, span);
     this.arithmetic = new Arithmetic(code);
     this.atomicity = new Atomicity(thread, code, memory, sections, threads.purpose());
     Unwritten unwritten = new Unwritten(code, memory, arithmetic, atomicity, threads.purpose());
-    this.cells = new Cells(code, memory, arithmetic, atomicity, unwritten);
-    this.accesses = new Accesses(code, memory, cells);
+    this.cells = new ProjectedCells(code, memory, arithmetic, atomicity, unwritten);
+    this.accesses = new ProjectedAccesses(code, memory, cells);
     this.variables = new Variables(thread, threads.unit(), code, memory);
-    this.operations = new Operations(code, memory, arithmetic, accesses, variables);
-    this.instructions = new Instructions(this);
-    this.calls = new Calls(this);
+    this.operations = new ProjectedOperations(code, memory, arithmetic, accesses, variables);
+    this.instructions = new ProjectedInstructions(this);
+    this.calls = new ProjectedCalls(this);
     this.exit = "exit of " + thread;
   }
 
@@ -48,15 +48,15 @@ final class Body {
     return thread;
   }
 
-  Threads threads() {
+  ProjectedThreads threads() {
     return threads;
   }
 
-  Code code() {
+  ProjectedCode code() {
     return code;
   }
 
-  Memory memory() {
+  ProjectedMemory memory() {
     return memory;
   }
 
@@ -68,11 +68,11 @@ final class Body {
     return atomicity;
   }
 
-  Cells cells() {
+  ProjectedCells cells() {
     return cells;
   }
 
-  Accesses accesses() {
+  ProjectedAccesses accesses() {
     return accesses;
   }
 
@@ -80,15 +80,15 @@ final class Body {
     return variables;
   }
 
-  Operations operations() {
+  ProjectedOperations operations() {
     return operations;
   }
 
-  Instructions instructions() {
+  ProjectedInstructions instructions() {
     return instructions;
   }
 
-  Calls calls() {
+  ProjectedCalls calls() {
     return calls;
   }
 
@@ -106,12 +106,12 @@ final class Body {
   }
 
   /** The innermost call. */
-  Frame frame() {
+  ProjectedFrame frame() {
     return frames.element();
   }
 
   /** Writes something as a part of a call. */
-  void in(Frame frame, Runnable writing) {
+  void in(ProjectedFrame frame, Runnable writing) {
     frames.push(frame);
     try {
       writing.run();
@@ -121,14 +121,15 @@ final class Body {
   }
 
   /** How often a block of a call is passed. */
-  Frame.Passes passes(Frame frame, int block) {
+  ProjectedFrame.Passes passes(ProjectedFrame frame, int block) {
     if (!frame.flow().isCyclic(block)) {
       return frame.passes();
     }
     long rounds =
-        LoopCounts.of(frame, operations, variables, code, block).orElse((long) Frame.Passes.USUAL);
-    long number = Math.clamp(frame.passes().number() * rounds, 1, Frame.Passes.MOST);
-    return new Frame.Passes(number, false);
+        LoopCounts.of(frame, operations, variables, code, block)
+            .orElse((long) ProjectedFrame.Passes.USUAL);
+    long number = Math.clamp(frame.passes().number() * rounds, 1, ProjectedFrame.Passes.MOST);
+    return new ProjectedFrame.Passes(number, false);
   }
 
   /** The finished body. */

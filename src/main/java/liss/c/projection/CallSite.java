@@ -12,14 +12,19 @@ import liss.c.ir.Type;
  *
  * @param block that it is in
  */
-record CallSite(Instruction.Call call, int block, Frame frame, State state, Operations operations) {
+record CallSite(
+    Instruction.Call call,
+    int block,
+    ProjectedFrame frame,
+    ProjectionState state,
+    ProjectedOperations operations) {
 
   /** The value of an operand here. */
-  Value value(Operand operand) {
+  ProjectedValue value(Operand operand) {
     return operations.value(operand, frame, state);
   }
 
-  List<Value> arguments() {
+  List<ProjectedValue> arguments() {
     return call.arguments().stream().map(this::value).toList();
   }
 
@@ -40,7 +45,7 @@ record CallSite(Instruction.Call call, int block, Frame frame, State state, Oper
     return operand(position).type() instanceof Type.Pointer;
   }
 
-  Value argument(int position) {
+  ProjectedValue argument(int position) {
     return value(operand(position));
   }
 
@@ -90,7 +95,7 @@ record CallSite(Instruction.Call call, int block, Frame frame, State state, Oper
     return call.result()
         .map(Operand.Register::type)
         .filter(type -> !(type instanceof Type.Unknown))
-        .map(Operations::scalar)
+        .map(ProjectedOperations::scalar)
         .orElse(Type.Int.INT);
   }
 

@@ -1,6 +1,6 @@
 package liss.c.projection;
 
-import liss.c.projection.Facts.SyncObjectKind;
+import liss.c.projection.ProjectionFacts.SyncObjectKind;
 import liss.c.vocabulary.Effect;
 import liss.lang.SourceSpan;
 import liss.lang.Stmt;
@@ -11,10 +11,10 @@ import liss.lang.Stmt.SyncKind;
  *
  * @param body that of the function that uses them
  */
-record ConditionVariables(Body body, Synchronization synchronization) {
+record ConditionVariables(Body body, ProjectedSynchronization synchronization) {
 
   /** Waits until the condition is signalled; the lock is free meanwhile. */
-  void wait(Synchronization.Place condition, Synchronization.Place lock) {
+  void wait(ProjectedSynchronization.Place condition, ProjectedSynchronization.Place lock) {
     switch (body.threads().purpose()) {
       case EXECUTION, PROOF ->
           synchronization.with(
@@ -28,7 +28,7 @@ record ConditionVariables(Body body, Synchronization synchronization) {
   }
 
   /** Wakes one of those that wait, or all of them, as the effect is. */
-  void wake(Effect.Kind effect, Synchronization.Place condition) {
+  void wake(Effect.Kind effect, ProjectedSynchronization.Place condition) {
     switch (body.threads().purpose()) {
       case EXECUTION, PROOF ->
           synchronization.with(

@@ -22,29 +22,29 @@ record Externals(Body body) {
   private static final int MOST_CELLS = 64;
 
   /** The result of a call. */
-  Value called(String function, CallSite site) {
+  ProjectedValue called(String function, CallSite site) {
     if (body.threads().extern() == Extern.STOP
         || body.vocabulary().drivers().maySynchronize(function)) {
       throw unknown(function);
     }
     List<Expr> numbers = new ArrayList<>();
-    List<MemoryObject> reached = new ArrayList<>();
-    for (Value argument : site.arguments()) {
+    List<ProjectedObject> reached = new ArrayList<>();
+    for (ProjectedValue argument : site.arguments()) {
       switch (argument) {
-        case Value.Scalar v -> numbers.add(v.expr());
-        case Value.Address v -> reached.add(v.object());
-        case Value.Given v -> {}
-        case Value.Routine v -> throw unknown(function);
-        case Value.Whole v -> throw unknown(function);
-        case Value.None v -> throw new InexactException(v.what());
+        case ProjectedValue.Scalar v -> numbers.add(v.expr());
+        case ProjectedValue.Address v -> reached.add(v.object());
+        case ProjectedValue.Given v -> {}
+        case ProjectedValue.Routine v -> throw unknown(function);
+        case ProjectedValue.Whole v -> throw unknown(function);
+        case ProjectedValue.None v -> throw new InexactException(v.what());
       }
     }
     event(function, numbers);
-    reached.stream().filter(o -> o.kind() != MemoryObject.Kind.CONSTANT).forEach(this::change);
+    reached.stream().filter(o -> o.kind() != ProjectedObject.Kind.CONSTANT).forEach(this::change);
     body.threads().reportExtern(function, body.code().span());
     return site.call().result().filter(r -> r.type() instanceof Type.Pointer).isPresent()
-        ? new Value.None("what `" + function + "` returns")
-        : new Inputs(body).any(site);
+        ? new ProjectedValue.None("what `" + function + "` returns")
+        : new ProjectedInputs(body).any(site);
   }
 
   private static InexactException unknown(String function) {
@@ -53,7 +53,7 @@ record Externals(Body body) {
 
   /** One step that others can observe; several numbers would be several steps. */
   private void event(String function, List<Expr> numbers) {
-    Code code = body.code();
+    ProjectedCode code = body.code();
     if (numbers.size() > 1 && body.threads().purpose() == Purpose.COMPARISON) {
       throw unknown(function);
     }
@@ -63,7 +63,7 @@ record Externals(Body body) {
   }
 
   /** Any value in each number of an object; pointers keep their values. */
-  private void change(MemoryObject object) {
+  private void change(ProjectedObject object) {
     if (object.cells() > MOST_CELLS) {
       throw new InexactException("a function that may change a large object");
     }
@@ -75,7 +75,8 @@ record Externals(Body body) {
       if (cell.type() instanceof Type.Int type) {
         Expr any = body.code().hold(body.arithmetic().wrapped(body.code().any("any"), type));
         body.accesses()
-            .store(new Value.Address(object, body.code().number(cell.offset())), type, any);
+            .store(
+                new ProjectedValue.Address(object, body.code().number(cell.offset())), type, any);
       }
     }
   }

@@ -25,16 +25,16 @@ record FurtherArguments(Body body) {
   private static final int PLACES = 24;
 
   /** Writes to a place a list of the arguments of the function. */
-  void list(Value list) {
-    Frame frame = body.frame();
-    Code code = body.code();
+  void list(ProjectedValue list) {
+    ProjectedFrame frame = body.frame();
+    ProjectedCode code = body.code();
     frame.store(stored(frame));
     body.accesses().store(list, LIST, code.number((frame.depth() << PLACES) + Long.BYTES));
   }
 
   /** The arguments in memory, behind a number that is none. One that is no number has no bytes. */
-  private MemoryObject stored(Frame frame) {
-    List<Value> further = frame.arguments().further();
+  private ProjectedObject stored(ProjectedFrame frame) {
+    List<ProjectedValue> further = frame.arguments().further();
     List<Shape.Cell> cells = new ArrayList<>();
     cells.add(new Shape.Cell(0, Int.LONG));
     for (int i = 0; i < further.size(); i++) {
@@ -45,35 +45,35 @@ record FurtherArguments(Body body) {
     long size = offset(further.size());
     Shape shape = new Shape(size, cells, size, cells.size());
     String name = frame.path() + ": further arguments";
-    MemoryObject object =
+    ProjectedObject object =
         body.memory()
             .object(
                 name,
                 () ->
-                    new MemoryObject(
+                    new ProjectedObject(
                         name,
                         Optional.empty(),
                         shape,
                         Collections.nCopies(cells.size(), 0L),
-                        MemoryObject.Kind.OWN,
+                        ProjectedObject.Kind.OWN,
                         body.code().span()));
     for (int i = 0; i < further.size(); i++) {
       if (isNumber(further.get(i))) {
-        Value place = new Value.Address(object, body.code().number(offset(i)));
+        ProjectedValue place = new ProjectedValue.Address(object, body.code().number(offset(i)));
         body.accesses().store(place, Int.LONG, body.accesses().number(further.get(i)));
       }
     }
     return object;
   }
 
-  private static boolean isNumber(Value value) {
+  private static boolean isNumber(ProjectedValue value) {
     return switch (value) {
-      case Value.Scalar v -> true;
-      case Value.Address v -> true;
-      case Value.Routine v -> true;
-      case Value.Whole v -> false;
-      case Value.Given v -> false;
-      case Value.None v -> false;
+      case ProjectedValue.Scalar v -> true;
+      case ProjectedValue.Address v -> true;
+      case ProjectedValue.Routine v -> true;
+      case ProjectedValue.Whole v -> false;
+      case ProjectedValue.Given v -> false;
+      case ProjectedValue.None v -> false;
     };
   }
 
@@ -82,8 +82,8 @@ record FurtherArguments(Body body) {
   }
 
   /** The next argument of a list, as the 64 bits that it has. */
-  Value next(Value list) {
-    Code code = body.code();
+  ProjectedValue next(ProjectedValue list) {
+    ProjectedCode code = body.code();
     Expr next = code.hold(body.accesses().load(list, LIST));
     String result = code.local("argument", code.number(0));
     List<Map.Entry<Long, Runnable>> ways = new ArrayList<>();
@@ -101,12 +101,12 @@ record FurtherArguments(Body body) {
         () -> code.fail("a list of arguments of a call that has ended"));
     body.accesses()
         .store(list, LIST, code.binary(BinaryOperator.ADD, next, code.number(Long.BYTES)));
-    return new Value.Scalar(code.name(result));
+    return new ProjectedValue.Scalar(code.name(result));
   }
 
-  private Expr argument(MemoryObject arguments, Expr next) {
+  private Expr argument(ProjectedObject arguments, Expr next) {
     Expr place =
         body.code().binary(BinaryOperator.BIT_AND, next, body.code().number((1L << PLACES) - 1));
-    return body.accesses().load(new Value.Address(arguments, place), Int.LONG);
+    return body.accesses().load(new ProjectedValue.Address(arguments, place), Int.LONG);
   }
 }

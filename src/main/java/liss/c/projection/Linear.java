@@ -52,7 +52,7 @@ record Linear(long constant, List<Term> terms) {
   }
 
   /** The sum of some terms, each divided by what divides its factor. */
-  static Expr divided(List<Term> terms, long divisor, Expr start, Code code) {
+  static Expr divided(List<Term> terms, long divisor, Expr start, ProjectedCode code) {
     Expr sum = start;
     for (Term term : terms) {
       Expr part =

@@ -20,10 +20,10 @@ final class LoopCounts {
 
   private static final int MOST_STATES = 4000;
 
-  private final Frame frame;
-  private final Operations operations;
+  private final ProjectedFrame frame;
+  private final ProjectedOperations operations;
   private final Variables variables;
-  private final Code code;
+  private final ProjectedCode code;
   private final int counted;
   private final Map<Place, Long> finished = new HashMap<>();
   private final Map<Place, Long> open = new HashMap<>();
@@ -33,7 +33,11 @@ final class LoopCounts {
   private record Place(int block, Map<Register, Long> registers, Map<String, Long> memory) {}
 
   private LoopCounts(
-      Frame frame, Operations operations, Variables variables, Code code, int counted) {
+      ProjectedFrame frame,
+      ProjectedOperations operations,
+      Variables variables,
+      ProjectedCode code,
+      int counted) {
     this.frame = frame;
     this.operations = operations;
     this.variables = variables;
@@ -43,14 +47,18 @@ final class LoopCounts {
 
   /** The number for a block; empty if it is not known. */
   static Optional<Long> of(
-      Frame frame, Operations operations, Variables variables, Code code, int block) {
+      ProjectedFrame frame,
+      ProjectedOperations operations,
+      Variables variables,
+      ProjectedCode code,
+      int block) {
     LoopCounts counts = new LoopCounts(frame, operations, variables, code, block);
     Map<Register, Long> start = new HashMap<>();
     frame
         .arguments()
         .parameters()
         .forEach((register, value) -> {
-          if (value instanceof Value.Scalar n) {
+          if (value instanceof ProjectedValue.Scalar n) {
             n.expr().constant().ifPresent(c -> start.put(register, c));
           }
         });
@@ -136,18 +144,18 @@ final class LoopCounts {
       try {
         return operations
             .computed(instruction, operand -> value(operand, registers))
-            .filter(Value.Scalar.class::isInstance)
-            .flatMap(value -> ((Value.Scalar) value).expr().constant());
+            .filter(ProjectedValue.Scalar.class::isInstance)
+            .flatMap(value -> ((ProjectedValue.Scalar) value).expr().constant());
       } catch (InexactException e) {
         return Optional.empty();
       }
     });
   }
 
-  private Value value(Operand operand, Map<Register, Long> registers) {
+  private ProjectedValue value(Operand operand, Map<Register, Long> registers) {
     return operand instanceof Register r
-        ? new Value.Scalar(code.number(requireNonNull(registers.get(r))))
-        : operations.value(operand, frame, new State());
+        ? new ProjectedValue.Scalar(code.number(requireNonNull(registers.get(r))))
+        : operations.value(operand, frame, new ProjectionState());
   }
 
   private Optional<Long> number(Operand operand, Map<Register, Long> registers) {

@@ -17,9 +17,9 @@ final class RealArithmetic {
   /** 2^63. */
   private static final double LARGE = 0x1p63;
 
-  private final Code code;
+  private final ProjectedCode code;
 
-  RealArithmetic(Code code) {
+  RealArithmetic(ProjectedCode code) {
     this.code = code;
   }
 

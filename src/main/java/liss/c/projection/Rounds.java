@@ -17,7 +17,7 @@ final class Rounds {
    *
    * @param more what has no exact meaning: more rounds
    */
-  static void each(Code code, int number, String more, IntConsumer round) {
+  static void each(ProjectedCode code, int number, String more, IntConsumer round) {
     String counter = code.lasting("round", 0);
     Expr count = code.hold(code.name(counter));
     List<Map.Entry<Long, Runnable>> ways = new ArrayList<>();

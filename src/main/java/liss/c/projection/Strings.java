@@ -15,7 +15,7 @@ final class Strings {
   private static final int MOST_CELLS = 4096;
 
   private final Body body;
-  private final Code code;
+  private final ProjectedCode code;
 
   Strings(Body body) {
     this.body = body;
@@ -23,10 +23,11 @@ final class Strings {
   }
 
   /** What a function does with its arguments. */
-  Value done(Effect effect, CallSite site) {
-    List<Value> arguments = effect.operands().stream().map(site::argument).map(this::held).toList();
+  ProjectedValue done(Effect effect, CallSite site) {
+    List<ProjectedValue> arguments =
+        effect.operands().stream().map(site::argument).map(this::held).toList();
     return switch (effect.kind()) {
-      case LENGTH -> new Value.Scalar(end(arguments.getFirst()));
+      case LENGTH -> new ProjectedValue.Scalar(end(arguments.getFirst()));
       case COPY_STRING -> copied(arguments, code.number(0));
       case APPEND_STRING -> copied(arguments, end(arguments.getFirst()));
       case COMPARE_STRINGS ->
@@ -41,16 +42,18 @@ final class Strings {
     };
   }
 
-  private Value held(Value value) {
-    return value instanceof Value.Scalar n ? new Value.Scalar(code.hold(n.expr())) : value;
+  private ProjectedValue held(ProjectedValue value) {
+    return value instanceof ProjectedValue.Scalar n
+        ? new ProjectedValue.Scalar(code.hold(n.expr()))
+        : value;
   }
 
-  private Expr number(Value value) {
+  private Expr number(ProjectedValue value) {
     return code.hold(body.accesses().number(value));
   }
 
   /** The number of characters before the end of a string. */
-  private Expr end(Value string) {
+  private Expr end(ProjectedValue string) {
     String index = code.local("index", code.number(0));
     String head = code.newName("characters");
     begin(head);
@@ -69,12 +72,12 @@ final class Strings {
     code.jump(head);
   }
 
-  private Expr character(Value string, Expr index) {
+  private Expr character(ProjectedValue string, Expr index) {
     return code.hold(body.accesses().load(body.accesses().moved(string, index), Int.CHAR));
   }
 
-  private Value copied(List<Value> arguments, Expr from) {
-    Value to = arguments.getFirst();
+  private ProjectedValue copied(List<ProjectedValue> arguments, Expr from) {
+    ProjectedValue to = arguments.getFirst();
     Expr start = code.hold(from);
     String index = code.local("index", code.number(0));
     String head = code.newName("characters");
@@ -87,7 +90,8 @@ final class Strings {
   }
 
   /** The sign of the difference of the first characters that differ, which are unsigned. */
-  private Value compared(List<Value> arguments, Optional<Expr> most, boolean areStrings) {
+  private ProjectedValue compared(
+      List<ProjectedValue> arguments, Optional<Expr> most, boolean areStrings) {
     String index = code.local("index", code.number(0));
     String sign = code.local("sign", code.number(0));
     String head = code.newName("characters");
@@ -108,15 +112,15 @@ final class Strings {
               areStrings ? code.binary(BinaryOperator.AND, isSame, left) : isSame,
               () -> next(index, head));
         });
-    return new Value.Scalar(code.name(sign));
+    return new ProjectedValue.Scalar(code.name(sign));
   }
 
   private Expr unsigned(Expr character) {
     return code.hold(body.arithmetic().low(character, Byte.SIZE));
   }
 
-  private Value filled(List<Value> arguments, Type element) {
-    Value to = arguments.getFirst();
+  private ProjectedValue filled(List<ProjectedValue> arguments, Type element) {
+    ProjectedValue to = arguments.getFirst();
     Expr bytes = number(arguments.getLast());
     Expr value =
         code.hold(body.arithmetic().low(body.accesses().number(arguments.get(1)), Byte.SIZE));
@@ -142,9 +146,9 @@ final class Strings {
     Expr of(Shape.Cell cell);
   }
 
-  private Value moved(Effect effect, List<Value> arguments, CallSite site) {
-    Value to = arguments.getFirst();
-    Value from = arguments.get(1);
+  private ProjectedValue moved(Effect effect, List<ProjectedValue> arguments, CallSite site) {
+    ProjectedValue to = arguments.getFirst();
+    ProjectedValue from = arguments.get(1);
     Type type = site.target(effect.operands().getFirst());
     Type other = site.target(effect.operands().get(1));
     each(
@@ -159,7 +163,8 @@ final class Strings {
   }
 
   /** Writes the cells of some bytes, each after it was computed or, at last, all of them. */
-  private void each(Value to, Expr bytes, Type element, Content content, boolean isOneByOne) {
+  private void each(
+      ProjectedValue to, Expr bytes, Type element, Content content, boolean isOneByOne) {
     Optional<Long> size = bytes.constant().or(() -> code.usual(bytes));
     if (size.isEmpty() || size.get() < 0) {
       throw new InexactException("memory of a size that is not known");
@@ -187,15 +192,15 @@ final class Strings {
     }
   }
 
-  private void store(Value to, Shape.Cell cell, Expr value) {
+  private void store(ProjectedValue to, Shape.Cell cell, Expr value) {
     body.accesses()
         .store(body.accesses().moved(to, code.number(cell.offset())), cell.type(), value);
   }
 
   /** The cells of some bytes, as the memory there has them, or as a type has. */
-  private List<Shape.Cell> cells(Value to, long bytes, Type element) {
+  private List<Shape.Cell> cells(ProjectedValue to, long bytes, Type element) {
     List<Shape.Cell> cells = new ArrayList<>();
-    if (to instanceof Value.Address a && a.offset().constant().isPresent()) {
+    if (to instanceof ProjectedValue.Address a && a.offset().constant().isPresent()) {
       long start = a.offset().constant().get();
       Shape shape = a.object().shape();
       for (int number : shape.overlapping(start, bytes)) {
@@ -216,13 +221,13 @@ final class Strings {
         || cells.isEmpty() && bytes > 0) {
       return bytes(bytes);
     }
-    if (to instanceof Value.Address a && last < bytes && isBehind(a, bytes)) {
+    if (to instanceof ProjectedValue.Address a && last < bytes && isBehind(a, bytes)) {
       cells.add(new Shape.Cell(bytes - 1, Int.CHAR)); // outside of the object
     }
     return cells;
   }
 
-  private static boolean isBehind(Value.Address to, long bytes) {
+  private static boolean isBehind(ProjectedValue.Address to, long bytes) {
     return to.offset().constant().filter(o -> o + bytes > to.object().size()).isPresent();
   }
 

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import liss.c.ir.Type;
-import liss.c.projection.Facts.Ending;
+import liss.c.projection.ProjectionFacts.Ending;
 import liss.c.projection.ValueFrontEnd.Purpose;
 import liss.lang.Expr;
 import liss.lang.Expr.BinaryOperator;
@@ -16,17 +16,17 @@ import liss.lang.Stmt.SyncKind;
  *
  * @param threads all of them
  */
-record ThreadEnds(Threads threads) {
+record ThreadEnds(ProjectedThreads threads) {
 
-  private Memory memory() {
+  private ProjectedMemory memory() {
     return threads.memory();
   }
 
   /** Waits for the end of a thread, and stores its result unless the place for it is null. */
-  void join(Body body, Expr identifier, Optional<Value> result) {
-    Optional<Value> place =
-        result.filter(
-            v -> !(v instanceof Value.Scalar n && n.expr().constant().equals(Optional.of(0L))));
+  void join(Body body, Expr identifier, Optional<ProjectedValue> result) {
+    Optional<ProjectedValue> place =
+        result.filter(v ->
+            !(v instanceof ProjectedValue.Scalar n && n.expr().constant().equals(Optional.of(0L))));
     if (place.isPresent()) {
       if (threads.purpose() == Purpose.PROOF) {
         throw new InexactException("the result of a thread, of which there may be several,");
@@ -46,9 +46,11 @@ record ThreadEnds(Threads threads) {
                     body.accesses()
                         .store(
                             to,
-                            Threads.POINTER,
+                            ProjectedThreads.POINTER,
                             body.accesses()
-                                .load(Threads.cell("result of " + thread, body), Threads.POINTER)));
+                                .load(
+                                    ProjectedThreads.cell("result of " + thread, body),
+                                    ProjectedThreads.POINTER)));
               }));
     }
     body.code().select(identifier, ways, () -> body.code().inexact("a wait for an unknown thread"));
@@ -72,7 +74,7 @@ record ThreadEnds(Threads threads) {
   /** Where a thread ends if it was asked to. */
   void cancellationPoint(Body body, Waiting waiting) {
     if (!memory().known().endings.contains(Ending.ON_REQUEST)
-        || body.thread().equals(Threads.MAIN)) {
+        || body.thread().equals(ProjectedThreads.MAIN)) {
       return;
     }
     if (waiting == Waiting.POSSIBLE || body.atomicity().isInFunction()) {
@@ -81,7 +83,7 @@ record ThreadEnds(Threads threads) {
     if (memory().known().endings.contains(Ending.RESULTS)) {
       throw new InexactException("the result of a thread that may be asked to end");
     }
-    Code code = body.code();
+    ProjectedCode code = body.code();
     String request = threads.condition("request to end " + body.thread());
     code.choose(
         code.anyTruth(),
@@ -99,17 +101,17 @@ record ThreadEnds(Threads threads) {
   }
 
   /** Ends the thread that executes a body. */
-  void exit(Body body, Value result) {
+  void exit(Body body, ProjectedValue result) {
     if (body.atomicity().isInFunction()) {
       throw new InexactException("an end of a thread in an atomic function");
     }
-    if (body.thread().equals(Threads.MAIN)) {
+    if (body.thread().equals(ProjectedThreads.MAIN)) {
       memory().found().endings.add(Ending.MAIN_FIRST);
     } else if (memory().known().endings.contains(Ending.RESULTS)) {
       body.accesses()
           .store(
-              Threads.cell("result of " + body.thread(), body),
-              Threads.POINTER,
+              ProjectedThreads.cell("result of " + body.thread(), body),
+              ProjectedThreads.POINTER,
               body.accesses().number(result));
     }
     body.code().jump(body.exit());
@@ -120,7 +122,7 @@ record ThreadEnds(Threads threads) {
     boolean isFailure = status.filter(number -> number != 0).isPresent();
     if (threads.purpose() != Purpose.COMPARISON || isFailure) {
       body.code().exit();
-    } else if (body.thread().equals(Threads.MAIN)) {
+    } else if (body.thread().equals(ProjectedThreads.MAIN)) {
       body.code().jump(body.exit());
     } else {
       throw new InexactException("the end of a program in a thread that is not `main`");
@@ -129,16 +131,16 @@ record ThreadEnds(Threads threads) {
 
   /** Lets the threads end that no one starts any more. */
   void releaseOthers(Body body) {
-    Code code = body.code();
-    code.synchronize(SyncKind.SIGNAL, threads.endOf(Threads.MAIN));
+    ProjectedCode code = body.code();
+    code.synchronize(SyncKind.SIGNAL, threads.endOf(ProjectedThreads.MAIN));
     memory()
         .known()
         .threads
         .forEach((thread, by) -> {
-          if (!by.equals(Threads.MAIN)) {
+          if (!by.equals(ProjectedThreads.MAIN)) {
             code.synchronize(SyncKind.WAIT, threads.endOf(by));
           }
-          Expr isStarted = body.accesses().load(Threads.state(thread, body), Type.Int.INT);
+          Expr isStarted = body.accesses().load(ProjectedThreads.state(thread, body), Type.Int.INT);
           code.choose(
               code.binary(BinaryOperator.EQUAL, isStarted, code.number(0)),
               () -> code.synchronize(SyncKind.SIGNAL, threads.startOf(thread)),

@@ -17,13 +17,18 @@ import liss.lang.Stmt;
  */
 final class Unwritten {
 
-  private final Code code;
-  private final Memory memory;
+  private final ProjectedCode code;
+  private final ProjectedMemory memory;
   private final Arithmetic arithmetic;
   private final Atomicity atomicity;
   private final Purpose purpose;
 
-  Unwritten(Code code, Memory memory, Arithmetic arithmetic, Atomicity atomicity, Purpose purpose) {
+  Unwritten(
+      ProjectedCode code,
+      ProjectedMemory memory,
+      Arithmetic arithmetic,
+      Atomicity atomicity,
+      Purpose purpose) {
     this.code = code;
     this.memory = memory;
     this.arithmetic = arithmetic;
@@ -32,22 +37,22 @@ final class Unwritten {
   }
 
   /** A local that was read from a cell gets the value of the cell if that was never written. */
-  void replace(Expr read, MemoryObject object, Expr index, Type.Scalar type) {
+  void replace(Expr read, ProjectedObject object, Expr index, Type.Scalar type) {
     if (object.mayBeUnwritten() && read instanceof Expr.Name local) {
       code.when(isUnwritten(read), () -> choose(local.name(), object, index, type));
     }
   }
 
   private Expr isUnwritten(Expr value) {
-    return code.binary(BinaryOperator.EQUAL, value, code.number(MemoryObject.UNWRITTEN));
+    return code.binary(BinaryOperator.EQUAL, value, code.number(ProjectedObject.UNWRITTEN));
   }
 
-  private void choose(String local, MemoryObject object, Expr index, Type.Scalar leaf) {
+  private void choose(String local, ProjectedObject object, Expr index, Type.Scalar leaf) {
     switch (purpose) {
       case COMPARISON -> code.inexact("memory that was never written");
       case PROOF -> code.assign(local, any(leaf));
       case EXECUTION -> {
-        MemoryObject chosen = chosen(object);
+        ProjectedObject chosen = chosen(object);
         memory.access(chosen);
         memory.found().readUnwritten.add(object.name());
         atomicity.section(() -> {
@@ -68,27 +73,27 @@ final class Unwritten {
   }
 
   /** A cell is to have another value that was never written. */
-  void forget(MemoryObject object, Expr index) {
+  void forget(ProjectedObject object, Expr index) {
     if (memory.known().readUnwritten.contains(object.name())) {
-      write(chosen(object), index, code.number(MemoryObject.UNWRITTEN));
+      write(chosen(object), index, code.number(ProjectedObject.UNWRITTEN));
     }
   }
 
-  private MemoryObject chosen(MemoryObject object) {
+  private ProjectedObject chosen(ProjectedObject object) {
     String name = object.name() + " before it is written";
     return memory.object(
         name,
         () ->
-            new MemoryObject(
+            new ProjectedObject(
                 name,
                 object.type(),
                 object.shape(),
-                Collections.nCopies(object.cells(), MemoryObject.UNWRITTEN),
-                MemoryObject.Kind.SHARED,
+                Collections.nCopies(object.cells(), ProjectedObject.UNWRITTEN),
+                ProjectedObject.Kind.SHARED,
                 object.span()));
   }
 
-  private void write(MemoryObject object, Expr index, Expr value) {
+  private void write(ProjectedObject object, Expr index, Expr value) {
     code.add(new Stmt.Assign(object.target(index, code.span()), value, code.span()));
   }
 

@@ -99,7 +99,7 @@ public final class ValueFrontEnd {
       }
       try {
         return translated(unit, main.get());
-      } catch (Code.TooLargeException e) {
+      } catch (ProjectedCode.TooLargeException e) {
         return reading.rejected(
             CMessage.UNSUPPORTED, "with all calls replaced, the program has too many statements");
       }
@@ -108,15 +108,16 @@ public final class ValueFrontEnd {
     /** Translates until all is found that a translation needs to know before. */
     private ParseResult translated(TranslationUnit unit, Function main) {
       Map<String, ControlFlow> flows = new HashMap<>();
-      Facts known = new Facts();
+      ProjectionFacts known = new ProjectionFacts();
       for (int i = 0; i < MOST_TRANSLATIONS; i++) {
-        Facts found = new Facts();
-        Memory memory = new Memory(unit.layouts(), known, found);
-        Threads threads = new Threads(unit, flows, memory, reading, options, purpose);
+        ProjectionFacts found = new ProjectionFacts();
+        ProjectedMemory memory = new ProjectedMemory(unit.layouts(), known, found);
+        ProjectedThreads threads =
+            new ProjectedThreads(unit, flows, memory, reading, options, purpose);
         List<Declaration> bodies = threads.translate(main);
-        Facts all = known.with(found);
+        ProjectionFacts all = known.with(found);
         if (all.areLike(known)) {
-          for (String guard : List.of(Code.GOING_ON, Declaration.Guard.RUNNING)) {
+          for (String guard : List.of(ProjectedCode.GOING_ON, Declaration.Guard.RUNNING)) {
             memory.declare(new Declaration.Guard(guard, false, spans.between(0, 0)));
           }
           List<Declaration> declarations = memory.declarations();

@@ -15,10 +15,10 @@ final class Variables {
 
   private final String thread;
   private final TranslationUnit unit;
-  private final Code code;
-  private final Memory memory;
+  private final ProjectedCode code;
+  private final ProjectedMemory memory;
 
-  Variables(String thread, TranslationUnit unit, Code code, Memory memory) {
+  Variables(String thread, TranslationUnit unit, ProjectedCode code, ProjectedMemory memory) {
     this.thread = thread;
     this.unit = unit;
     this.code = code;
@@ -26,68 +26,69 @@ final class Variables {
   }
 
   /** What an operand that is an address designates. */
-  Value address(Operand.Address address, Frame frame) {
+  ProjectedValue address(Operand.Address address, ProjectedFrame frame) {
     Expr offset = code.number(address.offset());
     return switch (address.region()) {
-      case LOCAL -> new Value.Address(local(address.variable(), frame), offset);
+      case LOCAL -> new ProjectedValue.Address(local(address.variable(), frame), offset);
       case GLOBAL -> {
         Optional<Variable> variable = unit.variable(address.variable());
         yield variable.isEmpty() || variable.get().storage() == Variable.Storage.ELSEWHERE
-            ? new Value.None("`" + address.variable() + "`, which another file defines")
-            : new Value.Address(global(variable.get()), offset);
+            ? new ProjectedValue.None("`" + address.variable() + "`, which another file defines")
+            : new ProjectedValue.Address(global(variable.get()), offset);
       }
     };
   }
 
   /** The object of a local of a call. */
-  MemoryObject local(String name, Frame frame) {
+  ProjectedObject local(String name, ProjectedFrame frame) {
     String path = frame.path() + ": " + name;
     return memory.object(path, () -> unwritten(path, variable(name, frame)));
   }
 
-  private static Variable variable(String name, Frame frame) {
+  private static Variable variable(String name, ProjectedFrame frame) {
     return frame.function().locals().stream()
         .filter(local -> local.name().equals(name))
         .findFirst()
         .orElseThrow(() -> new InexactException("`" + name + "`, which is unknown,"));
   }
 
-  private MemoryObject unwritten(String path, Variable variable) {
+  private ProjectedObject unwritten(String path, Variable variable) {
     Shape shape = Shape.of(variable.type(), memory.layouts());
-    return new MemoryObject(
+    return new ProjectedObject(
         path,
         Optional.of(variable.type()),
         shape,
-        Collections.nCopies(shape.cells().size(), MemoryObject.UNWRITTEN),
-        MemoryObject.Kind.OWN,
+        Collections.nCopies(shape.cells().size(), ProjectedObject.UNWRITTEN),
+        ProjectedObject.Kind.OWN,
         variable.span());
   }
 
-  private MemoryObject global(Variable variable) {
+  private ProjectedObject global(Variable variable) {
     return switch (variable.storage()) {
-      case THREAD -> initialized(thread + ": " + variable.name(), variable, MemoryObject.Kind.OWN);
-      case LITERAL -> initialized(variable.name(), variable, MemoryObject.Kind.CONSTANT);
+      case THREAD ->
+          initialized(thread + ": " + variable.name(), variable, ProjectedObject.Kind.OWN);
+      case LITERAL -> initialized(variable.name(), variable, ProjectedObject.Kind.CONSTANT);
       case STATIC, EXTERNAL, ELSEWHERE, AUTOMATIC ->
-          initialized(variable.name(), variable, MemoryObject.Kind.SHARED);
+          initialized(variable.name(), variable, ProjectedObject.Kind.SHARED);
     };
   }
 
   /** A variable with first values, which may contain its own address. */
-  private MemoryObject initialized(String name, Variable variable, MemoryObject.Kind kind) {
+  private ProjectedObject initialized(String name, Variable variable, ProjectedObject.Kind kind) {
     boolean[] isNew = new boolean[1];
-    MemoryObject object =
+    ProjectedObject object =
         memory.object(
             name,
             () -> {
               isNew[0] = true;
               Shape shape = Shape.of(variable.type(), memory.layouts());
               List<Long> zeros = Collections.nCopies(shape.cells().size(), 0L);
-              return new MemoryObject(
+              return new ProjectedObject(
                   name, Optional.of(variable.type()), shape, zeros, kind, variable.span());
             });
     return isNew[0] && !variable.initial().isEmpty()
         ? memory.add(
-            new MemoryObject(
+            new ProjectedObject(
                 name,
                 object.type(),
                 object.shape(),
@@ -97,7 +98,7 @@ final class Variables {
         : object;
   }
 
-  private List<Long> initial(Variable variable, MemoryObject object) {
+  private List<Long> initial(Variable variable, ProjectedObject object) {
     Shape shape = object.shape();
     List<Long> cells = new ArrayList<>(object.initial());
     for (Variable.Initial initial : variable.initial()) {

@@ -19,11 +19,11 @@
  * program in which it can be reached is not found correct.
  *
  * <p>The instructions of {@link liss.c.ir} are evaluated with what is known of registers, and
- * written as far as that does not tell: {@code Instructions} walks over the blocks of a call,
- * {@code Constants} finds first which registers are constants there (Mark N. Wegman and F. Kenneth
- * Zadeck, Constant propagation with conditional branches, TOPLAS 1991). This is what a partial
- * evaluator does (Neil D. Jones, Carsten K. Gomard and Peter Sestoft, Partial evaluation and
- * automatic program generation, 1993).
+ * written as far as that does not tell: {@code ProjectedInstructions} walks over the blocks of a
+ * call, {@code ProjectedConstants} finds first which registers are constants there (Mark N. Wegman
+ * and F. Kenneth Zadeck, Constant propagation with conditional branches, TOPLAS 1991). This is what
+ * a partial evaluator does (Neil D. Jones, Carsten K. Gomard and Peter Sestoft, Partial evaluation
+ * and automatic program generation, 1993).
  *
  * <p>Main types: {@link liss.c.projection.ValueFrontEnd} reads a text.
  *

@@ -17,68 +17,69 @@ import liss.c.ir.Operand.Register;
  * has the name, or in other such memory whose content has it. What was given to threads is only in
  * registers.
  *
- * @param values those of registers; others have {@link Value#OTHER}
+ * @param values those of registers; others have {@link EscapeValue#OTHER}
  * @param contents the pointers in memory; there are none in other memory that is not shown
  * @param shown what others may find, but for that of sites, whose names stand for what they cannot
  */
-record State(Map<Register, Value> values, Map<Name, Value> contents, Set<Name> shown) {
+record EscapeState(
+    Map<Register, EscapeValue> values, Map<Name, EscapeValue> contents, Set<Name> shown) {
 
   /** Where nothing is known. */
-  State() {
+  EscapeState() {
     this(new HashMap<>(), new HashMap<>(), new HashSet<>());
   }
 
-  State copy() {
-    return new State(new HashMap<>(values), new HashMap<>(contents), new HashSet<>(shown));
+  EscapeState copy() {
+    return new EscapeState(new HashMap<>(values), new HashMap<>(contents), new HashSet<>(shown));
   }
 
   /** Adds what holds if control comes here from elsewhere; returns whether something changed. */
-  boolean join(State other) {
+  boolean join(EscapeState other) {
     boolean changes = false;
     Set<Register> registers = new HashSet<>(values.keySet());
     registers.addAll(other.values.keySet());
     for (Register register : registers) {
-      Value joined = value(register).or(other.value(register));
+      EscapeValue joined = value(register).or(other.value(register));
       changes |= !joined.equals(value(register));
       set(register, joined);
     }
-    for (Map.Entry<Name, Value> held : other.contents.entrySet()) {
-      Value before = contents.get(held.getKey());
-      changes |= !contents.merge(held.getKey(), held.getValue(), Value::or).equals(before);
+    for (Map.Entry<Name, EscapeValue> held : other.contents.entrySet()) {
+      EscapeValue before = contents.get(held.getKey());
+      changes |= !contents.merge(held.getKey(), held.getValue(), EscapeValue::or).equals(before);
     }
     return shown.addAll(other.shown) || changes;
   }
 
   /** The value of an operand; what is stored in the memory of a {@link Operand.Whole}. */
-  Value value(Operand operand) {
+  EscapeValue value(Operand operand) {
     return switch (operand) {
-      case Register o -> values.getOrDefault(o, Value.OTHER);
-      case Operand.Constant o -> o.value() == 0 ? Value.NOTHING : Value.OTHER;
+      case Register o -> values.getOrDefault(o, EscapeValue.OTHER);
+      case Operand.Constant o -> o.value() == 0 ? EscapeValue.NOTHING : EscapeValue.OTHER;
       case Operand.Address o -> {
         Name local = new Name.Local(o.variable());
         yield o.region() == Operand.Region.LOCAL && !shown.contains(local)
-            ? Value.to(local)
-            : Value.OTHER;
+            ? EscapeValue.to(local)
+            : EscapeValue.OTHER;
       }
       case Operand.Whole o -> loaded(value(o.address()));
-      case Operand.Routine o -> Value.NOTHING;
-      case Operand.Decimal o -> Value.OTHER;
-      case Operand.LabelAddress o -> Value.OTHER;
+      case Operand.Routine o -> EscapeValue.NOTHING;
+      case Operand.Decimal o -> EscapeValue.OTHER;
+      case Operand.LabelAddress o -> EscapeValue.OTHER;
     };
   }
 
-  void set(Register register, Value value) {
+  void set(Register register, EscapeValue value) {
     values.put(register, value);
-    values.remove(register, Value.OTHER);
+    values.remove(register, EscapeValue.OTHER);
   }
 
-  Value content(Name name) {
-    return contents.getOrDefault(name, Value.NOTHING);
+  EscapeValue content(Name name) {
+    return contents.getOrDefault(name, EscapeValue.NOTHING);
   }
 
   /** What a pointer that is read from some place may be. */
-  Value loaded(Value address) {
-    Value loaded = address.isOnlyThere() ? Value.NOTHING : Value.OTHER;
+  EscapeValue loaded(EscapeValue address) {
+    EscapeValue loaded = address.isOnlyThere() ? EscapeValue.NOTHING : EscapeValue.OTHER;
     for (Name name : address.names()) {
       loaded = loaded.or(content(name));
     }
@@ -86,8 +87,8 @@ record State(Map<Register, Value> values, Map<Name, Value> contents, Set<Name> s
   }
 
   /** Memory may hold a value, beside what it has held before. */
-  void hold(Set<Name> memory, Value value) {
-    memory.forEach(name -> contents.merge(name, value, Value::or));
+  void hold(Set<Name> memory, EscapeValue value) {
+    memory.forEach(name -> contents.merge(name, value, EscapeValue::or));
   }
 
   /** Some memory, and all that can be found from there. */
@@ -108,7 +109,7 @@ record State(Map<Register, Value> values, Map<Name, Value> contents, Set<Name> s
     Set<Name> closure = closure(memory);
     closure.stream().filter(n -> !(n instanceof Name.Site)).forEach(shown::add);
     values.replaceAll((register, value) -> value.without(closure));
-    values.values().removeIf(Value.OTHER::equals);
+    values.values().removeIf(EscapeValue.OTHER::equals);
     contents.keySet().removeAll(closure);
     contents.replaceAll((name, content) -> content.without(closure));
   }

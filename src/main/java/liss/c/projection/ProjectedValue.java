@@ -4,33 +4,33 @@ import liss.c.ir.Type;
 import liss.lang.Expr;
 
 /** The value of a register or constant, as far as it is known when a thread is translated. */
-sealed interface Value {
+sealed interface ProjectedValue {
 
   /** A number, or a pointer as a number; the expression is over locals of W. */
-  record Scalar(Expr expr) implements Value {}
+  record Scalar(Expr expr) implements ProjectedValue {}
 
   /**
    * An address in a known object.
    *
    * @param offset in bytes; over locals of W
    */
-  record Address(MemoryObject object, Expr offset) implements Value {}
+  record Address(ProjectedObject object, Expr offset) implements ProjectedValue {}
 
   /** The address of a function. */
-  record Routine(String function) implements Value {}
+  record Routine(String function) implements ProjectedValue {}
 
   /** A structure or union in memory. */
-  record Whole(Value address, Type.Composite type) implements Value {}
+  record Whole(ProjectedValue address, Type.Composite type) implements ProjectedValue {}
 
   /** What the command line says: text of which nothing is known. */
-  record Given() implements Value {}
+  record Given() implements ProjectedValue {}
 
   /**
    * A value that has no exact meaning; it must not be used.
    *
    * @param what its name for messages
    */
-  record None(String what) implements Value {}
+  record None(String what) implements ProjectedValue {}
 
   /** Whether it is the same wherever it is used. */
   default boolean isConstant() {
@@ -45,7 +45,7 @@ sealed interface Value {
   }
 
   /** Whether two constants are the same. */
-  default boolean isSame(Value other) {
+  default boolean isSame(ProjectedValue other) {
     return switch (this) {
       case Scalar v ->
           other instanceof Scalar o

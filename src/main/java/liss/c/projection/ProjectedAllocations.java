@@ -12,22 +12,22 @@ import liss.lang.Expr;
 import liss.lang.Expr.BinaryOperator;
 
 /** The memory that a thread allocates, which is always there. */
-final class Allocations {
+final class ProjectedAllocations {
 
   private static final long LARGEST = 1L << 20;
 
   private final Body body;
-  private final Code code;
-  private final Memory memory;
+  private final ProjectedCode code;
+  private final ProjectedMemory memory;
 
-  Allocations(Body body) {
+  ProjectedAllocations(Body body) {
     this.body = body;
     this.code = body.code();
     this.memory = body.memory();
   }
 
   /** An object that has no type is used as one. */
-  static void suggest(String object, Type type, Memory memory) {
+  static void suggest(String object, Type type, ProjectedMemory memory) {
     boolean isType =
         !(type instanceof Type.Nothing
             || type instanceof Type.Unknown
@@ -42,27 +42,27 @@ final class Allocations {
    *
    * @param elements their number, if the size is that of one and they have zeros first
    */
-  Value allocated(CallSite site, Value size, List<Value> elements) {
+  ProjectedValue allocated(CallSite site, ProjectedValue size, List<ProjectedValue> elements) {
     Expr bytes = body.accesses().number(size);
-    for (Value number : elements) {
+    for (ProjectedValue number : elements) {
       bytes = code.binary(BinaryOperator.MULTIPLY, bytes, body.accesses().number(number));
     }
     Optional<Type> type = pointedTo(site).or(() -> Optional.of(new Type.Nothing()));
     return allocated(site, known(bytes, "memory of unknown size", type.get()), elements.isEmpty());
   }
 
-  private Value allocated(CallSite site, long bytes, boolean isUnwritten) {
+  private ProjectedValue allocated(CallSite site, long bytes, boolean isUnwritten) {
     String path = site.path() + ": allocated@" + site.number();
-    Frame.Passes passes = body.passes(site.frame(), site.block());
-    List<MemoryObject> objects = new ArrayList<>();
+    ProjectedFrame.Passes passes = body.passes(site.frame(), site.block());
+    List<ProjectedObject> objects = new ArrayList<>();
     for (int i = 0; i < passes.number(); i++) {
       String name = passes.isCertainlyOne() ? path : path + "#" + (i + 1);
       memory.found().allocated.add(name);
       pointedTo(site).ifPresent(type -> suggest(name, type, memory));
-      objects.add(object(name, bytes, isUnwritten, MemoryObject.Kind.SHARED));
+      objects.add(object(name, bytes, isUnwritten, ProjectedObject.Kind.SHARED));
     }
     if (passes.isCertainlyOne()) {
-      return new Value.Address(objects.getFirst(), code.number(0));
+      return new ProjectedValue.Address(objects.getFirst(), code.number(0));
     }
     String result = code.local("allocated", code.number(0));
     Rounds.each(
@@ -70,11 +70,11 @@ final class Allocations {
         objects.size(),
         "more than " + objects.size() + " objects that one place allocates",
         i -> code.assign(result, code.number(memory.address(objects.get(i)))));
-    return new Value.Scalar(code.name(result));
+    return new ProjectedValue.Scalar(code.name(result));
   }
 
-  private MemoryObject object(
-      String name, long bytes, boolean isUnwritten, MemoryObject.Kind kind) {
+  private ProjectedObject object(
+      String name, long bytes, boolean isUnwritten, ProjectedObject.Kind kind) {
     return memory.object(
         name,
         () -> {
@@ -85,11 +85,12 @@ final class Allocations {
           Type each = isWhole ? type : Type.Int.CHAR;
           long number = isWhole ? bytes / size : bytes;
           Shape shape = Shape.repeated(each, number, memory.layouts());
-          return new MemoryObject(
+          return new ProjectedObject(
               name,
               element.filter(t -> isWhole).map(t -> number == 1 ? t : new Type.Array(t, number)),
               shape,
-              Collections.nCopies(shape.cells().size(), isUnwritten ? MemoryObject.UNWRITTEN : 0L),
+              Collections.nCopies(
+                  shape.cells().size(), isUnwritten ? ProjectedObject.UNWRITTEN : 0L),
               kind,
               code.span());
         });
@@ -100,7 +101,7 @@ final class Allocations {
     return site.call().result().flatMap(result -> pointedTo(result, site.frame(), 3));
   }
 
-  private static Optional<Type> pointedTo(Operand result, Frame frame, int depth) {
+  private static Optional<Type> pointedTo(Operand result, ProjectedFrame frame, int depth) {
     if (result.type() instanceof Type.Pointer p && isSized(p.target())) {
       return Optional.of(p.target());
     }
@@ -142,14 +143,14 @@ final class Allocations {
   }
 
   /** Memory of a call, such as an array whose length is a variable. */
-  Value local(Instruction.Allocate allocate, Value bytes, int block) {
-    Frame frame = body.frame();
+  ProjectedValue local(Instruction.Allocate allocate, ProjectedValue bytes, int block) {
+    ProjectedFrame frame = body.frame();
     Type element =
         allocate.result().type() instanceof Type.Pointer p ? p.target() : new Type.Nothing();
     long size = known(body.accesses().number(bytes), "an array of unknown length", element);
     String name = frame.path() + ": " + allocate.result().name() + " allocated";
     suggest(name, element, memory);
-    MemoryObject object = object(name, size, true, MemoryObject.Kind.OWN);
+    ProjectedObject object = object(name, size, true, ProjectedObject.Kind.OWN);
     if (memory.isOwn(object) || !body.passes(frame, block).isCertainlyOne()) {
       List<Integer> cells = new ArrayList<>();
       for (int i = 0; i < object.cells(); i++) {
@@ -157,17 +158,17 @@ final class Allocations {
       }
       body.cells().forget(object, cells);
     }
-    return new Value.Address(object, code.number(0));
+    return new ProjectedValue.Address(object, code.number(0));
   }
 
   /** Other memory with the same content as far as it has room for it; the old one is free. */
-  Value again(CallSite site, Value old, Value size) {
+  ProjectedValue again(CallSite site, ProjectedValue old, ProjectedValue size) {
     long bytes = known(body.accesses().number(size), "memory of unknown size", new Type.Nothing());
-    Value fresh = allocated(site, bytes, true);
-    if (old.isSame(new Value.Scalar(code.number(0)))) {
+    ProjectedValue fresh = allocated(site, bytes, true);
+    if (old.isSame(new ProjectedValue.Scalar(code.number(0)))) {
       return fresh;
     }
-    if (old instanceof Value.Address a) {
+    if (old instanceof ProjectedValue.Address a) {
       copy(fresh, a, bytes);
       body.accesses().free(old);
       return fresh;
@@ -175,12 +176,13 @@ final class Allocations {
     Expr pointer = code.hold(body.accesses().number(old));
     List<Map.Entry<Long, Runnable>> ways = new ArrayList<>();
     ways.add(Map.entry(0L, () -> {}));
-    for (Memory.Target target : body.accesses().allocated()) {
+    for (ProjectedMemory.Target target : body.accesses().allocated()) {
       ways.add(
           Map.entry(
               target.address(),
               () -> {
-                Value.Address from = new Value.Address(target.object(), code.number(0));
+                ProjectedValue.Address from =
+                    new ProjectedValue.Address(target.object(), code.number(0));
                 copy(fresh, from, bytes);
                 body.accesses().free(from);
               }));
@@ -189,11 +191,11 @@ final class Allocations {
     return fresh;
   }
 
-  private void copy(Value to, Value.Address from, long bytes) {
+  private void copy(ProjectedValue to, ProjectedValue.Address from, long bytes) {
     from.object()
         .type()
         .ifPresent(type -> {
-          if (to instanceof Value.Address a) {
+          if (to instanceof ProjectedValue.Address a) {
             suggest(a.object().name(), element(type), memory);
           }
         });

@@ -11,8 +11,8 @@ import liss.c.ir.Instruction;
 import liss.c.ir.Layouts;
 import liss.c.ir.Operand;
 import liss.c.ir.Type;
-import liss.c.projection.Facts.SyncObjectKind;
-import liss.c.projection.Facts.SyncPlace;
+import liss.c.projection.ProjectionFacts.SyncObjectKind;
+import liss.c.projection.ProjectionFacts.SyncPlace;
 import liss.c.vocabulary.Meaning;
 import liss.c.vocabulary.Vocabulary.Defined;
 import liss.lang.Declaration;
@@ -24,14 +24,14 @@ import liss.lang.SourceSpan;
  * an object; an operation on one that is not known is a branch over the places that have the type
  * of the operand, or are used in this way elsewhere.
  */
-final class Synchronization {
+final class ProjectedSynchronization {
 
   private final Body body;
-  private final Code code;
-  private final Memory memory;
-  private final Accesses accesses;
+  private final ProjectedCode code;
+  private final ProjectedMemory memory;
+  private final ProjectedAccesses accesses;
 
-  Synchronization(Body body) {
+  ProjectedSynchronization(Body body) {
     this.body = body;
     this.code = body.code();
     this.memory = body.memory();
@@ -43,7 +43,7 @@ final class Synchronization {
    *
    * @param type what it points to
    */
-  record Place(Value address, Type type) {
+  record Place(ProjectedValue address, Type type) {
     static Place of(CallSite site, int position) {
       return new Place(site.argument(position), site.target(position));
     }
@@ -52,7 +52,7 @@ final class Synchronization {
   /** Does something with the name of the object that a pointer points to. */
   void with(Place place, SyncObjectKind kind, Consumer<String> operation) {
     switch (place.address()) {
-      case Value.Address a -> {
+      case ProjectedValue.Address a -> {
         Optional<Long> known = a.offset().constant();
         if (known.isPresent()) {
           use(a.object(), known.get(), kind, operation);
@@ -61,10 +61,10 @@ final class Synchronization {
         Expr offset = code.hold(a.offset());
         code.select(offset, ways(a.object(), 0, place.type(), kind, operation), this::fail);
       }
-      case Value.None n -> throw new InexactException(n.what());
-      case Value pointer -> {
+      case ProjectedValue.None n -> throw new InexactException(n.what());
+      case ProjectedValue pointer -> {
         List<Map.Entry<Long, Runnable>> ways = new ArrayList<>();
-        for (Memory.Target target : memory.targets()) {
+        for (ProjectedMemory.Target target : memory.targets()) {
           ways.addAll(ways(target.object(), target.address(), place.type(), kind, operation));
         }
         code.select(code.hold(accesses.number(pointer)), ways, this::fail);
@@ -73,11 +73,11 @@ final class Synchronization {
   }
 
   private void fail() {
-    code.fail(Accesses.OUTSIDE);
+    code.fail(ProjectedAccesses.OUTSIDE);
   }
 
   private List<Map.Entry<Long, Runnable>> ways(
-      MemoryObject object,
+      ProjectedObject object,
       long address,
       Type type,
       SyncObjectKind kind,
@@ -120,7 +120,7 @@ final class Synchronization {
   }
 
   private void use(
-      MemoryObject object, long offset, SyncObjectKind kind, Consumer<String> operation) {
+      ProjectedObject object, long offset, SyncObjectKind kind, Consumer<String> operation) {
     if (offset < 0 || offset >= object.size()) {
       fail();
       return;
@@ -142,13 +142,13 @@ final class Synchronization {
   }
 
   /** Whether the first value of a place is another one than 0. */
-  private static boolean isFirstSet(MemoryObject object, long offset) {
+  private static boolean isFirstSet(ProjectedObject object, long offset) {
     return object.shape().overlapping(offset, 1).stream()
         .mapToLong(object.initial()::get)
-        .anyMatch(first -> first != 0 && first != MemoryObject.UNWRITTEN);
+        .anyMatch(first -> first != 0 && first != ProjectedObject.UNWRITTEN);
   }
 
-  private String path(MemoryObject object, long offset) {
+  private String path(ProjectedObject object, long offset) {
     StringBuilder path = new StringBuilder();
     Optional<Type> type = object.type();
     long rest = offset;
@@ -198,7 +198,7 @@ final class Synchronization {
   }
 
   /** An object has a number from its initialization on, which must be the only one. */
-  void initialize(String name, Expr number, Frame.Passes passes) {
+  void initialize(String name, Expr number, ProjectedFrame.Passes passes) {
     Optional<Long> count = number.constant();
     long most = Declaration.Barrier.MOST_THREADS;
     if (count.isEmpty() || !passes.isCertainlyOne() || count.get() < 0 || count.get() > most) {
@@ -211,8 +211,8 @@ final class Synchronization {
   }
 
   /** Attributes change nothing unless a function sets them. */
-  void checkAttributes(Value attributes) {
-    if (attributes instanceof Value.Scalar n && n.expr().constant().isPresent()) {
+  void checkAttributes(ProjectedValue attributes) {
+    if (attributes instanceof ProjectedValue.Scalar n && n.expr().constant().isPresent()) {
       if (n.expr().constant().get() != 0) {
         throw new InexactException("a lock that may be recursive");
       }

@@ -10,21 +10,21 @@ import java.util.stream.Collectors;
  * @param names memory that only this thread can find
  * @param isOnlyThere whether they point nowhere else
  */
-record Value(Set<Name> names, boolean isOnlyThere) {
+record EscapeValue(Set<Name> names, boolean isOnlyThere) {
 
   /** It may be anything but memory that only this thread can find. */
-  static final Value OTHER = new Value(Set.of(), false);
+  static final EscapeValue OTHER = new EscapeValue(Set.of(), false);
 
   /** It points to nothing. */
-  static final Value NOTHING = new Value(Set.of(), true);
+  static final EscapeValue NOTHING = new EscapeValue(Set.of(), true);
 
-  Value {
+  EscapeValue {
     names = Set.copyOf(names);
   }
 
   /** A pointer to some memory. */
-  static Value to(Name name) {
-    return new Value(Set.of(name), true);
+  static EscapeValue to(Name name) {
+    return new EscapeValue(Set.of(name), true);
   }
 
   /** Whether it points to memory that the function may access and nobody else can find. */
@@ -33,37 +33,37 @@ record Value(Set<Name> names, boolean isOnlyThere) {
   }
 
   /** One of two values. */
-  Value or(Value other) {
+  EscapeValue or(EscapeValue other) {
     if (other.equals(this)) {
       return this;
     }
     Set<Name> all = new HashSet<>(names);
     all.addAll(other.names);
-    return new Value(all, isOnlyThere && other.isOnlyThere);
+    return new EscapeValue(all, isOnlyThere && other.isOnlyThere);
   }
 
   /** This value, or any number computed from it. */
-  Value blurred() {
+  EscapeValue blurred() {
     return or(OTHER);
   }
 
   /** The value once others may find some memory. */
-  Value without(Set<Name> shown) {
+  EscapeValue without(Set<Name> shown) {
     return names.stream().anyMatch(shown::contains)
-        ? new Value(
+        ? new EscapeValue(
             names.stream().filter(n -> !shown.contains(n)).collect(Collectors.toSet()), false)
         : this;
   }
 
   /** The value where some memory has another name. */
-  Value renamed(Set<Name> old, Name name) {
-    Value rest = without(old);
-    return rest.equals(this) ? this : new Value(rest.names, isOnlyThere).or(to(name));
+  EscapeValue renamed(Set<Name> old, Name name) {
+    EscapeValue rest = without(old);
+    return rest.equals(this) ? this : new EscapeValue(rest.names, isOnlyThere).or(to(name));
   }
 
   /** The value in names that the callers of the function know; its locals are there no more. */
-  Value seen() {
-    Value seen = new Value(Set.of(), isOnlyThere);
+  EscapeValue seen() {
+    EscapeValue seen = new EscapeValue(Set.of(), isOnlyThere);
     for (Name name : names) {
       seen = seen.or(name instanceof Name.Local ? OTHER : to(Name.seen(name)));
     }

@@ -14,25 +14,25 @@ import liss.c.ir.Operand.Register;
  * What is known of the registers of a call at one place. The value of a register of which nothing
  * is known is in a local of W.
  */
-final class State {
+final class ProjectionState {
 
-  private final Map<Register, Value> known;
+  private final Map<Register, ProjectedValue> known;
   private final Set<Register> stored;
 
-  State() {
+  ProjectionState() {
     this(new HashMap<>(), new HashSet<>());
   }
 
-  private State(Map<Register, Value> known, Set<Register> stored) {
+  private ProjectionState(Map<Register, ProjectedValue> known, Set<Register> stored) {
     this.known = known;
     this.stored = stored;
   }
 
-  Optional<Value> get(Register register) {
+  Optional<ProjectedValue> get(Register register) {
     return Optional.ofNullable(known.get(register));
   }
 
-  void set(Register register, Value value) {
+  void set(Register register, ProjectedValue value) {
     known.put(register, value);
     stored.remove(register);
   }
@@ -54,8 +54,8 @@ final class State {
   }
 
   /** What is the same wherever it is used. */
-  State constants(Set<Register> registers) {
-    Map<Register, Value> constants = new HashMap<>();
+  ProjectionState constants(Set<Register> registers) {
+    Map<Register, ProjectedValue> constants = new HashMap<>();
     known.forEach((register, value) -> {
       if (registers.contains(register) && value.isConstant()) {
         constants.put(register, value);
@@ -63,24 +63,24 @@ final class State {
     });
     Set<Register> alsoStored = new HashSet<>(stored);
     alsoStored.retainAll(constants.keySet());
-    return new State(constants, alsoStored);
+    return new ProjectionState(constants, alsoStored);
   }
 
   /**
    * What is known wherever control comes from. A value that is in no local, where others are, has
    * no exact meaning.
    */
-  static State merged(List<State> states) {
-    State result = states.getFirst().copy();
-    for (State other : states.subList(1, states.size())) {
+  static ProjectionState merged(List<ProjectionState> states) {
+    ProjectionState result = states.getFirst().copy();
+    for (ProjectionState other : states.subList(1, states.size())) {
       Set<Register> all = new HashSet<>(result.known.keySet());
       all.addAll(other.known.keySet());
       for (Register register : all) {
-        Optional<Value> one = result.get(register);
-        Optional<Value> two = other.get(register);
+        Optional<ProjectedValue> one = result.get(register);
+        Optional<ProjectedValue> two = other.get(register);
         if (one.isEmpty() || two.isEmpty() || !one.get().isSame(two.get())) {
           Stream.concat(one.stream(), two.stream())
-              .flatMap(State::withoutLocal)
+              .flatMap(ProjectionState::withoutLocal)
               .findFirst()
               .ifPresentOrElse(none -> result.set(register, none), () -> result.forget(register));
         }
@@ -90,20 +90,22 @@ final class State {
     return result;
   }
 
-  private static Stream<Value> withoutLocal(Value value) {
+  private static Stream<ProjectedValue> withoutLocal(ProjectedValue value) {
     return switch (value) {
-      case Value.None v -> Stream.of(v);
-      case Value.Given v -> Stream.of(new Value.None("what the command line says"));
-      case Value.Whole v -> Stream.of(new Value.None("one of several structures"));
-      case Value.Scalar v -> Stream.empty();
-      case Value.Address v -> Stream.empty();
-      case Value.Routine v -> Stream.empty();
+      case ProjectedValue.None v -> Stream.of(v);
+      case ProjectedValue.Given v ->
+          Stream.of(new ProjectedValue.None("what the command line says"));
+      case ProjectedValue.Whole v ->
+          Stream.of(new ProjectedValue.None("one of several structures"));
+      case ProjectedValue.Scalar v -> Stream.empty();
+      case ProjectedValue.Address v -> Stream.empty();
+      case ProjectedValue.Routine v -> Stream.empty();
     };
   }
 
   /** What two states agree on. */
-  static State agreed(State one, State other) {
-    State result = one.copy();
+  static ProjectionState agreed(ProjectionState one, ProjectionState other) {
+    ProjectionState result = one.copy();
     result
         .known
         .entrySet()
@@ -113,18 +115,18 @@ final class State {
   }
 
   /** What is known of some registers. */
-  State only(Predicate<Register> registers) {
-    State result = new State(new HashMap<>(known), new HashSet<>(stored));
+  ProjectionState only(Predicate<Register> registers) {
+    ProjectionState result = new ProjectionState(new HashMap<>(known), new HashSet<>(stored));
     result.known.keySet().removeIf(registers.negate());
     result.stored.retainAll(result.known.keySet());
     return result;
   }
 
-  Map<Register, Value> known() {
+  Map<Register, ProjectedValue> known() {
     return known;
   }
 
-  State copy() {
-    return new State(new HashMap<>(known), new HashSet<>(stored));
+  ProjectionState copy() {
+    return new ProjectionState(new HashMap<>(known), new HashSet<>(stored));
   }
 }

@@ -14,16 +14,16 @@ import liss.lang.Declaration;
  * The objects of a program, and the numbers that stand for their addresses: the objects whose
  * address is needed follow each other at equal distances, far from small numbers.
  */
-final class Memory {
+final class ProjectedMemory {
 
   private static final long DISTANCE = 1L << 24;
   private static final long FIRST = 1L << 52;
   private static final long FIRST_FUNCTION = 1L << 53;
 
   private final Layouts layouts;
-  private final Facts known;
-  private final Facts found;
-  private final Map<String, MemoryObject> objects = new LinkedHashMap<>();
+  private final ProjectionFacts known;
+  private final ProjectionFacts found;
+  private final Map<String, ProjectedObject> objects = new LinkedHashMap<>();
   private final Map<String, Long> addresses = new HashMap<>();
   private final Map<String, Long> functions = new HashMap<>();
   private final Set<String> accessed = new HashSet<>();
@@ -34,7 +34,7 @@ final class Memory {
    * @param known what the last translation has found
    * @param found receives what this one finds
    */
-  Memory(Layouts layouts, Facts known, Facts found) {
+  ProjectedMemory(Layouts layouts, ProjectionFacts known, ProjectionFacts found) {
     this.layouts = layouts;
     this.known = known;
     this.found = found;
@@ -54,11 +54,11 @@ final class Memory {
     return layouts;
   }
 
-  Facts known() {
+  ProjectionFacts known() {
     return known;
   }
 
-  Facts found() {
+  ProjectionFacts found() {
     return found;
   }
 
@@ -73,20 +73,20 @@ final class Memory {
   }
 
   /** The object of some name, which is created if there is none. */
-  MemoryObject object(String name, java.util.function.Supplier<MemoryObject> creation) {
-    MemoryObject object = objects.get(name);
+  ProjectedObject object(String name, java.util.function.Supplier<ProjectedObject> creation) {
+    ProjectedObject object = objects.get(name);
     return object == null ? add(creation.get()) : object;
   }
 
   /** An object that was created; it takes the place of another one of its name. */
-  MemoryObject add(MemoryObject object) {
+  ProjectedObject add(ProjectedObject object) {
     objects.put(object.name(), object);
     found.addressed.replace(object.name(), object);
     return object;
   }
 
   /** An object is read or written, so that it has to be declared. */
-  void access(MemoryObject object) {
+  void access(ProjectedObject object) {
     for (String thread : replicated) {
       if (object.name().startsWith(thread + "/") || object.name().startsWith(thread + ": ")) {
         throw new InexactException("memory that each of any number of threads has");
@@ -96,30 +96,30 @@ final class Memory {
   }
 
   /** Whether the cells of an object are locals of a thread. */
-  boolean isOwn(MemoryObject object) {
-    return object.kind() == MemoryObject.Kind.OWN && !known.shared.contains(object.name());
+  boolean isOwn(ProjectedObject object) {
+    return object.kind() == ProjectedObject.Kind.OWN && !known.shared.contains(object.name());
   }
 
   /** An object is accessed otherwise than by its thread, at known places. */
-  void share(MemoryObject object) {
+  void share(ProjectedObject object) {
     found.shared.add(object.name());
   }
 
   /** The address of the first byte of an object as a number. */
-  long address(MemoryObject object) {
+  long address(ProjectedObject object) {
     found.addressed.put(object.name(), object);
     share(object);
     return addresses.getOrDefault(object.name(), FIRST);
   }
 
   /** An object that a pointer may point to. */
-  record Target(MemoryObject object, long address) {}
+  record Target(ProjectedObject object, long address) {}
 
   /** The objects that a pointer may point to. */
   List<Target> targets() {
     List<Target> targets = new ArrayList<>();
     known.addressed.forEach((name, object) -> {
-      MemoryObject now = objects.computeIfAbsent(name, n -> object);
+      ProjectedObject now = objects.computeIfAbsent(name, n -> object);
       targets.add(new Target(now, addresses.getOrDefault(name, FIRST)));
     });
     return targets;
@@ -149,7 +149,7 @@ final class Memory {
   /** All declarations, but for threads. */
   List<Declaration> declarations() {
     List<Declaration> all = new ArrayList<>();
-    for (MemoryObject object : objects.values()) {
+    for (ProjectedObject object : objects.values()) {
       if (accessed.contains(object.name())) {
         all.add(object.declaration());
       }

@@ -17,7 +17,7 @@ import liss.lang.Stmt;
 import liss.lang.Stmt.SyncKind;
 
 /** The statements of one thread while they are written. */
-final class Code {
+final class ProjectedCode {
 
   /** A body that is larger is of no use to a search. */
   private static final int MOST_STATEMENTS = 400_000;
@@ -28,14 +28,14 @@ final class Code {
   private final List<Stmt> first = new ArrayList<>();
   private List<Stmt> out = new ArrayList<>();
   private final Map<String, Long> usual = new HashMap<>();
-  private final Sections sections;
+  private final ProjectedSections sections;
   private SourceSpan span;
   private Optional<MemoryOrder> order = Optional.empty();
   private boolean isOver;
   private int names;
   private int size;
 
-  Code(Sections sections, SourceSpan span) {
+  ProjectedCode(ProjectedSections sections, SourceSpan span) {
     this.sections = sections;
     this.span = span;
   }

@@ -14,12 +14,12 @@ import liss.lang.Stmt;
  * Reads and writes of cells, and of what is made of some of them: a part of a cell is read with all
  * of it, and written together with the rest in one step; several cells are accessed one by one.
  */
-final class Cells {
+final class ProjectedCells {
 
   private static final String BETWEEN = "bytes between the fields of a structure";
 
-  private final Code code;
-  private final Memory memory;
+  private final ProjectedCode code;
+  private final ProjectedMemory memory;
   private final Arithmetic arithmetic;
   private final Atomicity atomicity;
   private final Unwritten unwritten;
@@ -27,7 +27,12 @@ final class Cells {
   /** The locals of W that are the cells of objects of this thread. */
   private final Map<String, String> own = new HashMap<>();
 
-  Cells(Code code, Memory memory, Arithmetic arithmetic, Atomicity atomicity, Unwritten unwritten) {
+  ProjectedCells(
+      ProjectedCode code,
+      ProjectedMemory memory,
+      Arithmetic arithmetic,
+      Atomicity atomicity,
+      Unwritten unwritten) {
     this.code = code;
     this.memory = memory;
     this.arithmetic = arithmetic;
@@ -36,7 +41,7 @@ final class Cells {
   }
 
   /** The scalar at a place of a window. */
-  Expr load(Places.Window window, Type.Scalar type) {
+  Expr load(ProjectedPlaces.Window window, Type.Scalar type) {
     if (isOutside(window, Shape.bytes(type))) {
       return code.number(0);
     }
@@ -76,7 +81,7 @@ final class Cells {
   }
 
   /** Writes a scalar to a place of a window. */
-  void store(Places.Window window, Type.Scalar type, Expr value) {
+  void store(ProjectedPlaces.Window window, Type.Scalar type, Expr value) {
     if (isOutside(window, Shape.bytes(type))) {
       return;
     }
@@ -113,7 +118,7 @@ final class Cells {
     }
   }
 
-  private void insert(Places.Window window, int number, Expr part, int places, int bits) {
+  private void insert(ProjectedPlaces.Window window, int number, Expr part, int places, int bits) {
     Shape.Cell cell = window.shape().cells().get(number);
     long mask = (1L << bits) - 1 << places;
     Expr kept = code.binary(BinaryOperator.BIT_AND, read(window, number), code.number(~mask));
@@ -121,14 +126,14 @@ final class Cells {
     write(window, number, arithmetic.wrapped(all, cell.type()));
   }
 
-  private Expr index(Places.Window window, int number) {
+  private Expr index(ProjectedPlaces.Window window, int number) {
     return code.binary(BinaryOperator.ADD, window.base(), code.number(number));
   }
 
-  private Expr read(Places.Window window, int number) {
-    MemoryObject object = window.object();
+  private Expr read(ProjectedPlaces.Window window, int number) {
+    ProjectedObject object = window.object();
     Expr index = index(window, number);
-    if (object.kind() == MemoryObject.Kind.CONSTANT && index.constant().isPresent()) {
+    if (object.kind() == ProjectedObject.Kind.CONSTANT && index.constant().isPresent()) {
       return code.number(object.initial().get(index.constant().get().intValue()));
     }
     Optional<String> local = own(object, index);
@@ -146,26 +151,26 @@ final class Cells {
   }
 
   /** What is read is usually the first value of a variable that has one. */
-  private void suppose(Expr read, MemoryObject object, Expr index) {
+  private void suppose(Expr read, ProjectedObject object, Expr index) {
     if (read instanceof Expr.Name local && index.constant().isPresent()) {
       long first = object.initial().get(index.constant().get().intValue());
-      if (first != 0 && first != MemoryObject.UNWRITTEN) {
+      if (first != 0 && first != ProjectedObject.UNWRITTEN) {
         code.suppose(local.name(), first);
       }
     }
   }
 
-  private void write(Places.Window window, int number, Expr value) {
+  private void write(ProjectedPlaces.Window window, int number, Expr value) {
     write(window.object(), index(window, number), value);
   }
 
-  private void write(MemoryObject object, Expr index, Expr value) {
+  private void write(ProjectedObject object, Expr index, Expr value) {
     Optional<String> local = own(object, index);
     if (local.isPresent()) {
       code.assign(local.get(), value);
       return;
     }
-    if (object.kind() == MemoryObject.Kind.CONSTANT) {
+    if (object.kind() == ProjectedObject.Kind.CONSTANT) {
       code.fail("write to a text of the program");
       return;
     }
@@ -175,7 +180,7 @@ final class Cells {
   }
 
   /** The local of W that is a cell of an object of this thread. */
-  private Optional<String> own(MemoryObject object, Expr index) {
+  private Optional<String> own(ProjectedObject object, Expr index) {
     if (!memory.isOwn(object)) {
       return Optional.empty();
     }
@@ -188,11 +193,11 @@ final class Cells {
     return Optional.of(
         own.computeIfAbsent(
             object.name() + "#" + number,
-            key -> code.lasting(key, first == MemoryObject.UNWRITTEN ? 0 : first)));
+            key -> code.lasting(key, first == ProjectedObject.UNWRITTEN ? 0 : first)));
   }
 
   /** The cells of an object have no values any more, but for those that are written next. */
-  void forget(MemoryObject object, List<Integer> cells) {
+  void forget(ProjectedObject object, List<Integer> cells) {
     for (int number : cells) {
       Expr index = code.number(number);
       Optional<String> local = own(object, index);
@@ -201,15 +206,15 @@ final class Cells {
         code.assign(
             local.get(), arithmetic.wrapped(any, object.shape().cells().get(number).type()));
       } else {
-        write(object, index, code.number(MemoryObject.UNWRITTEN));
+        write(object, index, code.number(ProjectedObject.UNWRITTEN));
         unwritten.forget(object, index);
       }
     }
   }
 
   /** Whether an access is known to be outside of its object; then it fails. */
-  private boolean isOutside(Places.Window window, long bytes) {
-    MemoryObject object = window.object();
+  private boolean isOutside(ProjectedPlaces.Window window, long bytes) {
+    ProjectedObject object = window.object();
     if (window.base().constant().isEmpty()) {
       return false;
     }
@@ -223,7 +228,7 @@ final class Cells {
     }
     Shape shape = object.shape();
     boolean isElement = shape.isRegular() && shape.cells().size() > 1 && from % bytes == 0;
-    code.fail(isElement ? "index " + from / bytes + " out of bounds" : Accesses.OUTSIDE);
+    code.fail(isElement ? "index " + from / bytes + " out of bounds" : ProjectedAccesses.OUTSIDE);
     return true;
   }
 }

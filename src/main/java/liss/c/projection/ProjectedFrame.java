@@ -14,7 +14,7 @@ import liss.c.ir.Origin;
 import liss.lang.SourceSpan;
 
 /** A function in the place of a call, or of a thread. */
-final class Frame {
+final class ProjectedFrame {
 
   /** How often a place in a thread is passed; not a bound, since more is noticed. */
   record Passes(long number, boolean isCertainlyOne) {
@@ -28,17 +28,17 @@ final class Frame {
   }
 
   private final ControlFlow flow;
-  private final Optional<Frame> caller;
+  private final Optional<ProjectedFrame> caller;
   private final String path;
   private final Passes passes;
-  private final Optional<Value> into;
+  private final Optional<ProjectedValue> into;
   private final Arguments arguments;
   private final Map<Register, String> locals = new HashMap<>();
-  private final Map<Integer, List<State>> arrivals = new HashMap<>();
+  private final Map<Integer, List<ProjectionState>> arrivals = new HashMap<>();
   private final Map<SourceSpan, SourceSpan> calls = new HashMap<>();
-  private final List<Value> results = new ArrayList<>();
+  private final List<ProjectedValue> results = new ArrayList<>();
   private String result = "";
-  private Optional<MemoryObject> further = Optional.empty();
+  private Optional<ProjectedObject> further = Optional.empty();
 
   /**
    * What a function gets.
@@ -46,7 +46,7 @@ final class Frame {
    * @param parameters the first values of registers
    * @param further the arguments behind those of the parameters
    */
-  record Arguments(Map<Register, Value> parameters, List<Value> further) {
+  record Arguments(Map<Register, ProjectedValue> parameters, List<ProjectedValue> further) {
 
     /** Copies both. */
     Arguments {
@@ -59,12 +59,12 @@ final class Frame {
    * @param path what tells it from all other frames of a program
    * @param into where a structure is to be left that it returns
    */
-  Frame(
+  ProjectedFrame(
       ControlFlow flow,
-      Optional<Frame> caller,
+      Optional<ProjectedFrame> caller,
       String path,
       Passes passes,
-      Optional<Value> into,
+      Optional<ProjectedValue> into,
       Arguments arguments) {
     this.flow = flow;
     this.caller = caller;
@@ -90,7 +90,7 @@ final class Frame {
     return passes;
   }
 
-  Optional<Value> into() {
+  Optional<ProjectedValue> into() {
     return into;
   }
 
@@ -99,18 +99,18 @@ final class Frame {
   }
 
   /** The further arguments as memory; empty before they are used. */
-  Optional<MemoryObject> further() {
+  Optional<ProjectedObject> further() {
     return further;
   }
 
   /** The further arguments are in memory from here on. */
-  void store(MemoryObject furtherArguments) {
+  void store(ProjectedObject furtherArguments) {
     further = Optional.of(furtherArguments);
   }
 
   /** This frame and those around it, from the inner to the outer ones. */
-  Stream<Frame> chain() {
-    return Stream.concat(Stream.of(this), caller.stream().flatMap(Frame::chain));
+  Stream<ProjectedFrame> chain() {
+    return Stream.concat(Stream.of(this), caller.stream().flatMap(ProjectedFrame::chain));
   }
 
   /** How many frames are around this one. */
@@ -135,12 +135,12 @@ final class Frame {
   }
 
   /** The local of W that keeps a register where its value is not known. */
-  String local(Register register, Code code) {
+  String local(Register register, ProjectedCode code) {
     return locals.computeIfAbsent(register, r -> code.lasting(r.name()));
   }
 
   /** The local of W that keeps the result where there are several. */
-  String result(Code code) {
+  String result(ProjectedCode code) {
     if (result.isEmpty()) {
       result = code.lasting("result");
     }
@@ -161,17 +161,17 @@ final class Frame {
   }
 
   /** What was returned so far. */
-  List<Value> results() {
+  List<ProjectedValue> results() {
     return results;
   }
 
   /** Control comes to a block. */
-  void arrive(int block, State state) {
+  void arrive(int block, ProjectionState state) {
     arrivals.computeIfAbsent(block, b -> new ArrayList<>()).add(state);
   }
 
   /** How control has come to a block so far. */
-  List<State> arrivals(int block) {
+  List<ProjectionState> arrivals(int block) {
     return arrivals.getOrDefault(block, List.of());
   }
 }

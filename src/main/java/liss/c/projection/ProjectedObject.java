@@ -15,7 +15,7 @@ import liss.lang.Stmt;
  * @param type empty for what was allocated without one
  * @param initial the first values of its cells
  */
-record MemoryObject(
+record ProjectedObject(
     String name, Optional<Type> type, Shape shape, List<Long> initial, Kind kind, SourceSpan span) {
 
   /** The value of cells that were never written and have none. */
@@ -32,7 +32,7 @@ record MemoryObject(
   }
 
   /** Copies the list. */
-  MemoryObject {
+  ProjectedObject {
     initial = List.copyOf(initial);
   }
 

@@ -15,28 +15,28 @@ import liss.lang.Expr.BinaryOperator;
  *
  * @param body that of the function that gets them
  */
-record Inputs(Body body) {
+record ProjectedInputs(Body body) {
 
   /** Any number from 0 to 2^31 - 1. */
-  Value number31() {
+  ProjectedValue number31() {
     Expr mask = body.code().number(Integer.MAX_VALUE);
-    return new Value.Scalar(
+    return new ProjectedValue.Scalar(
         body.code().hold(body.code().binary(BinaryOperator.BIT_AND, body.code().any("any"), mask)));
   }
 
   /** Any value of the type of a call; a choice where it only matters whether it is 0. */
-  Value any(CallSite site) {
+  ProjectedValue any(CallSite site) {
     Type.Scalar type = site.resultType();
     if (type instanceof Type.Pointer) {
       throw new InexactException("any value of this type");
     }
     return type instanceof Type.Bool || isTested(site)
-        ? new Value.Scalar(body.code().anyTruth())
+        ? new ProjectedValue.Scalar(body.code().anyTruth())
         : any(type);
   }
 
-  private Value any(Type.Scalar type) {
-    return new Value.Scalar(
+  private ProjectedValue any(Type.Scalar type) {
+    return new ProjectedValue.Scalar(
         body.code().hold(body.arithmetic().wrapped(body.code().any("any"), type)));
   }
 
@@ -65,21 +65,22 @@ record Inputs(Body body) {
   }
 
   /** A number that text of the command line stands for. */
-  Value given(String function, Effect effect, CallSite site) {
+  ProjectedValue given(String function, Effect effect, CallSite site) {
     boolean isWhole =
         effect.operands().stream()
             .skip(1)
             .map(site::argument)
-            .allMatch(end -> end.isSame(new Value.Scalar(body.code().number(0))));
-    if (!isWhole || !(site.argument(effect.operands().getFirst()) instanceof Value.Given)) {
+            .allMatch(end -> end.isSame(new ProjectedValue.Scalar(body.code().number(0))));
+    if (!isWhole
+        || !(site.argument(effect.operands().getFirst()) instanceof ProjectedValue.Given)) {
       throw new InexactException("a call of `" + function + "`, of which nothing is known,");
     }
     return any(site.resultType());
   }
 
   /** Numbers are read into the first variables behind the format, as many as the call returns. */
-  Value read(CallSite site, int format) {
-    Code code = body.code();
+  ProjectedValue read(CallSite site, int format) {
+    ProjectedCode code = body.code();
     int variables = site.size() - format - 1;
     Expr number = code.hold(code.any("fields"));
     code.choose(code.isIn(number, -1, variables + 1L), () -> {}, code::discard);
@@ -95,6 +96,6 @@ record Inputs(Body body) {
             body.accesses().store(site.argument(position), type, any);
           });
     }
-    return new Value.Scalar(number);
+    return new ProjectedValue.Scalar(number);
   }
 }

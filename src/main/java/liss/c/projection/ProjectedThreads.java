@@ -14,7 +14,7 @@ import liss.c.ir.Function;
 import liss.c.ir.Operand.Register;
 import liss.c.ir.TranslationUnit;
 import liss.c.ir.Type;
-import liss.c.projection.Facts.Ending;
+import liss.c.projection.ProjectionFacts.Ending;
 import liss.c.projection.ValueFrontEnd.Purpose;
 import liss.c.source.COptions;
 import liss.c.source.Reading;
@@ -31,7 +31,7 @@ import liss.lang.Stmt.SyncKind;
  * program, so that the run is discarded there: whatever other threads do then, they could have done
  * before.
  */
-final class Threads {
+final class ProjectedThreads {
 
   static final String MAIN = "main";
 
@@ -40,7 +40,7 @@ final class Threads {
   private final ThreadEnds ends = new ThreadEnds(this);
   private final TranslationUnit unit;
   private final Map<String, ControlFlow> flows;
-  private final Memory memory;
+  private final ProjectedMemory memory;
   private final Reading reading;
   private final COptions options;
 
@@ -57,15 +57,15 @@ final class Threads {
    *
    * @param argument what it gets, if that is known; it is in memory otherwise
    */
-  private record Started(String name, Function function, Optional<Value> argument) {}
+  private record Started(String name, Function function, Optional<ProjectedValue> argument) {}
 
   /**
    * @param flows those of the functions that were needed before
    */
-  Threads(
+  ProjectedThreads(
       TranslationUnit unit,
       Map<String, ControlFlow> flows,
-      Memory memory,
+      ProjectedMemory memory,
       Reading reading,
       COptions options,
       Purpose purpose) {
@@ -86,7 +86,7 @@ final class Threads {
     return flows.computeIfAbsent(function.name(), name -> new ControlFlow(function));
   }
 
-  Memory memory() {
+  ProjectedMemory memory() {
     return memory;
   }
 
@@ -119,7 +119,7 @@ final class Threads {
   List<Declaration> translate(Function main) {
     SourceSpan span = main.span();
     Body body = new Body(this, MAIN, span);
-    Frame frame = frame(main, MAIN, arguments(main, body));
+    ProjectedFrame frame = frame(main, MAIN, arguments(main, body));
     body.in(
         frame,
         () -> {
@@ -143,16 +143,17 @@ final class Threads {
   }
 
   /** The number of arguments of a program is not known, and nothing of what they say. */
-  private static Frame.Arguments arguments(Function main, Body body) {
-    Map<Register, Value> arguments = new HashMap<>();
+  private static ProjectedFrame.Arguments arguments(Function main, Body body) {
+    Map<Register, ProjectedValue> arguments = new HashMap<>();
     for (Register parameter : main.parameters()) {
       arguments.put(
           parameter,
           parameter.type() instanceof Type.Int type
-              ? new Value.Scalar(body.arithmetic().wrapped(body.code().any("arguments"), type))
-              : new Value.Given());
+              ? new ProjectedValue.Scalar(
+                  body.arithmetic().wrapped(body.code().any("arguments"), type))
+              : new ProjectedValue.Given());
     }
-    return new Frame.Arguments(arguments, List.of());
+    return new ProjectedFrame.Arguments(arguments, List.of());
   }
 
   /** Where {@code main} returns. */
@@ -183,15 +184,20 @@ final class Threads {
             span));
   }
 
-  private Frame frame(Function function, String path, Frame.Arguments arguments) {
-    return new Frame(
-        flow(function), Optional.empty(), path, Frame.Passes.ONE, Optional.empty(), arguments);
+  private ProjectedFrame frame(Function function, String path, ProjectedFrame.Arguments arguments) {
+    return new ProjectedFrame(
+        flow(function),
+        Optional.empty(),
+        path,
+        ProjectedFrame.Passes.ONE,
+        Optional.empty(),
+        arguments);
   }
 
   private void thread(Started started) {
     SourceSpan span = started.function().span();
     Body body = new Body(this, started.name(), span);
-    Code code = body.code();
+    ProjectedCode code = body.code();
     code.synchronize(SyncKind.WAIT, startOf(started.name()));
     Runnable run = () -> code.attempt(() -> run(started, body));
     if (memory.known().endings.contains(Ending.MAIN_FIRST)) {
@@ -208,21 +214,22 @@ final class Threads {
   }
 
   private void run(Started started, Body body) {
-    Value argument =
+    ProjectedValue argument =
         started
             .argument()
             .orElseGet(() ->
-                new Value.Scalar(
+                new ProjectedValue.Scalar(
                     body.accesses().load(cell(argumentOf(started.name()), body), POINTER)));
-    List<Value> arguments = new ArrayList<>(List.of(argument));
-    Frame frame =
+    List<ProjectedValue> arguments = new ArrayList<>(List.of(argument));
+    ProjectedFrame frame =
         frame(
             started.function(), started.name(), body.calls().bound(started.function(), arguments));
     body.in(
         frame,
         () -> {
-          Value result = body.instructions().function(frame);
-          if (memory.known().endings.contains(Ending.RESULTS) && !(result instanceof Value.None)) {
+          ProjectedValue result = body.instructions().function(frame);
+          if (memory.known().endings.contains(Ending.RESULTS)
+              && !(result instanceof ProjectedValue.None)) {
             body.accesses()
                 .store(
                     cell("result of " + started.name(), body),
@@ -250,12 +257,12 @@ final class Threads {
     return "argument of " + thread;
   }
 
-  static Value cell(String name, Body body) {
-    return new Value.Address(body.accesses().scalar(name, POINTER), body.code().number(0));
+  static ProjectedValue cell(String name, Body body) {
+    return new ProjectedValue.Address(body.accesses().scalar(name, POINTER), body.code().number(0));
   }
 
-  static Value state(String thread, Body body) {
-    return new Value.Address(
+  static ProjectedValue state(String thread, Body body) {
+    return new ProjectedValue.Address(
         body.accesses().scalar("state of " + thread, Type.Int.INT), body.code().number(0));
   }
 
@@ -265,18 +272,22 @@ final class Threads {
    * @param identifier the position of the argument that points to where its number is to be left
    */
   void start(
-      Body body, CallSite site, Value function, Value argument, Optional<Integer> identifier) {
+      Body body,
+      CallSite site,
+      ProjectedValue function,
+      ProjectedValue argument,
+      Optional<Integer> identifier) {
     Optional<Function> run =
-        function instanceof Value.Routine routine
+        function instanceof ProjectedValue.Routine routine
             ? unit.function(routine.function())
             : Optional.empty();
     if (run.isEmpty()) {
       throw new InexactException("a thread whose function is not known");
     }
-    if (argument instanceof Value.Address a) {
+    if (argument instanceof ProjectedValue.Address a) {
       memory.share(a.object());
     }
-    Frame.Passes passes = body.passes(site.frame(), site.block());
+    ProjectedFrame.Passes passes = body.passes(site.frame(), site.block());
     if (purpose == Purpose.PROOF
         && (!passes.isCertainlyOne() || memory.isReplicated(body.thread()))) {
       startAny(body, run.get(), site, identifier, argument);
@@ -303,7 +314,11 @@ final class Threads {
 
   /** Starts one of any number of threads, which are the same thread to all others. */
   private void startAny(
-      Body body, Function function, CallSite site, Optional<Integer> identifier, Value passed) {
+      Body body,
+      Function function,
+      CallSite site,
+      Optional<Integer> identifier,
+      ProjectedValue passed) {
     Started one = started(body, function, known(passed));
     memory.replicate(one.name());
     Expr argument =
@@ -314,20 +329,20 @@ final class Threads {
   }
 
   /** What is known of an argument in another thread. */
-  private static Optional<Value> known(Value argument) {
+  private static Optional<ProjectedValue> known(ProjectedValue argument) {
     boolean isKnown =
         switch (argument) {
-          case Value.Scalar n -> n.isConstant();
-          case Value.Address a -> a.isConstant();
-          case Value.Routine r -> true;
-          case Value.Whole w -> false;
-          case Value.Given g -> true;
-          case Value.None n -> true;
+          case ProjectedValue.Scalar n -> n.isConstant();
+          case ProjectedValue.Address a -> a.isConstant();
+          case ProjectedValue.Routine r -> true;
+          case ProjectedValue.Whole w -> false;
+          case ProjectedValue.Given g -> true;
+          case ProjectedValue.None n -> true;
         };
     return isKnown ? Optional.of(argument) : Optional.empty();
   }
 
-  private Started started(Body body, Function function, Optional<Value> argument) {
+  private Started started(Body body, Function function, Optional<ProjectedValue> argument) {
     String declared = function.name();
     int number = names.merge(declared, 1, Integer::sum);
     String name = number == 1 ? declared : declared + "#" + number;

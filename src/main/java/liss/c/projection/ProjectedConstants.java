@@ -15,19 +15,19 @@ import liss.c.ir.Operand.Register;
  * blocks where it can come (Wegman and Zadeck, Constant propagation with conditional branches,
  * TOPLAS 1991). What is read from memory and what calls return is not looked at.
  */
-final class Constants {
+final class ProjectedConstants {
 
-  private final Frame frame;
-  private final Operations operations;
-  private final Code code;
-  private final Map<Integer, State> at = new HashMap<>();
-  private final Map<Integer, Optional<Value>> returned = new HashMap<>();
+  private final ProjectedFrame frame;
+  private final ProjectedOperations operations;
+  private final ProjectedCode code;
+  private final Map<Integer, ProjectionState> at = new HashMap<>();
+  private final Map<Integer, Optional<ProjectedValue>> returned = new HashMap<>();
 
-  Constants(Frame frame, Operations operations, Code code) {
+  ProjectedConstants(ProjectedFrame frame, ProjectedOperations operations, ProjectedCode code) {
     this.frame = frame;
     this.operations = operations;
     this.code = code;
-    State start = new State();
+    ProjectionState start = new ProjectionState();
     frame
         .arguments()
         .parameters()
@@ -41,11 +41,12 @@ final class Constants {
     Deque<Integer> open = new ArrayDeque<>(List.of(first));
     while (!open.isEmpty()) {
       ControlFlow.Block block = frame.flow().block(open.poll());
-      State state = known(block.number()).copy();
+      ProjectionState state = known(block.number()).copy();
       for (int next : next(block, state)) {
-        State constants = state.constants(frame.flow().live(next));
-        State before = at.get(next);
-        State merged = before == null ? constants : State.agreed(before, constants);
+        ProjectionState constants = state.constants(frame.flow().live(next));
+        ProjectionState before = at.get(next);
+        ProjectionState merged =
+            before == null ? constants : ProjectionState.agreed(before, constants);
         if (before == null || !merged.known().keySet().equals(before.known().keySet())) {
           at.put(next, merged);
           open.add(next);
@@ -55,8 +56,8 @@ final class Constants {
   }
 
   /** What is known where a block begins. */
-  State known(int block) {
-    return at.getOrDefault(block, new State());
+  ProjectionState known(int block) {
+    return at.getOrDefault(block, new ProjectionState());
   }
 
   /** Whether control can come to a block. */
@@ -65,12 +66,12 @@ final class Constants {
   }
 
   /** The results of the places where the call returns; empty for what is not known. */
-  List<Optional<Value>> returned() {
+  List<Optional<ProjectedValue>> returned() {
     return List.copyOf(returned.values());
   }
 
   /** Where control may go on behind a block, of which the state is left behind it. */
-  private List<Integer> next(ControlFlow.Block block, State state) {
+  private List<Integer> next(ControlFlow.Block block, ProjectionState state) {
     for (Instruction instruction : block.instructions()) {
       Registers.written(instruction).ifPresent(register -> step(instruction, register, state));
       switch (instruction) {
@@ -79,7 +80,8 @@ final class Constants {
                 block.number(),
                 i.value()
                     .filter(v -> isKnown(v, state))
-                    .flatMap(v -> attempt(() -> value(v, state)).filter(Value::isConstant)));
+                    .flatMap(
+                        v -> attempt(() -> value(v, state)).filter(ProjectedValue::isConstant)));
         case Instruction.Branch i -> {
           Optional<Boolean> holds = holds(i.condition(), state);
           if (holds.isPresent()) {
@@ -92,44 +94,44 @@ final class Constants {
     return block.next();
   }
 
-  private void step(Instruction instruction, Register register, State state) {
+  private void step(Instruction instruction, Register register, ProjectionState state) {
     boolean areKnown = Registers.read(instruction).stream().allMatch(r -> state.get(r).isPresent());
-    Optional<Value> value =
+    Optional<ProjectedValue> value =
         areKnown
             ? attempt(() -> operations.computed(instruction, o -> value(o, state)).orElse(null))
-                .filter(Value::isConstant)
+                .filter(ProjectedValue::isConstant)
             : Optional.empty();
     value.ifPresentOrElse(v -> state.set(register, v), () -> state.forget(register));
   }
 
-  private static boolean isKnown(Operand operand, State state) {
+  private static boolean isKnown(Operand operand, ProjectionState state) {
     return !(operand instanceof Register register) || state.get(register).isPresent();
   }
 
-  private Optional<Boolean> holds(Operand condition, State state) {
+  private Optional<Boolean> holds(Operand condition, ProjectionState state) {
     return isKnown(condition, state)
-        ? attempt(() -> value(condition, state)).flatMap(Constants::truth)
+        ? attempt(() -> value(condition, state)).flatMap(ProjectedConstants::truth)
         : Optional.empty();
   }
 
   /** Whether a value is not 0; empty if that is not known. */
-  static Optional<Boolean> truth(Value value) {
+  static Optional<Boolean> truth(ProjectedValue value) {
     return switch (value) {
-      case Value.Scalar v -> v.expr().constant().map(c -> c != 0);
-      case Value.Address v -> Optional.of(true);
-      case Value.Routine v -> Optional.of(true);
-      case Value.Whole v -> Optional.empty();
-      case Value.Given v -> Optional.empty();
-      case Value.None v -> Optional.empty();
+      case ProjectedValue.Scalar v -> v.expr().constant().map(c -> c != 0);
+      case ProjectedValue.Address v -> Optional.of(true);
+      case ProjectedValue.Routine v -> Optional.of(true);
+      case ProjectedValue.Whole v -> Optional.empty();
+      case ProjectedValue.Given v -> Optional.empty();
+      case ProjectedValue.None v -> Optional.empty();
     };
   }
 
-  private Value value(Operand operand, State state) {
+  private ProjectedValue value(Operand operand, ProjectionState state) {
     return operations.value(operand, frame, state);
   }
 
-  private Optional<Value> attempt(
-      java.util.function.Supplier<@org.jspecify.annotations.Nullable Value> computation) {
+  private Optional<ProjectedValue> attempt(
+      java.util.function.Supplier<@org.jspecify.annotations.Nullable ProjectedValue> computation) {
     return code.aside(() -> {
       try {
         return Optional.ofNullable(computation.get());

@@ -10,32 +10,32 @@ import liss.lang.Expr.BinaryOperator;
  * Reads and writes of memory. An access through a pointer is a branch over the objects that it may
  * point to; one that points to none of them is a failure.
  */
-final class Accesses {
+final class ProjectedAccesses {
 
   static final String OUTSIDE = "access outside of an object";
   private static final String OTHER_TYPE = "memory that is accessed as another type";
 
-  private final Code code;
-  private final Memory memory;
-  private final Cells cells;
+  private final ProjectedCode code;
+  private final ProjectedMemory memory;
+  private final ProjectedCells cells;
 
-  Accesses(Code code, Memory memory, Cells cells) {
+  ProjectedAccesses(ProjectedCode code, ProjectedMemory memory, ProjectedCells cells) {
     this.code = code;
     this.memory = memory;
     this.cells = cells;
   }
 
   private interface Access {
-    void at(Places.Window window);
+    void at(ProjectedPlaces.Window window);
   }
 
   private interface ObjectAccess {
-    void at(Value.Address address);
+    void at(ProjectedValue.Address address);
   }
 
   /** The scalar at an address. */
-  Expr load(Value address, Type.Scalar type) {
-    if (address instanceof Value.Address a) {
+  Expr load(ProjectedValue address, Type.Scalar type) {
+    if (address instanceof ProjectedValue.Address a) {
       return load(a, type);
     }
     String result = code.local("loaded", code.number(0));
@@ -43,9 +43,9 @@ final class Accesses {
     return code.name(result);
   }
 
-  private Expr load(Value.Address address, Type.Scalar type) {
+  private Expr load(ProjectedValue.Address address, Type.Scalar type) {
     checkIsThere(address.object());
-    Optional<Places.Window> window = window(address, Shape.bytes(type));
+    Optional<ProjectedPlaces.Window> window = window(address, Shape.bytes(type));
     if (window.isPresent()) {
       return cells.load(window.get(), type);
     }
@@ -55,8 +55,8 @@ final class Accesses {
   }
 
   /** Writes a scalar to an address. */
-  void store(Value address, Type.Scalar type, Expr value) {
-    if (address instanceof Value.Address a) {
+  void store(ProjectedValue address, Type.Scalar type, Expr value) {
+    if (address instanceof ProjectedValue.Address a) {
       store(a, type, value);
     } else {
       Expr held = code.hold(value);
@@ -64,9 +64,9 @@ final class Accesses {
     }
   }
 
-  private void store(Value.Address address, Type.Scalar type, Expr value) {
+  private void store(ProjectedValue.Address address, Type.Scalar type, Expr value) {
     checkIsThere(address.object());
-    Optional<Places.Window> window = window(address, Shape.bytes(type));
+    Optional<ProjectedPlaces.Window> window = window(address, Shape.bytes(type));
     if (window.isPresent()) {
       cells.store(window.get(), type, value);
     } else {
@@ -76,45 +76,48 @@ final class Accesses {
   }
 
   /** Copies a value of some type, cell by cell. */
-  void copy(Value to, Value from, Type type) {
-    Value source = held(from);
-    Value target = held(to);
+  void copy(ProjectedValue to, ProjectedValue from, Type type) {
+    ProjectedValue source = held(from);
+    ProjectedValue target = held(to);
     for (Shape.Cell cell : Shape.disjoint(Shape.leaves(type, 0, memory.layouts()))) {
       Expr value = load(moved(source, code.number(cell.offset())), cell.type());
       store(moved(target, code.number(cell.offset())), cell.type(), value);
     }
   }
 
-  private Value held(Value address) {
-    return address instanceof Value.Scalar n ? new Value.Scalar(code.hold(n.expr())) : address;
+  private ProjectedValue held(ProjectedValue address) {
+    return address instanceof ProjectedValue.Scalar n
+        ? new ProjectedValue.Scalar(code.hold(n.expr()))
+        : address;
   }
 
   /** An address some bytes behind another one. */
-  Value moved(Value address, Expr bytes) {
+  ProjectedValue moved(ProjectedValue address, Expr bytes) {
     return switch (address) {
-      case Value.Address a ->
-          new Value.Address(a.object(), code.binary(BinaryOperator.ADD, a.offset(), bytes));
-      case Value.Given g -> g;
-      default -> new Value.Scalar(code.binary(BinaryOperator.ADD, number(address), bytes));
+      case ProjectedValue.Address a ->
+          new ProjectedValue.Address(
+              a.object(), code.binary(BinaryOperator.ADD, a.offset(), bytes));
+      case ProjectedValue.Given g -> g;
+      default -> new ProjectedValue.Scalar(code.binary(BinaryOperator.ADD, number(address), bytes));
     };
   }
 
   /** A value as one number. */
-  Expr number(Value value) {
+  Expr number(ProjectedValue value) {
     return switch (value) {
-      case Value.Scalar v -> v.expr();
-      case Value.Address v ->
+      case ProjectedValue.Scalar v -> v.expr();
+      case ProjectedValue.Address v ->
           code.binary(BinaryOperator.ADD, code.number(memory.address(v.object())), v.offset());
-      case Value.Routine v -> code.number(memory.function(v.function()));
-      case Value.Whole v -> throw new InexactException("a structure as a number");
-      case Value.Given v -> throw new InexactException("what the command line says");
-      case Value.None v -> throw new InexactException(v.what());
+      case ProjectedValue.Routine v -> code.number(memory.function(v.function()));
+      case ProjectedValue.Whole v -> throw new InexactException("a structure as a number");
+      case ProjectedValue.Given v -> throw new InexactException("what the command line says");
+      case ProjectedValue.None v -> throw new InexactException(v.what());
     };
   }
 
   /** The cells that an access is to; empty if that is a branch. */
-  private Optional<Places.Window> window(Value.Address address, long bytes) {
-    Optional<Places.Window> window = Places.window(address, bytes, code);
+  private Optional<ProjectedPlaces.Window> window(ProjectedValue.Address address, long bytes) {
+    Optional<ProjectedPlaces.Window> window = ProjectedPlaces.window(address, bytes, code);
     window
         .filter(w -> w.object().cells() == 1)
         .filter(w -> w.base().constant().isEmpty())
@@ -123,28 +126,28 @@ final class Accesses {
   }
 
   /** A branch over the places that an access may be to. */
-  private void places(Value.Address address, long bytes, Access access) {
-    Optional<Places.Way> inArray = Places.inArray(address, bytes, code);
+  private void places(ProjectedValue.Address address, long bytes, Access access) {
+    Optional<ProjectedPlaces.Way> inArray = ProjectedPlaces.inArray(address, bytes, code);
     Runnable others = () -> otherPlaces(address, bytes, access);
     inArray.ifPresentOrElse(
         way -> code.choose(way.condition(), () -> access.at(way.window()), others), others);
   }
 
-  private void otherPlaces(Value.Address address, long bytes, Access access) {
-    MemoryObject object = address.object();
+  private void otherPlaces(ProjectedValue.Address address, long bytes, Access access) {
+    ProjectedObject object = address.object();
     Expr offset = code.hold(address.offset());
     code.choose(
         code.isIn(offset, 0, object.size() - bytes + 1),
-        () -> choose(Places.ways(object, offset, bytes, code), access),
+        () -> choose(ProjectedPlaces.ways(object, offset, bytes, code), access),
         () -> code.fail(OUTSIDE));
   }
 
-  private void choose(List<Places.Way> ways, Access access) {
+  private void choose(List<ProjectedPlaces.Way> ways, Access access) {
     if (ways.isEmpty()) {
       code.inexact(OTHER_TYPE);
       return;
     }
-    Places.Way way = ways.getFirst();
+    ProjectedPlaces.Way way = ways.getFirst();
     code.choose(
         way.condition(),
         () -> access.at(way.window()),
@@ -152,8 +155,8 @@ final class Accesses {
   }
 
   /** The memory that a pointer points to is free from now on, unless the pointer is null. */
-  void free(Value pointer) {
-    if (pointer instanceof Value.Address a && a.offset().constant().isPresent()) {
+  void free(ProjectedValue pointer) {
+    if (pointer instanceof ProjectedValue.Address a && a.offset().constant().isPresent()) {
       if (a.offset().constant().get() == 0
           && memory.known().allocated.contains(a.object().name())) {
         free(a.object());
@@ -167,63 +170,65 @@ final class Accesses {
   }
 
   /** The objects that were allocated and that pointers may point to. */
-  List<Memory.Target> allocated() {
+  List<ProjectedMemory.Target> allocated() {
     return memory.targets().stream()
         .filter(target -> memory.known().allocated.contains(target.object().name()))
         .toList();
   }
 
-  private void free(Expr pointer, List<Memory.Target> allocated) {
+  private void free(Expr pointer, List<ProjectedMemory.Target> allocated) {
     if (allocated.isEmpty()) {
       code.fail("`free` of something that was not allocated");
       return;
     }
-    Memory.Target first = allocated.getFirst();
+    ProjectedMemory.Target first = allocated.getFirst();
     code.choose(
         code.binary(BinaryOperator.EQUAL, pointer, code.number(first.address())),
         () -> free(first.object()),
         () -> free(pointer, allocated.subList(1, allocated.size())));
   }
 
-  private void free(MemoryObject object) {
+  private void free(ProjectedObject object) {
     memory.found().freed.add(object.name());
-    Value state = isFree(object);
+    ProjectedValue state = isFree(object);
     code.when(load(state, Type.Int.INT), () -> code.fail("memory is freed twice"));
     store(state, Type.Int.INT, code.number(1));
   }
 
   /** An access to an object that may be free fails if it is. */
-  void checkIsThere(MemoryObject object) {
+  void checkIsThere(ProjectedObject object) {
     if (memory.known().freed.contains(object.name())) {
       code.when(
           load(isFree(object), Type.Int.INT), () -> code.fail("access to memory that is free"));
     }
   }
 
-  private Value isFree(MemoryObject object) {
-    return new Value.Address(scalar(object.name() + " is free", Type.Int.INT), code.number(0));
+  private ProjectedValue isFree(ProjectedObject object) {
+    return new ProjectedValue.Address(
+        scalar(object.name() + " is free", Type.Int.INT), code.number(0));
   }
 
   /** An object of one number, which no program of C has. */
-  MemoryObject scalar(String name, Type.Scalar type) {
+  ProjectedObject scalar(String name, Type.Scalar type) {
     return memory.object(
         name,
         () ->
-            new MemoryObject(
+            new ProjectedObject(
                 name,
                 Optional.of(type),
                 Shape.of(type, memory.layouts()),
                 List.of(0L),
-                MemoryObject.Kind.SHARED,
+                ProjectedObject.Kind.SHARED,
                 code.span()));
   }
 
-  private void through(Value address, long bytes, ObjectAccess access) {
+  private void through(ProjectedValue address, long bytes, ObjectAccess access) {
     Expr pointer = code.hold(number(address));
     through(pointer, bytes, memory.targets(), access);
   }
 
-  private void through(Expr pointer, long bytes, List<Memory.Target> targets, ObjectAccess access) {
+  private void through(
+      Expr pointer, long bytes, List<ProjectedMemory.Target> targets, ObjectAccess access) {
     if (targets.isEmpty()) {
       code.choose(
           code.binary(BinaryOperator.EQUAL, pointer, code.number(0)),
@@ -231,9 +236,9 @@ final class Accesses {
           () -> code.fail(OUTSIDE));
       return;
     }
-    MemoryObject object = targets.getFirst().object();
+    ProjectedObject object = targets.getFirst().object();
     long address = targets.getFirst().address();
-    List<Memory.Target> others = targets.subList(1, targets.size());
+    List<ProjectedMemory.Target> others = targets.subList(1, targets.size());
     if (object.size() < bytes) {
       through(pointer, bytes, others, access);
       return;
@@ -242,7 +247,7 @@ final class Accesses {
         code.isIn(pointer, address, address + object.size() - bytes + 1),
         () ->
             access.at(
-                new Value.Address(
+                new ProjectedValue.Address(
                     object, code.binary(BinaryOperator.SUBTRACT, pointer, code.number(address)))),
         () -> through(pointer, bytes, others, access));
   }

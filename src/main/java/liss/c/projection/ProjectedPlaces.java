@@ -8,9 +8,9 @@ import liss.lang.Expr;
 import liss.lang.Expr.BinaryOperator;
 
 /** Which cells of an object an access is to, as far as its offset tells. */
-final class Places {
+final class ProjectedPlaces {
 
-  private Places() {}
+  private ProjectedPlaces() {}
 
   /**
    * Some cells of an object.
@@ -19,14 +19,14 @@ final class Places {
    * @param shape the cells, with offsets from the first one
    * @param offset of the access, in the same way
    */
-  record Window(MemoryObject object, Expr base, Shape shape, long offset) {}
+  record Window(ProjectedObject object, Expr base, Shape shape, long offset) {}
 
   /** One of several windows, if a condition holds. */
   record Way(Expr condition, Window window) {}
 
   /** The cells at an address; empty if that is not known without a branch. */
-  static Optional<Window> window(Value.Address address, long bytes, Code code) {
-    MemoryObject object = address.object();
+  static Optional<Window> window(ProjectedValue.Address address, long bytes, ProjectedCode code) {
+    ProjectedObject object = address.object();
     Shape shape = object.shape();
     Linear offset = Linear.of(address.offset());
     if (offset.terms().isEmpty()) {
@@ -45,7 +45,7 @@ final class Places {
   }
 
   /** The number of the first cell of a stride. */
-  private static Expr base(Shape shape, long constant, List<Term> terms, Code code) {
+  private static Expr base(Shape shape, long constant, List<Term> terms, ProjectedCode code) {
     Expr round =
         Linear.divided(
             terms, shape.stride(), code.number(Math.floorDiv(constant, shape.stride())), code);
@@ -70,7 +70,7 @@ final class Places {
   }
 
   /** The cells of an array that is inside of a structure, if its index is in bounds. */
-  static Optional<Way> inArray(Value.Address address, long bytes, Code code) {
+  static Optional<Way> inArray(ProjectedValue.Address address, long bytes, ProjectedCode code) {
     Shape shape = address.object().shape();
     Linear offset = Linear.of(address.offset());
     if (shape.cells().isEmpty() || shape.stride() == 0) {
@@ -118,7 +118,7 @@ final class Places {
    *
    * @param offset in the object
    */
-  static List<Way> ways(MemoryObject object, Expr offset, long bytes, Code code) {
+  static List<Way> ways(ProjectedObject object, Expr offset, long bytes, ProjectedCode code) {
     Shape shape = object.shape();
     if (shape.cells().isEmpty()) {
       return List.of();
@@ -139,7 +139,7 @@ final class Places {
   }
 
   private static List<Way> inRegular(
-      MemoryObject object, Expr base, Expr place, long bytes, Code code) {
+      ProjectedObject object, Expr base, Expr place, long bytes, ProjectedCode code) {
     Shape shape = object.shape();
     if (shape.stride() == 1) {
       return List.of(new Way(code.number(1), new Window(object, base, repeated(shape, bytes), 0)));
@@ -153,7 +153,7 @@ final class Places {
   }
 
   private static List<Way> inRuns(
-      MemoryObject object, Expr base, Expr place, long bytes, Code code) {
+      ProjectedObject object, Expr base, Expr place, long bytes, ProjectedCode code) {
     List<Way> ways = new ArrayList<>();
     for (Shape.Run run : object.shape().runs()) {
       Expr first = code.binary(BinaryOperator.ADD, base, code.number(run.first()));

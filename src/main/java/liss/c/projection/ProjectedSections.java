@@ -13,7 +13,7 @@ import java.util.TreeSet;
  *
  * <p>Only jumps that come from a section are facts, and other jumps to the same labels.
  */
-final class Sections {
+final class ProjectedSections {
 
   static final int NONE = 0;
 
@@ -21,8 +21,8 @@ final class Sections {
   private static final SortedSet<Integer> EMPTY = Collections.emptySortedSet();
 
   private final String thread;
-  private final Facts known;
-  private final Facts found;
+  private final ProjectionFacts known;
+  private final ProjectionFacts found;
   private final Set<String> passed = new HashSet<>();
   private final Set<String> fromOutside = new HashSet<>();
   private final Set<Integer> repeated = new HashSet<>();
@@ -33,7 +33,7 @@ final class Sections {
    * @param known what the last translation has found
    * @param found receives what this one finds
    */
-  Sections(String thread, Facts known, Facts found) {
+  ProjectedSections(String thread, ProjectionFacts known, ProjectionFacts found) {
     this.thread = thread;
     this.known = known;
     this.found = found;

@@ -18,14 +18,14 @@ import liss.lang.Expr.BinaryOperator;
  * Writes the instructions of calls. One that has no exact meaning becomes a step that says so,
  * behind which nothing counts.
  */
-final class Instructions {
+final class ProjectedInstructions {
 
   private final Body body;
-  private final Code code;
-  private final Accesses accesses;
-  private final Operations operations;
+  private final ProjectedCode code;
+  private final ProjectedAccesses accesses;
+  private final ProjectedOperations operations;
 
-  Instructions(Body body) {
+  ProjectedInstructions(Body body) {
     this.body = body;
     this.code = body.code();
     this.accesses = body.accesses();
@@ -33,19 +33,20 @@ final class Instructions {
   }
 
   /** A call while its instructions are written. */
-  private record Walk(Frame frame, Constants constants, Set<Integer> done, OneState assertions) {}
+  private record Walk(
+      ProjectedFrame frame, ProjectedConstants constants, Set<Integer> done, OneState assertions) {}
 
   /** Writes a function in the place of a call; returns its result. */
-  Value function(Frame frame) {
+  ProjectedValue function(ProjectedFrame frame) {
     Walk walk =
         new Walk(
             frame,
-            new Constants(frame, operations, code),
+            new ProjectedConstants(frame, operations, code),
             new HashSet<>(),
             new OneState(frame.function(), body.atomicity()));
     List<ControlFlow.Block> blocks = frame.flow().blocks();
     int first = blocks.getFirst().number();
-    State start = new State();
+    ProjectionState start = new ProjectionState();
     frame.arguments().parameters().forEach(start::set);
     if (frame.flow().before(first).isEmpty()) {
       frame.arrive(first, start);
@@ -62,16 +63,16 @@ final class Instructions {
       }
     }
     if (frame.results().isEmpty()) {
-      return new Value.None("the result of a call that does not return");
+      return new ProjectedValue.None("the result of a call that does not return");
     }
     code.label(frame.end());
     return result(walk);
   }
 
   /** What is known where a block begins. */
-  private static State state(int block, Walk walk) {
+  private static ProjectionState state(int block, Walk walk) {
     ControlFlow flow = walk.frame().flow();
-    State merged = State.merged(walk.frame().arrivals(block));
+    ProjectionState merged = ProjectionState.merged(walk.frame().arrivals(block));
     boolean isLoop =
         flow.before(block).stream()
             .anyMatch(b -> walk.constants().reaches(b) && !walk.done().contains(b) || b == block);
@@ -84,7 +85,7 @@ final class Instructions {
             .flatMap(i -> Registers.written(i).stream())
             .collect(Collectors.toSet());
     boolean hasOneEntry = flow.hasOneEntry(block);
-    State state = merged.only(register -> hasOneEntry && !changed.contains(register));
+    ProjectionState state = merged.only(register -> hasOneEntry && !changed.contains(register));
     walk.constants()
         .known(block)
         .known()
@@ -96,7 +97,7 @@ final class Instructions {
     return state;
   }
 
-  private void write(ControlFlow.Block block, State state, Walk walk) {
+  private void write(ControlFlow.Block block, ProjectionState state, Walk walk) {
     for (Instruction instruction : block.instructions()) {
       code.at(walk.frame().place(instruction.origin()));
       walk.assertions().before(instruction);
@@ -110,8 +111,9 @@ final class Instructions {
     }
   }
 
-  private void write(Instruction instruction, ControlFlow.Block block, State state, Walk walk) {
-    Frame frame = walk.frame();
+  private void write(
+      Instruction instruction, ControlFlow.Block block, ProjectionState state, Walk walk) {
+    ProjectedFrame frame = walk.frame();
     switch (instruction) {
       case Instruction.Label i -> {}
       case Instruction.Point i -> {}
@@ -121,28 +123,30 @@ final class Instructions {
       case Instruction.Return i -> result(i, state, walk);
       case Instruction.Any i -> {
         Expr any = code.any(i.result().name());
-        Type.Scalar type = Operations.scalar(i.result().type());
-        state.set(i.result(), new Value.Scalar(body.arithmetic().wrapped(any, type)));
+        Type.Scalar type = ProjectedOperations.scalar(i.result().type());
+        state.set(i.result(), new ProjectedValue.Scalar(body.arithmetic().wrapped(any, type)));
       }
       case Instruction.Load i -> {
-        Value loaded = code.ordered(i.order(), () -> load(value(i.address(), frame, state), i));
+        ProjectedValue loaded =
+            code.ordered(i.order(), () -> load(value(i.address(), frame, state), i));
         state.set(i.result(), loaded);
       }
       case Instruction.Store i -> {
-        Value address = value(i.address(), frame, state);
-        Value stored = value(i.value(), frame, state);
+        ProjectedValue address = value(i.address(), frame, state);
+        ProjectedValue stored = value(i.value(), frame, state);
         code.ordered(i.order(), () -> store(address, stored, i.value().type()));
       }
       case Instruction.Copy i ->
           accesses.copy(value(i.to(), frame, state), value(i.from(), frame, state), i.type());
       case Instruction.Update i -> update(i, frame, state);
       case Instruction.Call i -> {
-        Value result = body.calls().call(new CallSite(i, block.number(), frame, state, operations));
+        ProjectedValue result =
+            body.calls().call(new CallSite(i, block.number(), frame, state, operations));
         i.result().ifPresent(register -> state.set(register, result));
       }
       case Instruction.Enter i -> enter(i, block, walk);
       case Instruction.Allocate i -> {
-        Value bytes = value(i.bytes(), frame, state);
+        ProjectedValue bytes = value(i.bytes(), frame, state);
         state.set(i.result(), body.calls().library().allocations().local(i, bytes, block.number()));
       }
       case Instruction.Assembler i -> throw new InexactException("assembler");
@@ -156,37 +160,40 @@ final class Instructions {
     }
   }
 
-  private Value value(Operand operand, Frame frame, State state) {
+  private ProjectedValue value(Operand operand, ProjectedFrame frame, ProjectionState state) {
     return operations.value(operand, frame, state);
   }
 
-  private void compute(Instruction instruction, Register result, Frame frame, State state) {
+  private void compute(
+      Instruction instruction, Register result, ProjectedFrame frame, ProjectionState state) {
     state.set(
         result,
         operations.computed(instruction, operand -> value(operand, frame, state)).orElseThrow());
   }
 
-  private Value load(Value address, Instruction.Load load) {
+  private ProjectedValue load(ProjectedValue address, Instruction.Load load) {
     return switch (address) {
-      case Value.None none -> none;
-      case Value.Given given -> given;
-      default -> new Value.Scalar(accesses.load(address, Operations.scalar(load.result().type())));
+      case ProjectedValue.None none -> none;
+      case ProjectedValue.Given given -> given;
+      default ->
+          new ProjectedValue.Scalar(
+              accesses.load(address, ProjectedOperations.scalar(load.result().type())));
     };
   }
 
-  private boolean store(Value address, Value value, Type type) {
-    if (value instanceof Value.Whole whole) {
+  private boolean store(ProjectedValue address, ProjectedValue value, Type type) {
+    if (value instanceof ProjectedValue.Whole whole) {
       accesses.copy(address, whole.address(), whole.type());
     } else {
-      accesses.store(address, Operations.scalar(type), accesses.number(value));
+      accesses.store(address, ProjectedOperations.scalar(type), accesses.number(value));
     }
     return true;
   }
 
-  private void branch(Instruction.Branch branch, State state, Walk walk) {
+  private void branch(Instruction.Branch branch, ProjectionState state, Walk walk) {
     ControlFlow flow = walk.frame().flow();
-    Value condition = value(branch.condition(), walk.frame(), state);
-    Optional<Boolean> known = Constants.truth(condition);
+    ProjectedValue condition = value(branch.condition(), walk.frame(), state);
+    Optional<Boolean> known = ProjectedConstants.truth(condition);
     int then = flow.target(branch.then());
     int otherwise = flow.target(branch.otherwise());
     if (known.isPresent()) {
@@ -200,19 +207,19 @@ final class Instructions {
   }
 
   /** Goes on at a block, where the values of registers are in locals unless they are constants. */
-  private void leave(int target, State state, Walk walk) {
-    Frame frame = walk.frame();
+  private void leave(int target, ProjectionState state, Walk walk) {
+    ProjectedFrame frame = walk.frame();
     Set<Register> live = frame.flow().live(target);
-    State constants = walk.constants().known(target);
+    ProjectionState constants = walk.constants().known(target);
     List<Register> moved = new ArrayList<>();
     List<Expr> values = new ArrayList<>();
     for (Register register : live) {
       if (!state.isStored(register) && constants.get(register).isEmpty()) {
         switch (state.get(register).orElseThrow()) {
-          case Value.None v when !frame.flow().isCyclic(target) -> {}
-          case Value.Given v when !frame.flow().isCyclic(target) -> {}
-          case Value.Whole v when !frame.flow().isCyclic(target) -> {}
-          case Value value -> {
+          case ProjectedValue.None v when !frame.flow().isCyclic(target) -> {}
+          case ProjectedValue.Given v when !frame.flow().isCyclic(target) -> {}
+          case ProjectedValue.Whole v when !frame.flow().isCyclic(target) -> {}
+          case ProjectedValue value -> {
             moved.add(register);
             values.add(accesses.number(value));
           }
@@ -241,16 +248,16 @@ final class Instructions {
         : expr.operands().stream().anyMatch(operand -> mentions(operand, locals, own));
   }
 
-  private void result(Instruction.Return instruction, State state, Walk walk) {
-    Frame frame = walk.frame();
-    Value value =
+  private void result(Instruction.Return instruction, ProjectionState state, Walk walk) {
+    ProjectedFrame frame = walk.frame();
+    ProjectedValue value =
         instruction
             .value()
             .map(operand -> value(operand, frame, state))
             .orElseGet(() -> nothing(frame));
-    if (value instanceof Value.Whole whole) {
+    if (value instanceof ProjectedValue.Whole whole) {
       frame.into().ifPresent(into -> accesses.copy(into, whole.address(), whole.type()));
-    } else if (!(value instanceof Value.None)
+    } else if (!(value instanceof ProjectedValue.None)
         && walk.constants().returned().size() > 1
         && constant(walk).isEmpty()) {
       code.assign(frame.result(code), accesses.number(value));
@@ -259,36 +266,36 @@ final class Instructions {
     code.jump(frame.end());
   }
 
-  private Value nothing(Frame frame) {
+  private ProjectedValue nothing(ProjectedFrame frame) {
     return frame.function().type().result() instanceof Type.Scalar
-        ? new Value.Scalar(code.any("result"))
-        : new Value.None("the value of something that has none");
+        ? new ProjectedValue.Scalar(code.any("result"))
+        : new ProjectedValue.None("the value of something that has none");
   }
 
   /** The only result of a call, if that is known. */
-  private static Optional<Value> constant(Walk walk) {
-    List<Optional<Value>> all = walk.constants().returned();
+  private static Optional<ProjectedValue> constant(Walk walk) {
+    List<Optional<ProjectedValue>> all = walk.constants().returned();
     return all.getFirst()
         .filter(first ->
             all.stream().allMatch(v -> v.filter(value -> value.isSame(first)).isPresent()));
   }
 
-  private Value result(Walk walk) {
-    Frame frame = walk.frame();
+  private ProjectedValue result(Walk walk) {
+    ProjectedFrame frame = walk.frame();
     if (walk.constants().returned().size() == 1) {
       return frame.results().getFirst();
     }
-    Optional<Value> none =
-        frame.results().stream().filter(v -> v instanceof Value.None).findFirst();
+    Optional<ProjectedValue> none =
+        frame.results().stream().filter(v -> v instanceof ProjectedValue.None).findFirst();
     return constant(walk)
         .or(() -> none)
-        .orElseGet(() -> new Value.Scalar(code.name(frame.result(code))));
+        .orElseGet(() -> new ProjectedValue.Scalar(code.name(frame.result(code))));
   }
 
   /** What memory had in an earlier round is not what it has in this one. */
   private void enter(Instruction.Enter enter, ControlFlow.Block block, Walk walk) {
-    Frame frame = walk.frame();
-    MemoryObject object = body.variables().local(enter.local(), frame);
+    ProjectedFrame frame = walk.frame();
+    ProjectedObject object = body.variables().local(enter.local(), frame);
     boolean isOwn = body.memory().isOwn(object);
     if (!isOwn && body.passes(frame, block.number()).isCertainlyOne()) {
       return;
@@ -328,9 +335,9 @@ final class Instructions {
     return written;
   }
 
-  private void update(Instruction.Update update, Frame frame, State state) {
-    Type.Scalar type = Operations.scalar(update.result().type());
-    Value address = value(update.address(), frame, state);
+  private void update(Instruction.Update update, ProjectedFrame frame, ProjectionState state) {
+    Type.Scalar type = ProjectedOperations.scalar(update.result().type());
+    ProjectedValue address = value(update.address(), frame, state);
     List<Expr> operands =
         update.operands().stream()
             .map(operand -> code.hold(accesses.number(value(operand, frame, state))))
@@ -354,7 +361,7 @@ final class Instructions {
               });
           return true;
         });
-    state.set(update.result(), new Value.Scalar(read.getFirst()));
+    state.set(update.result(), new ProjectedValue.Scalar(read.getFirst()));
   }
 
   private Expr updated(UpdateOperator operator, Expr before, Expr operand, Type.Scalar type) {

@@ -14,10 +14,10 @@ import liss.c.ir.Type;
  * What a translation of a program has found that it would have needed from the start: it is
  * repeated until nothing new is found.
  */
-final class Facts {
+final class ProjectionFacts {
 
   /** The objects whose address is a number, in the order of their numbers. */
-  final Map<String, MemoryObject> addressed = new LinkedHashMap<>();
+  final Map<String, ProjectedObject> addressed = new LinkedHashMap<>();
 
   /** The objects of threads that others may access, or at places that are not known. */
   final Set<String> shared = new LinkedHashSet<>();
@@ -53,8 +53,8 @@ final class Facts {
   final Map<String, Integer> atomicWrites = new LinkedHashMap<>();
 
   /**
-   * By thread and label, the atomic sections from which jumps to it come ({@link Sections}),
-   * negative if they come from behind it.
+   * By thread and label, the atomic sections from which jumps to it come ({@link
+   * ProjectedSections}), negative if they come from behind it.
    */
   final Map<String, SortedSet<Integer>> sections = new LinkedHashMap<>();
 
@@ -95,9 +95,9 @@ final class Facts {
   }
 
   /** These facts with others that are new; what is here keeps its order. */
-  Facts with(Facts others) {
-    Facts all = new Facts();
-    for (Facts part : List.of(this, others)) {
+  ProjectionFacts with(ProjectionFacts others) {
+    ProjectionFacts all = new ProjectionFacts();
+    for (ProjectionFacts part : List.of(this, others)) {
       all.addressed.putAll(part.addressed);
       all.shared.addAll(part.shared);
       part.types.forEach(all.types::putIfAbsent);
@@ -119,7 +119,7 @@ final class Facts {
   }
 
   /** Whether a translation would be the same with other facts. */
-  boolean areLike(Facts others) {
+  boolean areLike(ProjectionFacts others) {
     return addressed.keySet().equals(others.addressed.keySet())
         && shared.equals(others.shared)
         && types.equals(others.types)

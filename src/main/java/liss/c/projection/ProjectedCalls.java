@@ -9,42 +9,42 @@ import liss.c.ir.Function;
 import liss.c.ir.Operand.Register;
 
 /** Writes calls: each is replaced by the body of the function. */
-final class Calls {
+final class ProjectedCalls {
 
   /** A function that calls itself is replaced so often. */
   private static final int DEEPEST = 8;
 
   private final Body body;
-  private final Code code;
-  private final Library library;
+  private final ProjectedCode code;
+  private final ProjectedLibrary library;
 
-  Calls(Body body) {
+  ProjectedCalls(Body body) {
     this.body = body;
     this.code = body.code();
-    this.library = new Library(body);
+    this.library = new ProjectedLibrary(body);
   }
 
-  Library library() {
+  ProjectedLibrary library() {
     return library;
   }
 
   /** The result of a call. */
-  Value call(CallSite site) {
+  ProjectedValue call(CallSite site) {
     return switch (site.value(site.call().function())) {
-      case Value.Routine routine -> called(routine.function(), site);
-      case Value.Scalar pointer -> through(pointer, site);
-      case Value.Address a -> {
+      case ProjectedValue.Routine routine -> called(routine.function(), site);
+      case ProjectedValue.Scalar pointer -> through(pointer, site);
+      case ProjectedValue.Address a -> {
         code.fail("call of something that is no function");
-        yield new Value.None("this call");
+        yield new ProjectedValue.None("this call");
       }
-      case Value.Whole w -> throw new InexactException("this call");
-      case Value.Given g -> throw new InexactException("this call");
-      case Value.None n -> throw new InexactException(n.what());
+      case ProjectedValue.Whole w -> throw new InexactException("this call");
+      case ProjectedValue.Given g -> throw new InexactException("this call");
+      case ProjectedValue.None n -> throw new InexactException(n.what());
     };
   }
 
-  private Value called(String name, CallSite site) {
-    Optional<Value> known = library.call(name, site);
+  private ProjectedValue called(String name, CallSite site) {
+    Optional<ProjectedValue> known = library.call(name, site);
     if (known.isPresent()) {
       return known.get();
     }
@@ -53,7 +53,7 @@ final class Calls {
       return new Externals(body).called(name, site);
     }
     Function function = definition.get();
-    List<Value> result = new ArrayList<>();
+    List<ProjectedValue> result = new ArrayList<>();
     if (library.isAtomic(name)) {
       body.atomicity().section(() -> result.add(inlined(function, site)));
     } else {
@@ -63,7 +63,7 @@ final class Calls {
   }
 
   /** A call through a pointer: a branch over the functions whose address is a value. */
-  private Value through(Value.Scalar pointer, CallSite site) {
+  private ProjectedValue through(ProjectedValue.Scalar pointer, CallSite site) {
     List<Map.Entry<Long, Runnable>> ways = new ArrayList<>();
     String result = code.local("result", code.number(0));
     for (String name : body.memory().known().functions) {
@@ -72,8 +72,8 @@ final class Calls {
             Map.entry(
                 body.memory().function(name),
                 () -> {
-                  Value value = called(name, site);
-                  if (!(value instanceof Value.None)) {
+                  ProjectedValue value = called(name, site);
+                  if (!(value instanceof ProjectedValue.None)) {
                     code.assign(result, body.accesses().number(value));
                   }
                 }));
@@ -81,7 +81,7 @@ final class Calls {
     }
     code.select(
         code.hold(pointer.expr()), ways, () -> code.fail("call of something that is no function"));
-    return new Value.Scalar(code.name(result));
+    return new ProjectedValue.Scalar(code.name(result));
   }
 
   private boolean fits(String name, CallSite site) {
@@ -93,7 +93,7 @@ final class Calls {
         .isEmpty();
   }
 
-  private Value inlined(Function function, CallSite site) {
+  private ProjectedValue inlined(Function function, CallSite site) {
     return inlined(function, site.arguments(), site, "");
   }
 
@@ -102,21 +102,22 @@ final class Calls {
    *
    * @param mark tells several calls at one place from each other
    */
-  Value inlined(Function function, List<Value> arguments, CallSite site, String mark) {
-    Frame caller = site.frame();
+  ProjectedValue inlined(
+      Function function, List<ProjectedValue> arguments, CallSite site, String mark) {
+    ProjectedFrame caller = site.frame();
     if (caller.calls(function) >= DEEPEST) {
       throw new InexactException("recursion of more than " + DEEPEST + " calls");
     }
     String path = caller.path() + "/" + function.name() + "@" + site.number() + mark;
-    Frame frame =
-        new Frame(
+    ProjectedFrame frame =
+        new ProjectedFrame(
             body.threads().flow(function),
             Optional.of(caller),
             path,
             body.passes(caller, site.block()),
             site.call().into().map(site::value),
             bound(function, arguments));
-    List<Value> result = new ArrayList<>();
+    List<ProjectedValue> result = new ArrayList<>();
     body.in(frame, () -> result.add(body.instructions().function(frame)));
     caller.returned(site.call().origin());
     code.at(site.call().origin().span());
@@ -124,8 +125,8 @@ final class Calls {
   }
 
   /** What a function gets. */
-  Frame.Arguments bound(Function function, List<Value> arguments) {
-    Map<Register, Value> bound = new HashMap<>();
+  ProjectedFrame.Arguments bound(Function function, List<ProjectedValue> arguments) {
+    Map<Register, ProjectedValue> bound = new HashMap<>();
     for (int i = 0; i < function.parameters().size(); i++) {
       Register parameter = function.parameters().get(i);
       if (i >= arguments.size()) {
@@ -133,7 +134,8 @@ final class Calls {
       }
       bound.put(parameter, arguments.get(i));
     }
-    List<Value> further = arguments.subList(function.parameters().size(), arguments.size());
-    return new Frame.Arguments(bound, further);
+    List<ProjectedValue> further =
+        arguments.subList(function.parameters().size(), arguments.size());
+    return new ProjectedFrame.Arguments(bound, further);
   }
 }

@@ -8,10 +8,10 @@ import liss.c.ir.Operand;
 import liss.c.ir.Operand.Register;
 
 /** What single instructions do to a state, but for calls. */
-final class Steps {
+final class EscapeSteps {
 
   private final Escape escape;
-  private final State state;
+  private final EscapeState state;
   private final Summary found;
 
   /**
@@ -20,7 +20,7 @@ final class Steps {
    * @param escape knows what holds no addresses
    * @param found gets what is handed over no more
    */
-  Steps(Escape escape, State state, Summary found) {
+  EscapeSteps(Escape escape, EscapeState state, Summary found) {
     this.escape = escape;
     this.state = state;
     this.found = found;
@@ -31,7 +31,7 @@ final class Steps {
     switch (instruction) {
       case Instruction.Set i -> copy(i.result(), i.value());
       case Instruction.Convert i -> copy(i.result(), i.value());
-      case Instruction.Any i -> state.set(i.result(), Value.OTHER);
+      case Instruction.Any i -> state.set(i.result(), EscapeValue.OTHER);
       case Instruction.Unary i -> state.set(i.result(), state.value(i.operand()).blurred());
       case Instruction.Binary i -> binary(i);
       case Instruction.Field i -> state.set(i.result(), state.value(i.base()));
@@ -40,8 +40,8 @@ final class Steps {
         state.set(i.result(), state.value(i.base()));
       }
       case Instruction.Load i -> {
-        Value loaded = load(i.address());
-        state.set(i.result(), escape.mayBeAddress(i.result().type()) ? loaded : Value.OTHER);
+        EscapeValue loaded = load(i.address());
+        state.set(i.result(), escape.mayBeAddress(i.result().type()) ? loaded : EscapeValue.OTHER);
       }
       case Instruction.Store i -> {
         use(state.value(i.address()));
@@ -51,7 +51,8 @@ final class Steps {
       }
       case Instruction.Copy i -> {
         use(state.value(i.to()));
-        Value copied = escape.numbers().contains(i.from()) ? Value.NOTHING : load(i.from());
+        EscapeValue copied =
+            escape.numbers().contains(i.from()) ? EscapeValue.NOTHING : load(i.from());
         store(state.value(i.to()), copied);
       }
       case Instruction.Update i -> update(i);
@@ -73,57 +74,58 @@ final class Steps {
   }
 
   /** Memory is accessed. */
-  void use(Value address) {
+  void use(EscapeValue address) {
     found.use(address.names());
   }
 
   /** Others may find where a value points to. */
-  void show(Value value) {
+  void show(EscapeValue value) {
     found.use(value.names());
     state.show(value.names());
   }
 
   /** New memory, with nothing in it. */
   void allocate(int position, Register result) {
-    state.set(result, Value.to(new Name.Site(position)));
+    state.set(result, EscapeValue.to(new Name.Site(position)));
   }
 
   /** What a pointer that is read may be. */
-  Value load(Operand address) {
+  EscapeValue load(Operand address) {
     use(state.value(address));
     return state.loaded(state.value(address));
   }
 
   /** A value is stored in own memory, or shown. */
-  void store(Value address, Value value) {
+  void store(EscapeValue address, EscapeValue value) {
     if (address.isOwn() && value.names().stream().noneMatch(Name::isGiven)) {
       state.hold(address.names(), value);
     } else {
       Set<Name> shown = state.closure(value.names());
       show(value);
-      state.hold(address.without(shown).names(), Value.OTHER);
+      state.hold(address.without(shown).names(), EscapeValue.OTHER);
     }
   }
 
   private void copy(Register result, Operand value) {
-    state.set(result, escape.mayBeAddress(result.type()) ? state.value(value) : Value.OTHER);
+    state.set(result, escape.mayBeAddress(result.type()) ? state.value(value) : EscapeValue.OTHER);
   }
 
   private void binary(Instruction.Binary binary) {
-    Value both = state.value(binary.left()).or(state.value(binary.right()));
+    EscapeValue both = state.value(binary.left()).or(state.value(binary.right()));
     if (binary.operator() == BinaryOperator.DISTANCE) {
       show(both); // added to one of the two addresses it gives the other one
     }
     boolean isNumber =
         binary.operator().isComparison() || binary.operator() == BinaryOperator.DISTANCE;
-    state.set(binary.result(), isNumber ? Value.OTHER : both.blurred());
+    state.set(binary.result(), isNumber ? EscapeValue.OTHER : both.blurred());
   }
 
   private void update(Instruction.Update update) {
-    Value address = state.value(update.address());
-    Value stored = state.value(update.operands().getLast());
-    Value old = load(update.address());
-    state.set(update.result(), escape.mayBeAddress(update.result().type()) ? old : Value.OTHER);
+    EscapeValue address = state.value(update.address());
+    EscapeValue stored = state.value(update.operands().getLast());
+    EscapeValue old = load(update.address());
+    state.set(
+        update.result(), escape.mayBeAddress(update.result().type()) ? old : EscapeValue.OTHER);
     boolean replaces =
         update.operator() == UpdateOperator.EXCHANGE
             || update.operator() == UpdateOperator.COMPARE_EXCHANGE;

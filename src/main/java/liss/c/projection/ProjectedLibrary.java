@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.Set;
 import liss.c.ir.Function;
 import liss.c.ir.Type;
-import liss.c.projection.Facts.SyncObjectKind;
+import liss.c.projection.ProjectionFacts.SyncObjectKind;
 import liss.c.projection.ThreadEnds.Waiting;
 import liss.c.projection.ValueFrontEnd.Purpose;
 import liss.c.vocabulary.Effect;
@@ -21,31 +21,31 @@ import liss.lang.Stmt.SyncKind;
  * The functions whose meaning the vocabulary knows. Memory can always be allocated, and threads
  * wake up only when they are woken.
  */
-final class Library {
+final class ProjectedLibrary {
 
   private static final Set<Meaning.Action> HARMLESS =
       Set.of(
           Meaning.Action.IGNORE, Meaning.Action.NONDET, Meaning.Action.YIELD, Meaning.Action.READ);
 
   private final Body body;
-  private final Code code;
-  private final Synchronization synchronization;
+  private final ProjectedCode code;
+  private final ProjectedSynchronization synchronization;
   private final ConditionVariables conditions;
-  private final Allocations allocations;
+  private final ProjectedAllocations allocations;
   private final Strings strings;
-  private final Inputs inputs;
+  private final ProjectedInputs inputs;
 
-  Library(Body body) {
+  ProjectedLibrary(Body body) {
     this.body = body;
     this.code = body.code();
-    this.synchronization = new Synchronization(body);
+    this.synchronization = new ProjectedSynchronization(body);
     this.conditions = new ConditionVariables(body, synchronization);
-    this.allocations = new Allocations(body);
+    this.allocations = new ProjectedAllocations(body);
     this.strings = new Strings(body);
-    this.inputs = new Inputs(body);
+    this.inputs = new ProjectedInputs(body);
   }
 
-  Allocations allocations() {
+  ProjectedAllocations allocations() {
     return allocations;
   }
 
@@ -58,7 +58,7 @@ final class Library {
   }
 
   /** The result of a call; empty if the body of the function says it. */
-  Optional<Value> call(String function, CallSite site) {
+  Optional<ProjectedValue> call(String function, CallSite site) {
     if (function.equals(AssertionComments.CALL)) {
       return asserted(site, 0);
     }
@@ -76,7 +76,7 @@ final class Library {
         .flatMap(meaning -> meant(Vocabulary.called(function), meaning, site));
   }
 
-  private Value done(String function, Effect effect, CallSite site) {
+  private ProjectedValue done(String function, Effect effect, CallSite site) {
     return switch (effect.kind()) {
       case DONE -> zero();
       case ARGUMENT -> site.argument(effect.operands().getFirst());
@@ -129,11 +129,11 @@ final class Library {
       case NEXT_ARGUMENT -> new FurtherArguments(body).next(operand(site, effect, 0));
       case SELF -> {
         checkIdentity();
-        yield new Value.Scalar(code.number(body.threads().identifier(body)));
+        yield new ProjectedValue.Scalar(code.number(body.threads().identifier(body)));
       }
       case SAME -> {
         checkIdentity();
-        yield new Value.Scalar(
+        yield new ProjectedValue.Scalar(
             code.binary(
                 BinaryOperator.EQUAL,
                 number(site, effect.operands().getFirst()),
@@ -161,20 +161,20 @@ final class Library {
       }
       case COND_WAIT -> {
         conditions.wait(
-            Synchronization.Place.of(site, effect.operands().getFirst()),
-            Synchronization.Place.of(site, effect.operands().getLast()));
+            ProjectedSynchronization.Place.of(site, effect.operands().getFirst()),
+            ProjectedSynchronization.Place.of(site, effect.operands().getLast()));
         yield zero();
       }
       case WAKE_ONE, WAKE_ALL -> {
         conditions.wake(
-            effect.kind(), Synchronization.Place.of(site, effect.operands().getFirst()));
+            effect.kind(), ProjectedSynchronization.Place.of(site, effect.operands().getFirst()));
         yield zero();
       }
       case INEXACT -> throw new InexactException("a call of `" + function + "`");
     };
   }
 
-  private Optional<Value> meant(String function, Meaning meaning, CallSite site) {
+  private Optional<ProjectedValue> meant(String function, Meaning meaning, CallSite site) {
     return switch (meaning.action()) {
       case LOCK -> on(site, meaning, SyncObjectKind.LOCK, SyncKind.LOCK);
       case UNLOCK -> on(site, meaning, SyncObjectKind.LOCK, SyncKind.UNLOCK);
@@ -197,7 +197,7 @@ final class Library {
       case BARRIER_WAIT -> {
         on(site, meaning, SyncObjectKind.BARRIER, SyncKind.BARRIER_WAIT);
         yield Optional.of(
-            new Value.Scalar(body.arithmetic().wrapped(code.any("serial"), Type.Int.INT)));
+            new ProjectedValue.Scalar(body.arithmetic().wrapped(code.any("serial"), Type.Int.INT)));
       }
       case INIT -> {
         if (meaning.operands().size() > 1) {
@@ -268,15 +268,16 @@ final class Library {
   }
 
   /** What such a function returns is no use that has a meaning here. */
-  private Optional<Value> harmless(String function, Meaning meaning) {
+  private Optional<ProjectedValue> harmless(String function, Meaning meaning) {
     if (meaning.action() == Meaning.Action.YIELD) {
       conditions.yieldToOthers();
     }
-    return Optional.of(new Value.None("what `" + function + "` returns"));
+    return Optional.of(new ProjectedValue.None("what `" + function + "` returns"));
   }
 
-  private static boolean isText(Value value) {
-    return value instanceof Value.Address a && a.object().kind() == MemoryObject.Kind.CONSTANT;
+  private static boolean isText(ProjectedValue value) {
+    return value instanceof ProjectedValue.Address a
+        && a.object().kind() == ProjectedObject.Kind.CONSTANT;
   }
 
   /** A function that has a meaning and is no mere place where others may run may wait for them. */
@@ -303,23 +304,25 @@ final class Library {
     }
   }
 
-  private Optional<Value> asserted(CallSite site, int operand) {
+  private Optional<ProjectedValue> asserted(CallSite site, int operand) {
     code.add(new Stmt.Assert(number(site, operand), code.span()));
     return Optional.of(nothing());
   }
 
-  private Optional<Value> on(
+  private Optional<ProjectedValue> on(
       CallSite site, Meaning meaning, SyncObjectKind kind, SyncKind operation) {
-    Synchronization.Place place = Synchronization.Place.of(site, meaning.operand());
+    ProjectedSynchronization.Place place =
+        ProjectedSynchronization.Place.of(site, meaning.operand());
     synchronization.with(place, kind, name -> code.synchronize(operation, name));
     return Optional.of(zero());
   }
 
-  private Optional<Value> initialize(CallSite site, Meaning meaning, SyncObjectKind kind) {
+  private Optional<ProjectedValue> initialize(CallSite site, Meaning meaning, SyncObjectKind kind) {
     Expr count = number(site, meaning.operands().get(1));
-    Synchronization.Place place = Synchronization.Place.of(site, meaning.operand());
-    Frame.Passes passes =
-        place.address() instanceof Value.Address a && a.offset().constant().isEmpty()
+    ProjectedSynchronization.Place place =
+        ProjectedSynchronization.Place.of(site, meaning.operand());
+    ProjectedFrame.Passes passes =
+        place.address() instanceof ProjectedValue.Address a && a.offset().constant().isEmpty()
             ? site.frame().passes() // each round another element
             : body.passes(site.frame(), site.block());
     synchronization.with(place, kind, name -> synchronization.initialize(name, count, passes));
@@ -327,10 +330,11 @@ final class Library {
   }
 
   /** The first call does something, and others wait until it is done. */
-  private Optional<Value> once(CallSite site, Meaning meaning) {
+  private Optional<ProjectedValue> once(CallSite site, Meaning meaning) {
     onlyToExecute("a function that is called once");
-    Synchronization.Place control = Synchronization.Place.of(site, meaning.operand());
-    if (!(site.argument(meaning.operands().getLast()) instanceof Value.Routine routine)) {
+    ProjectedSynchronization.Place control =
+        ProjectedSynchronization.Place.of(site, meaning.operand());
+    if (!(site.argument(meaning.operands().getLast()) instanceof ProjectedValue.Routine routine)) {
       throw new InexactException("a function that is not known");
     }
     Function function =
@@ -342,8 +346,8 @@ final class Library {
         SyncObjectKind.LOCK,
         name -> {
           code.synchronize(SyncKind.LOCK, name);
-          Value isDone =
-              new Value.Address(
+          ProjectedValue isDone =
+              new ProjectedValue.Address(
                   body.accesses().scalar(name + " is done", Type.Int.INT), code.number(0));
           Expr before = body.accesses().load(isDone, Type.Int.INT);
           code.choose(
@@ -358,7 +362,7 @@ final class Library {
     return Optional.of(zero());
   }
 
-  private Value operand(CallSite site, Effect effect, int number) {
+  private ProjectedValue operand(CallSite site, Effect effect, int number) {
     return site.argument(effect.operands().get(number));
   }
 
@@ -366,11 +370,11 @@ final class Library {
     return body.accesses().number(site.argument(position));
   }
 
-  private Value zero() {
-    return new Value.Scalar(code.number(0));
+  private ProjectedValue zero() {
+    return new ProjectedValue.Scalar(code.number(0));
   }
 
-  private static Value nothing() {
-    return new Value.None("the value of something that has none");
+  private static ProjectedValue nothing() {
+    return new ProjectedValue.None("the value of something that has none");
   }
 }

@@ -11,19 +11,23 @@ import liss.lang.Expr;
 import liss.lang.Expr.BinaryOperator;
 
 /** The values of operands, and of instructions that access no memory. */
-final class Operations {
+final class ProjectedOperations {
 
   /** An expression that is larger is kept in a local. */
   private static final int LARGEST = 12;
 
-  private final Code code;
-  private final Memory memory;
+  private final ProjectedCode code;
+  private final ProjectedMemory memory;
   private final Arithmetic arithmetic;
-  private final Accesses accesses;
+  private final ProjectedAccesses accesses;
   private final Variables variables;
 
-  Operations(
-      Code code, Memory memory, Arithmetic arithmetic, Accesses accesses, Variables variables) {
+  ProjectedOperations(
+      ProjectedCode code,
+      ProjectedMemory memory,
+      Arithmetic arithmetic,
+      ProjectedAccesses accesses,
+      Variables variables) {
     this.code = code;
     this.memory = memory;
     this.arithmetic = arithmetic;
@@ -32,22 +36,23 @@ final class Operations {
   }
 
   /** The value of an operand in a call. */
-  Value value(Operand operand, Frame frame, State state) {
+  ProjectedValue value(Operand operand, ProjectedFrame frame, ProjectionState state) {
     return switch (operand) {
       case Register r ->
-          state.get(r).orElseGet(() -> new Value.Scalar(code.name(frame.local(r, code))));
+          state.get(r).orElseGet(() -> new ProjectedValue.Scalar(code.name(frame.local(r, code))));
       case Operand.Constant n ->
-          new Value.Scalar(arithmetic.wrapped(code.number(n.value()), n.type()));
-      case Operand.Decimal n -> new Value.Scalar(code.number(Variables.bits(n)));
+          new ProjectedValue.Scalar(arithmetic.wrapped(code.number(n.value()), n.type()));
+      case Operand.Decimal n -> new ProjectedValue.Scalar(code.number(Variables.bits(n)));
       case Operand.Address a -> variables.address(a, frame);
-      case Operand.Routine r -> new Value.Routine(r.function());
-      case Operand.LabelAddress l -> new Value.None("the address of a label");
-      case Operand.Whole w -> new Value.Whole(value(w.address(), frame, state), w.type());
+      case Operand.Routine r -> new ProjectedValue.Routine(r.function());
+      case Operand.LabelAddress l -> new ProjectedValue.None("the address of a label");
+      case Operand.Whole w -> new ProjectedValue.Whole(value(w.address(), frame, state), w.type());
     };
   }
 
   /** The result of an instruction; empty if it has others than its operands. */
-  Optional<Value> computed(Instruction instruction, Function<Operand, Value> values) {
+  Optional<ProjectedValue> computed(
+      Instruction instruction, Function<Operand, ProjectedValue> values) {
     return switch (instruction) {
       case Instruction.Set i -> Optional.of(typed(values.apply(i.value()), i.result().type()));
       case Instruction.Unary i -> Optional.of(unary(i, values.apply(i.operand())));
@@ -66,7 +71,7 @@ final class Operations {
       }
       case Instruction.Element i -> {
         long size = Shape.size(i.element(), memory.layouts());
-        Value index = values.apply(i.index());
+        ProjectedValue index = values.apply(i.index());
         yield Optional.of(
             moved(
                 values.apply(i.base()),
@@ -76,8 +81,8 @@ final class Operations {
     };
   }
 
-  private Value moved(Value base, Expr bytes) {
-    return base instanceof Value.None ? base : held(accesses.moved(base, bytes));
+  private ProjectedValue moved(ProjectedValue base, Expr bytes) {
+    return base instanceof ProjectedValue.None ? base : held(accesses.moved(base, bytes));
   }
 
   /** The type of a scalar. */
@@ -87,25 +92,26 @@ final class Operations {
         : new Type.Pointer(type); // an array or function is its address
   }
 
-  private Value unary(Instruction.Unary instruction, Value operand) {
-    return operand instanceof Value.None
+  private ProjectedValue unary(Instruction.Unary instruction, ProjectedValue operand) {
+    return operand instanceof ProjectedValue.None
         ? operand
         : held(
-            new Value.Scalar(
+            new ProjectedValue.Scalar(
                 arithmetic.apply(
                     instruction.operator(),
                     accesses.number(operand),
                     scalar(instruction.operand().type()))));
   }
 
-  private Value binary(Instruction.Binary instruction, Value left, Value right) {
-    if (left instanceof Value.None || right instanceof Value.None) {
-      return left instanceof Value.None ? left : right;
+  private ProjectedValue binary(
+      Instruction.Binary instruction, ProjectedValue left, ProjectedValue right) {
+    if (left instanceof ProjectedValue.None || right instanceof ProjectedValue.None) {
+      return left instanceof ProjectedValue.None ? left : right;
     }
-    Optional<Value> ofAddresses = ofAddresses(instruction, left, right);
+    Optional<ProjectedValue> ofAddresses = ofAddresses(instruction, left, right);
     return ofAddresses.orElseGet(() ->
         held(
-            new Value.Scalar(
+            new ProjectedValue.Scalar(
                 arithmetic.apply(
                     instruction.operator(),
                     accesses.number(left),
@@ -114,31 +120,32 @@ final class Operations {
   }
 
   /** The result of an operator on addresses, as far as their numbers do not matter. */
-  private Optional<Value> ofAddresses(Instruction.Binary instruction, Value left, Value right) {
+  private Optional<ProjectedValue> ofAddresses(
+      Instruction.Binary instruction, ProjectedValue left, ProjectedValue right) {
     return switch (instruction.operator()) {
       case EQUAL -> isSame(left, right).map(this::truth);
       case NOT_EQUAL -> isSame(left, right).map(same -> truth(!same));
       case DISTANCE, SUBTRACT, LESS, LESS_EQUAL, GREATER, GREATER_EQUAL -> {
-        if (left instanceof Value.Address a
-            && right instanceof Value.Address b
+        if (left instanceof ProjectedValue.Address a
+            && right instanceof ProjectedValue.Address b
             && a.object().name().equals(b.object().name())) {
           yield Optional.of(
               held(
-                  new Value.Scalar(
+                  new ProjectedValue.Scalar(
                       arithmetic.apply(
                           instruction.operator(), a.offset(), b.offset(), Type.Int.LONG))));
         }
         yield instruction.operator() == Instruction.BinaryOperator.SUBTRACT
-                && left instanceof Value.Address
+                && left instanceof ProjectedValue.Address
             ? Optional.of(
                 moved(left, code.unary(Expr.UnaryOperator.NEGATE, accesses.number(right))))
             : Optional.empty();
       }
       case ADD -> {
-        if (left instanceof Value.Address) {
+        if (left instanceof ProjectedValue.Address) {
           yield Optional.of(moved(left, accesses.number(right)));
         }
-        yield right instanceof Value.Address
+        yield right instanceof ProjectedValue.Address
             ? Optional.of(moved(right, accesses.number(left)))
             : Optional.empty();
       }
@@ -146,16 +153,16 @@ final class Operations {
     };
   }
 
-  private Value truth(boolean holds) {
-    return new Value.Scalar(code.number(holds ? 1 : 0));
+  private ProjectedValue truth(boolean holds) {
+    return new ProjectedValue.Scalar(code.number(holds ? 1 : 0));
   }
 
   /** Whether two addresses are the same; empty if that is not known, or they are none. */
-  private static Optional<Boolean> isSame(Value left, Value right) {
+  private static Optional<Boolean> isSame(ProjectedValue left, ProjectedValue right) {
     if (isAddress(left) && isAddress(right)) {
       boolean areInOne =
-          left instanceof Value.Address a
-              && right instanceof Value.Address b
+          left instanceof ProjectedValue.Address a
+              && right instanceof ProjectedValue.Address b
               && a.object().name().equals(b.object().name());
       return left.isConstant() && right.isConstant() || !areInOne
           ? Optional.of(left.isSame(right))
@@ -166,62 +173,64 @@ final class Operations {
         : Optional.empty();
   }
 
-  private static boolean isAddress(Value value) {
-    return value instanceof Value.Address || value instanceof Value.Routine;
+  private static boolean isAddress(ProjectedValue value) {
+    return value instanceof ProjectedValue.Address || value instanceof ProjectedValue.Routine;
   }
 
-  private static boolean isSmall(Value value) {
-    return value instanceof Value.Scalar n
-        && n.expr().constant().filter(c -> c < Memory.first()).isPresent();
+  private static boolean isSmall(ProjectedValue value) {
+    return value instanceof ProjectedValue.Scalar n
+        && n.expr().constant().filter(c -> c < ProjectedMemory.first()).isPresent();
   }
 
   /** A value as one of another scalar type. */
-  Value converted(Value value, Type.Scalar from, Type to) {
+  ProjectedValue converted(ProjectedValue value, Type.Scalar from, Type to) {
     if (!(to instanceof Type.Scalar scalar)) {
       return value;
     }
     return switch (value) {
-      case Value.Scalar v -> held(new Value.Scalar(arithmetic.converted(v.expr(), from, scalar)));
-      case Value.Address v -> ofAddress(v, from, scalar);
-      case Value.Routine v -> ofAddress(v, from, scalar);
-      case Value.Whole v -> v;
-      case Value.Given v -> v;
-      case Value.None v -> v;
+      case ProjectedValue.Scalar v ->
+          held(new ProjectedValue.Scalar(arithmetic.converted(v.expr(), from, scalar)));
+      case ProjectedValue.Address v -> ofAddress(v, from, scalar);
+      case ProjectedValue.Routine v -> ofAddress(v, from, scalar);
+      case ProjectedValue.Whole v -> v;
+      case ProjectedValue.Given v -> v;
+      case ProjectedValue.None v -> v;
     };
   }
 
-  private Value ofAddress(Value address, Type.Scalar from, Type.Scalar to) {
+  private ProjectedValue ofAddress(ProjectedValue address, Type.Scalar from, Type.Scalar to) {
     return switch (to) {
       case Type.Pointer t -> typed(address, t);
       case Type.Int t when t.bits() >= Long.SIZE -> address;
       case Type.Bool t -> truth(true);
       case Type.Int t -> throw new InexactException(Arithmetic.SHORT_ADDRESS);
       case Type.Real t ->
-          new Value.Scalar(arithmetic.converted(accesses.number(address), from, to));
+          new ProjectedValue.Scalar(arithmetic.converted(accesses.number(address), from, to));
     };
   }
 
   /** Memory that was allocated without a type has that of the first pointer to it. */
-  private Value typed(Value value, Type type) {
-    if (value instanceof Value.Address a
+  private ProjectedValue typed(ProjectedValue value, Type type) {
+    if (value instanceof ProjectedValue.Address a
         && a.object().type().isEmpty()
         && type instanceof Type.Pointer pointer
         && a.offset().constant().equals(Optional.of(0L))) {
-      Allocations.suggest(a.object().name(), pointer.target(), memory);
+      ProjectedAllocations.suggest(a.object().name(), pointer.target(), memory);
     }
     return value;
   }
 
-  private Value held(Value value) {
+  private ProjectedValue held(ProjectedValue value) {
     return switch (value) {
-      case Value.Scalar v when size(v.expr()) > LARGEST -> new Value.Scalar(code.hold(v.expr()));
-      case Value.Address v when size(v.offset()) > LARGEST ->
-          new Value.Address(v.object(), code.hold(v.offset()));
+      case ProjectedValue.Scalar v when size(v.expr()) > LARGEST ->
+          new ProjectedValue.Scalar(code.hold(v.expr()));
+      case ProjectedValue.Address v when size(v.offset()) > LARGEST ->
+          new ProjectedValue.Address(v.object(), code.hold(v.offset()));
       default -> value;
     };
   }
 
   private static int size(Expr expr) {
-    return 1 + expr.operands().stream().mapToInt(Operations::size).sum();
+    return 1 + expr.operands().stream().mapToInt(ProjectedOperations::size).sum();
   }
 }

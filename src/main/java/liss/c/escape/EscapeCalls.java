@@ -15,15 +15,15 @@ import liss.c.ir.Operand.Register;
 import liss.c.ir.Type;
 
 /** What calls do to a state. */
-final class Calls {
+final class EscapeCalls {
 
   private final Escape escape;
   private final Function caller;
-  private final State state;
-  private final Steps steps;
+  private final EscapeState state;
+  private final EscapeSteps steps;
   private final Summary found;
 
-  Calls(Escape escape, Function caller, State state, Steps steps, Summary found) {
+  EscapeCalls(Escape escape, Function caller, EscapeState state, EscapeSteps steps, Summary found) {
     this.escape = escape;
     this.caller = caller;
     this.state = state;
@@ -47,12 +47,13 @@ final class Calls {
 
   /** One of some functions is executed. */
   private boolean run(int position, Instruction.Call call, List<Function> callees) {
-    State before = state.copy();
+    EscapeState before = state.copy();
     boolean comesBack = run(position, call, callees.getFirst());
     for (Function callee : callees.subList(1, callees.size())) {
-      State other = before.copy();
-      Steps otherSteps = new Steps(escape, other, found);
-      comesBack |= new Calls(escape, caller, other, otherSteps, found).run(position, call, callee);
+      EscapeState other = before.copy();
+      EscapeSteps otherSteps = new EscapeSteps(escape, other, found);
+      comesBack |=
+          new EscapeCalls(escape, caller, other, otherSteps, found).run(position, call, callee);
       state.join(other);
     }
     return comesBack;
@@ -62,11 +63,11 @@ final class Calls {
   private void store(Instruction.Call call) {
     call.arguments().forEach(argument -> steps.show(state.value(argument)));
     into(call);
-    call.result().ifPresent(r -> state.set(r, Value.OTHER));
+    call.result().ifPresent(r -> state.set(r, EscapeValue.OTHER));
   }
 
   private void into(Instruction.Call call) {
-    call.into().ifPresent(into -> steps.store(state.value(into), Value.OTHER));
+    call.into().ifPresent(into -> steps.store(state.value(into), EscapeValue.OTHER));
   }
 
   private boolean known(int position, KnownCall known) {
@@ -82,13 +83,13 @@ final class Calls {
       }
       case ALLOCATE -> {
         if (known.meaning().operands().isEmpty()
-            && call.arguments().stream().anyMatch(Calls::isPointer)) {
+            && call.arguments().stream().anyMatch(EscapeCalls::isPointer)) {
           store(call);
         } else {
           known.operands().forEach(this::copied);
           call.result().ifPresent(r -> steps.allocate(position, r));
           if (!known.operands().isEmpty()) {
-            state.hold(Set.of(new Name.Site(position)), Value.OTHER);
+            state.hold(Set.of(new Name.Site(position)), EscapeValue.OTHER);
           }
         }
       }
@@ -98,7 +99,7 @@ final class Calls {
         store(call);
       }
       case COPY -> {
-        Value to = state.value(known.operands().get(0));
+        EscapeValue to = state.value(known.operands().get(0));
         steps.use(to);
         steps.store(to, steps.load(known.operands().get(1)));
         result(call);
@@ -110,7 +111,7 @@ final class Calls {
       case IGNORE, NONDET -> {
         call.arguments().forEach(this::copied);
         call.arguments().stream()
-            .filter(Calls::mayBeKept)
+            .filter(EscapeCalls::mayBeKept)
             .forEach(argument -> steps.show(state.value(argument)));
         result(call);
       }
@@ -135,7 +136,7 @@ final class Calls {
   /** What an argument points to is read and written. */
   private void copied(Operand argument) {
     steps.show(steps.load(argument));
-    state.hold(state.value(argument).names(), Value.OTHER);
+    state.hold(state.value(argument).names(), EscapeValue.OTHER);
   }
 
   /** An address that is returned may be that of an argument. */
@@ -143,11 +144,11 @@ final class Calls {
     into(call);
     if (call.result().isPresent()) {
       Register result = call.result().get();
-      Value value = Value.OTHER;
+      EscapeValue value = EscapeValue.OTHER;
       for (Operand argument : call.arguments()) {
         value = value.or(state.value(argument));
       }
-      state.set(result, escape.mayBeAddress(result.type()) ? value : Value.OTHER);
+      state.set(result, escape.mayBeAddress(result.type()) ? value : EscapeValue.OTHER);
     }
   }
 
@@ -155,7 +156,7 @@ final class Calls {
   private void start(int position, KnownCall known) {
     Instruction.Call call = known.call();
     Optional<Operand> argument = known.operand(1);
-    Value passed = argument.map(state::value).orElse(Value.OTHER);
+    EscapeValue passed = argument.map(state::value).orElse(EscapeValue.OTHER);
     boolean isGiven =
         passed.isOwn()
             && passed.names().stream().allMatch(Name.Site.class::isInstance)
@@ -170,7 +171,7 @@ final class Calls {
         .filter(a -> !(isGiven && a.equals(argument.get())))
         .forEach(a -> steps.show(state.value(a)));
     into(call);
-    call.result().ifPresent(r -> state.set(r, Value.OTHER));
+    call.result().ifPresent(r -> state.set(r, EscapeValue.OTHER));
   }
 
   /** A function of the program is executed. */
@@ -201,7 +202,7 @@ final class Calls {
     }
     end.contents()
         .forEach((memory, content) -> {
-          Value translated = translated(content, position, arguments);
+          EscapeValue translated = translated(content, position, arguments);
           state.hold(pointer(memory, position, arguments).names(), translated);
         });
     into(call);
@@ -210,26 +211,26 @@ final class Calls {
   }
 
   /** A value in names of this function instead of those of a function that was called. */
-  private Value translated(Value value, int position, List<Operand> arguments) {
-    Value result = new Value(Set.of(), value.isOnlyThere());
+  private EscapeValue translated(EscapeValue value, int position, List<Operand> arguments) {
+    EscapeValue result = new EscapeValue(Set.of(), value.isOnlyThere());
     for (Name name : value.names()) {
       result = result.or(pointer(name, position, arguments));
     }
     return result;
   }
 
-  private Value pointer(Name name, int position, List<Operand> arguments) {
+  private EscapeValue pointer(Name name, int position, List<Operand> arguments) {
     return switch (name) {
       case Name.Parameter n -> state.value(arguments.get(n.number()));
       case Name.Behind n -> behind(state.value(arguments.get(n.number())));
-      case Name.Fresh n -> Value.to(new Name.Site(position));
+      case Name.Fresh n -> EscapeValue.to(new Name.Site(position));
       default -> throw new IllegalArgumentException("not a name that callers know");
     };
   }
 
   /** All that can be found from some memory. */
-  private Value behind(Value address) {
-    Value all = state.loaded(address);
+  private EscapeValue behind(EscapeValue address) {
+    EscapeValue all = state.loaded(address);
     for (Name name : state.closure(all.names())) {
       all = all.or(state.content(name));
     }
@@ -238,7 +239,7 @@ final class Calls {
 
   /** Whether an argument points to own memory which no other argument leads to, nor itself. */
   private boolean isAlone(int argument, List<Operand> arguments) {
-    Value value = state.value(arguments.get(argument));
+    EscapeValue value = state.value(arguments.get(argument));
     if (!value.isOwn() || arguments.get(argument) instanceof Operand.Whole) {
       return false;
     }
