@@ -11,6 +11,8 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static java.util.stream.Collectors.counting;
+import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -381,6 +383,16 @@ class ArchitectureTest {
     check(classes().should().resideInAnyPackage(packages));
     checkInside(Layer.CHECK, CheckLayer.values());
     checkInside(Layer.C, CLayer.values());
+  }
+
+  /** So that a name says which class is meant, wherever it stands. */
+  @Test
+  void noTwoClassesHaveOneName() {
+    Map<String, Long> names =
+        LISS.stream()
+            .filter(type -> type.isTopLevelClass() && !type.getSimpleName().equals("package-info"))
+            .collect(groupingBy(JavaClass::getSimpleName, counting()));
+    assertThat(names).allSatisfy((name, count) -> assertThat(count).as(name).isEqualTo(1));
   }
 
   /** The table of packages for contributors has each of them, and no other. */

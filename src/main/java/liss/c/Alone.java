@@ -13,12 +13,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 import liss.c.calls.Functions;
+import liss.c.ir.FlowGraph;
 import liss.c.ir.Function;
-import liss.c.ir.Graph;
 import liss.c.ir.Instruction;
 import liss.c.pointers.Pointers;
 import liss.c.source.Messages;
-import liss.c.sync.Site;
+import liss.c.sync.SyncSite;
 import liss.c.vocabulary.EntryRule.Order;
 import liss.lang.Assumption;
 import liss.lang.Stmt;
@@ -42,14 +42,14 @@ final class Alone {
   private final Map<String, Optional<String>> held = new HashMap<>();
 
   private final Map<String, Order> orders = new LinkedHashMap<>();
-  private final Map<Site, Lead> leads = new HashMap<>();
+  private final Map<SyncSite, Lead> leads = new HashMap<>();
 
   /** The functions of a driver that run alone. */
   Alone(Pass pass) {
     this.pass = pass;
     this.pointers = pass.analysis().pointers();
     this.functions = pass.functions();
-    for (Context thread : pass.threads().procedures()) {
+    for (CallContext thread : pass.threads().procedures()) {
       String function = thread.function().name();
       threads.add(function);
       held.put(function, pass.analysis().first().environment().held(function));
@@ -88,7 +88,7 @@ final class Alone {
     Set<String> withOthers = new LinkedHashSet<>(threads);
     withOthers.removeIf(thread -> excludes(function.name(), thread));
     boolean isComplete = all(order).containsAll(withOthers);
-    Graph graph = new Graph(function);
+    FlowGraph graph = new FlowGraph(function);
     for (int at = 0; at < function.body().size(); at++) {
       if (!publishing.contains(at) && (!isComplete || isBeside(at, publishing, order, graph))) {
         beside.add(at);
@@ -104,13 +104,13 @@ final class Alone {
   }
 
   /** Whether control comes to an instruction behind a call, or from it to a call. */
-  private static boolean isBeside(int at, List<Integer> calls, Order order, Graph graph) {
+  private static boolean isBeside(int at, List<Integer> calls, Order order, FlowGraph graph) {
     return order == Order.FIRST
         ? calls.stream().anyMatch(call -> behind(call, graph).contains(at))
         : calls.stream().anyMatch(behind(at, graph)::contains);
   }
 
-  private static Set<Integer> behind(int position, Graph graph) {
+  private static Set<Integer> behind(int position, FlowGraph graph) {
     Set<Integer> seen = new HashSet<>();
     Deque<Integer> open = new ArrayDeque<>(graph.next(position));
     while (!open.isEmpty()) {
@@ -181,7 +181,7 @@ final class Alone {
 
   private Lead lead(Function function, int at) {
     return leads.computeIfAbsent(
-        new Site(function, at),
+        new SyncSite(function, at),
         site -> {
           Set<String> callees = callees(function, at);
           Set<String> found = new LinkedHashSet<>();

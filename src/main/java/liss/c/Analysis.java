@@ -188,7 +188,7 @@ record Analysis(
    * What a thread executes. Its parameter gets own memory if all starts hand it over, or the kernel
    * does.
    */
-  Context procedure(ThreadInstance thread) {
+  CallContext procedure(ThreadInstance thread) {
     Function function = unit.function(thread.procedure()).orElseThrow();
     List<Point> starts =
         threads.starts().entrySet().stream()
@@ -201,7 +201,7 @@ record Analysis(
             && thread.by().isPresent()
             && starts.stream().allMatch(this::handsOver)
             && threads.gives().values().stream().noneMatch(given -> given.contains(thread));
-    return new Context(function, isOwn ? Set.of(0) : own(function));
+    return new CallContext(function, isOwn ? Set.of(0) : own(function));
   }
 
   /**

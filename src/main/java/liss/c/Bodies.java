@@ -18,17 +18,17 @@ import liss.lang.Stmt;
  */
 record Bodies(
     Map<String, Stmt.Block> written,
-    Map<String, Context> contexts,
+    Map<String, CallContext> contexts,
     Map<String, Set<String>> calls) {
 
   /** Writes some procedures and all that they call. Linear in them. */
-  static Bodies of(Facts facts, Collection<Context> first) {
+  static Bodies of(PassFacts facts, Collection<CallContext> first) {
     Bodies bodies = new Bodies(new LinkedHashMap<>(), new LinkedHashMap<>(), new LinkedHashMap<>());
-    Deque<Context> open = new ArrayDeque<>(first);
+    Deque<CallContext> open = new ArrayDeque<>(first);
     while (!open.isEmpty()) {
-      Context context = open.remove();
+      CallContext context = open.remove();
       if (bodies.contexts().putIfAbsent(context.procedure(), context) == null) {
-        Instructions instructions = new Instructions(facts, context);
+        InstructionWriter instructions = new InstructionWriter(facts, context);
         Procedure procedure = new Procedure(context.function(), instructions);
         bodies
             .written()

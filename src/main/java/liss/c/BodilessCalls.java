@@ -8,7 +8,7 @@ import liss.c.ir.Definitions;
 import liss.c.ir.Instruction;
 import liss.c.ir.Operand;
 import liss.c.ir.Type;
-import liss.c.locks.Steps;
+import liss.c.locks.StatementParts;
 import liss.c.pointers.Cell;
 import liss.c.pointers.Location;
 import liss.c.pointers.MemoryObject;
@@ -30,12 +30,12 @@ import liss.lang.Stmt;
  */
 final class BodilessCalls {
 
-  private final Facts facts;
-  private final Context context;
-  private final Instructions instructions;
+  private final PassFacts facts;
+  private final CallContext context;
+  private final InstructionWriter instructions;
   private final Definitions definitions;
 
-  BodilessCalls(Facts facts, Context context, Instructions instructions) {
+  BodilessCalls(PassFacts facts, CallContext context, InstructionWriter instructions) {
     this.facts = facts;
     this.context = context;
     this.instructions = instructions;
@@ -70,7 +70,7 @@ final class BodilessCalls {
     }
     steps.addAll(unseen(position, name, call, isApart));
     if (name.filter(facts::isNoReturn).isPresent()) {
-      steps.add(Steps.discard(span));
+      steps.add(StatementParts.discard(span));
     }
     return steps;
   }
@@ -81,7 +81,7 @@ final class BodilessCalls {
     SourceSpan span = call.origin().span();
     Optional<String> device = name.flatMap(facts.functions().vocabulary()::device);
     if (device.isPresent() || !isApart) {
-      return facts.accesses().device(device.orElse(Facts.ENVIRONMENT), span);
+      return facts.accesses().device(device.orElse(PassFacts.ENVIRONMENT), span);
     }
     String function = name.orElseThrow();
     facts.accesses().unseen(function, span);

@@ -19,7 +19,7 @@ import liss.c.lowering.NormalForm;
 import liss.c.source.COptions;
 import liss.c.source.LastTree;
 import liss.c.source.Messages;
-import liss.c.source.Reading;
+import liss.c.source.UnitReading;
 import liss.c.vocabulary.Meaning.Action;
 import liss.lang.Assumption;
 import liss.lang.Assumption.Kind;
@@ -129,7 +129,7 @@ public final class CFrontEnd {
       this.functions = new Functions(unit, options.vocabulary());
     }
 
-    ParseResult parse(Reading reading) {
+    ParseResult parse(UnitReading reading) {
       messages.addAll(unit.text().wrongAnnotations());
       FirstThreads first = FirstThreads.of(unit, functions, options, messages);
       if (first.copies().isEmpty()) {
@@ -215,9 +215,9 @@ public final class CFrontEnd {
 
     private List<Declaration> declarations(Pass pass, Optional<Function> main, Messages receiver) {
       new MissingHeaders(pass.analysis().unit(), pass.functions(), receiver)
-          .report(pass.bodies().contexts().values().stream().map(Context::function).toList());
+          .report(pass.bodies().contexts().values().stream().map(CallContext::function).toList());
       pass.accesses().assumption().ifPresent(receiver::assume);
-      return new Declarations(pass, main, receiver).all();
+      return new ProgramDeclarations(pass, main, receiver).all();
     }
 
     /** Warns if {@code main} does something while threads run, although it is left out. */

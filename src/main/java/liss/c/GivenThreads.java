@@ -58,7 +58,7 @@ record GivenThreads(
    *
    * @param held the lock of the kernel that is held around it
    */
-  record Given(String name, Context context, Copies copies, Optional<String> held) {}
+  record Given(String name, CallContext context, Copies copies, Optional<String> held) {}
 
   /** No threads. */
   static GivenThreads none(Analysis analysis, Messages messages) {
@@ -99,7 +99,7 @@ record GivenThreads(
     return first.choice() != FirstThreads.Choice.STARTED && functions.definition("main").isEmpty();
   }
 
-  private static Instruction.Call call(Context context, int position) {
+  private static Instruction.Call call(CallContext context, int position) {
     return (Instruction.Call) context.function().body().get(position);
   }
 
@@ -108,7 +108,7 @@ record GivenThreads(
   }
 
   @Override
-  public List<Stmt> start(Context context, int position) {
+  public List<Stmt> start(CallContext context, int position) {
     Instruction.Call call = call(context, position);
     Set<String> started =
         functions
@@ -128,12 +128,12 @@ record GivenThreads(
   }
 
   @Override
-  public boolean waits(Context context, int position) {
+  public boolean waits(CallContext context, int position) {
     return false;
   }
 
   @Override
-  public List<Stmt> wait(Context context, int position) {
+  public List<Stmt> wait(CallContext context, int position) {
     SourceSpan span = call(context, position).origin().span();
     Stmt others = new Stmt.Yield(span);
     if (!first.environment().entries().isEmpty()) {
@@ -156,7 +156,7 @@ record GivenThreads(
   }
 
   @Override
-  public List<Stmt> giveAway(Context context, int position) {
+  public List<Stmt> giveAway(CallContext context, int position) {
     Instruction.Call call = call(context, position);
     for (Operand argument : call.arguments()) {
       given(context.function(), argument)
@@ -179,7 +179,7 @@ record GivenThreads(
   }
 
   @Override
-  public void keep(Context context, int position) {
+  public void keep(CallContext context, int position) {
     Instruction.Call call = call(context, position);
     functions.known(call).flatMap(known -> known.operand(0)).stream()
         .flatMap(kept -> pointers.functions(context.function(), kept).stream())
@@ -207,7 +207,7 @@ record GivenThreads(
   }
 
   @Override
-  public Set<Context> procedures() {
+  public Set<CallContext> procedures() {
     return threads.stream()
         .map(Given::context)
         .collect(Collectors.toCollection(LinkedHashSet::new));

@@ -11,7 +11,7 @@ import liss.c.locks.Exactness;
 import liss.c.locks.LeftOutLocks;
 import liss.c.locks.MarkedLocks;
 import liss.c.locks.RecursiveLocks;
-import liss.c.locks.Steps;
+import liss.c.locks.StatementParts;
 import liss.c.source.CMessage;
 import liss.c.source.COptions;
 import liss.c.source.Messages;
@@ -90,7 +90,7 @@ record Locks(Pass pass, COptions.Locks treatment, Messages messages) {
             declarations,
             new RecursiveMutexes(pass, new Messages(messages)).among(pass.objects().declarations()),
             neverTaken(declarations),
-            Steps::isDiscard);
+            StatementParts::isDiscard);
     result
         .conflict()
         .ifPresent(conflict ->

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import liss.c.ir.Function;
-import liss.c.locks.Steps;
+import liss.c.locks.StatementParts;
 import liss.c.source.Messages;
 import liss.c.sync.SummaryLocks;
 import liss.c.sync.SyncObjects;
@@ -55,7 +55,7 @@ record MainBeside(Analysis main, Messages silent) {
 
   /** One thread for each procedure, with copies. */
   private List<GivenThreads.Given> counted(List<ThreadInstance> threads) {
-    Map<Context, List<ThreadInstance>> byProcedure = new LinkedHashMap<>();
+    Map<CallContext, List<ThreadInstance>> byProcedure = new LinkedHashMap<>();
     threads.stream()
         .filter(thread -> !thread.name().equals(MAIN))
         .forEach(thread ->
@@ -101,7 +101,7 @@ record MainBeside(Analysis main, Messages silent) {
   static final class Uses {
 
     private final Pass threads;
-    private final Facts facts;
+    private final PassFacts facts;
     private final Set<String> seen = new HashSet<>();
 
     /**
@@ -113,12 +113,12 @@ record MainBeside(Analysis main, Messages silent) {
     Uses(Analysis analysis, Pass threads, Messages silent) {
       this.threads = threads;
       this.facts =
-          new Facts(
+          new PassFacts(
               analysis.unit(),
               analysis.functions(),
               analysis.pointers(),
               analysis.escape(),
-              new Accesses(analysis.pointers(), Optional.empty(), threads::isSynchronization),
+              new AccessWriter(analysis.pointers(), Optional.empty(), threads::isSynchronization),
               new SyncObjects(
                   analysis.unit(),
                   analysis.functions(),
@@ -136,7 +136,8 @@ record MainBeside(Analysis main, Messages silent) {
 
     /** The first one at some instructions of a function, or in what these call. */
     Optional<Stmt> first(Function function, Collection<Integer> positions) {
-      Instructions instructions = new Instructions(facts, new Context(function, Set.of()));
+      InstructionWriter instructions =
+          new InstructionWriter(facts, new CallContext(function, Set.of()));
       List<Stmt> steps =
           positions.stream()
               .flatMap(at -> steps(instructions, function, at))
@@ -156,7 +157,7 @@ record MainBeside(Analysis main, Messages silent) {
       return IntStream.range(0, function.body().size()).boxed().toList();
     }
 
-    private static Stream<Stmt> steps(Instructions instructions, Function function, int at) {
+    private static Stream<Stmt> steps(InstructionWriter instructions, Function function, int at) {
       return instructions
           .attempt(function.body().get(at))
           .map(known -> instructions.taking(at, known))
@@ -167,7 +168,7 @@ record MainBeside(Analysis main, Messages silent) {
     /** Whether other threads can see a statement, or it may wait for them. */
     private boolean isUse(Stmt stmt) {
       return switch (stmt) {
-        case Stmt.Sync s -> !Steps.isDiscard(s);
+        case Stmt.Sync s -> !StatementParts.isDiscard(s);
         case Stmt.Assign s -> isShared(s);
         case Stmt.Havoc s -> isShared(s);
         default -> false;
@@ -175,7 +176,7 @@ record MainBeside(Analysis main, Messages silent) {
     }
 
     private boolean isShared(Stmt access) {
-      return Steps.accessed(access)
+      return StatementParts.accessed(access)
           .filter(name ->
               isRead(access)
                   ? threads.accesses().written().contains(name)
@@ -186,7 +187,7 @@ record MainBeside(Analysis main, Messages silent) {
     private static boolean isRead(Stmt access) {
       return access instanceof Stmt.Assign assign
           && assign.target() instanceof Stmt.Target.Variable target
-          && target.name().equals(Steps.TEMPORARY);
+          && target.name().equals(StatementParts.TEMPORARY);
     }
   }
 }

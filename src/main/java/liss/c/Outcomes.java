@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import liss.c.ir.FlowGraph;
 import liss.c.ir.Function;
-import liss.c.ir.Graph;
 import liss.c.ir.Instruction;
 import liss.c.ir.Instruction.BinaryOperator;
 import liss.c.ir.Operand;
@@ -126,7 +126,7 @@ final class Outcomes {
    */
   Outcomes(
       Function function,
-      Graph graph,
+      FlowGraph graph,
       Set<Register> attempts,
       Map<Integer, RepeatedTests.Tested> tests) {
     this.body = function.body();
@@ -174,7 +174,7 @@ final class Outcomes {
     };
   }
 
-  private void findAlive(Graph graph) {
+  private void findAlive(FlowGraph graph) {
     boolean isMore = true;
     while (isMore) {
       isMore = false;

@@ -9,9 +9,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import liss.c.Facts.PointerCall;
+import liss.c.PassFacts.PointerCall;
 import liss.c.calls.Functions;
-import liss.c.locks.Steps;
+import liss.c.locks.StatementParts;
 import liss.c.pointers.KernelObjects;
 import liss.c.pointers.MemoryObject;
 import liss.c.source.COptions;
@@ -29,7 +29,7 @@ final class Pass {
   private final Analysis analysis;
   private final Optional<Pass> before;
   private final Set<PointerCall> leftOut;
-  private final Accesses accesses;
+  private final AccessWriter accesses;
   private final SyncObjects objects;
   private final ProgramThreads threads;
   private final Bodies bodies;
@@ -118,8 +118,8 @@ final class Pass {
     return leftOut;
   }
 
-  private Facts facts(Messages messages) {
-    return new Facts(
+  private PassFacts facts(Messages messages) {
+    return new PassFacts(
         analysis.unit(),
         analysis.functions(),
         analysis.pointers(),
@@ -134,20 +134,20 @@ final class Pass {
   }
 
   /** What functions without a body use. */
-  Facts.Unseen unseen() {
+  PassFacts.Unseen unseen() {
     boolean isDriver = !analysis.first().environment().entries().isEmpty();
-    return new Facts.Unseen(
+    return new PassFacts.Unseen(
         analysis.options().extern() == COptions.Extern.ONE,
         isDriver ? Optional.of(KernelObjects.of(analysis.unit())) : Optional.empty());
   }
 
-  private Accesses newAccesses() {
+  private AccessWriter newAccesses() {
     Set<String> synchronizing =
         before.stream()
             .flatMap(b -> b.objects.declarations().stream())
             .map(Declaration::name)
             .collect(Collectors.toSet());
-    return new Accesses(
+    return new AccessWriter(
         analysis.pointers(), before.map(Pass::accesses), name -> isPart(name, synchronizing));
   }
 
@@ -189,7 +189,7 @@ final class Pass {
     return objects;
   }
 
-  Accesses accesses() {
+  AccessWriter accesses() {
     return accesses;
   }
 
@@ -213,13 +213,15 @@ final class Pass {
     List<Stmt> all =
         bodies.written().values().stream().flatMap(body -> body.all().stream()).toList();
     all.stream()
-        .filter(Steps::isDiscard)
+        .filter(StatementParts::isDiscard)
         .findFirst()
-        .ifPresent(s -> guards.add(new Declaration.Guard(Steps.GOING_ON, false, s.span())));
+        .ifPresent(
+            s -> guards.add(new Declaration.Guard(StatementParts.GOING_ON, false, s.span())));
     all.stream()
-        .filter(Steps::isOfCancellation)
+        .filter(StatementParts::isOfCancellation)
         .findFirst()
-        .ifPresent(s -> guards.add(new Declaration.Cond(Steps.CANCELLED, false, s.span())));
+        .ifPresent(
+            s -> guards.add(new Declaration.Cond(StatementParts.CANCELLED, false, s.span())));
     return guards;
   }
 }

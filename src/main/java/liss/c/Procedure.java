@@ -10,18 +10,18 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import liss.c.Layout.Branch;
-import liss.c.Layout.Piece;
-import liss.c.Layout.Place;
-import liss.c.Layout.Way;
 import liss.c.Outcomes.Known;
 import liss.c.Outcomes.Outcome;
+import liss.c.StatementLayout.Branch;
+import liss.c.StatementLayout.Piece;
+import liss.c.StatementLayout.Place;
+import liss.c.StatementLayout.Way;
 import liss.c.calls.KnownCall;
+import liss.c.ir.FlowGraph;
 import liss.c.ir.Function;
-import liss.c.ir.Graph;
 import liss.c.ir.Instruction;
 import liss.c.ir.Operand.Register;
-import liss.c.locks.Steps;
+import liss.c.locks.StatementParts;
 import liss.c.sync.SyncObjects;
 import liss.c.vocabulary.Meaning;
 import liss.lang.SourceSpan;
@@ -38,8 +38,8 @@ final class Procedure {
 
   private final Function function;
   private final List<Instruction> body;
-  private final Graph graph;
-  private final Instructions instructions;
+  private final FlowGraph graph;
+  private final InstructionWriter instructions;
   private final Outcomes outcomes;
   private final Map<Place, Piece> pieces = new LinkedHashMap<>();
   private final Deque<Place> open = new ArrayDeque<>();
@@ -49,10 +49,10 @@ final class Procedure {
    *
    * @param instructions writes single instructions of the function
    */
-  Procedure(Function function, Instructions instructions) {
+  Procedure(Function function, InstructionWriter instructions) {
     this.function = function;
     this.body = function.body();
-    this.graph = new Graph(function);
+    this.graph = new FlowGraph(function);
     this.instructions = instructions;
     this.outcomes = new Outcomes(function, graph, attempts(), instructions.repeatedTests(graph));
   }
@@ -101,8 +101,8 @@ final class Procedure {
       pieces.put(new Place(IN_FRONT, Known.NOTHING), new Piece(List.of(), way, function.span()));
     }
     List<Stmt> out = new ArrayList<>();
-    out.add(new Stmt.LocalDecl(Steps.TEMPORARY, Optional.empty(), function.span()));
-    out.addAll(new Layout(pieces).statements());
+    out.add(new Stmt.LocalDecl(StatementParts.TEMPORARY, Optional.empty(), function.span()));
+    out.addAll(new StatementLayout(pieces).statements());
     instructions.end();
     return new Stmt.Block(out, function.span());
   }
@@ -242,7 +242,7 @@ final class Procedure {
       case Stmt.Leave s -> true;
       case Stmt.Annotated s -> ends(s.statement());
       case Stmt.Block s -> s.statements().stream().anyMatch(Procedure::ends);
-      default -> Steps.isDiscard(stmt);
+      default -> StatementParts.isDiscard(stmt);
     };
   }
 

@@ -10,19 +10,19 @@ import liss.lang.Stmt;
 sealed interface ProgramThreads permits StartedThreads, GivenThreads {
 
   /** The start of one of the threads that a call may start. */
-  List<Stmt> start(Context context, int position);
+  List<Stmt> start(CallContext context, int position);
 
   /** Whether it is known that an instruction waits for the ends of threads; a jump may. */
-  boolean waits(Context context, int position);
+  boolean waits(CallContext context, int position);
 
   /** The wait of a call, or of a jump, for the ends of threads. */
-  List<Stmt> wait(Context context, int position);
+  List<Stmt> wait(CallContext context, int position);
 
   /** Functions are given to one without a body, which may call them from then on. */
-  List<Stmt> giveAway(Context context, int position);
+  List<Stmt> giveAway(CallContext context, int position);
 
   /** A function is kept to be called when the program ends. */
-  void keep(Context context, int position);
+  void keep(CallContext context, int position);
 
   /** Whether functions of the program run in threads that others start. */
   boolean giveFunctionsAway();
@@ -34,7 +34,7 @@ sealed interface ProgramThreads permits StartedThreads, GivenThreads {
   Set<Integer> beginnings(Function function);
 
   /** What threads execute. */
-  Set<Context> procedures();
+  Set<CallContext> procedures();
 
   /** The conditions of starts and ends, and the threads. */
   List<Declaration> declarations();

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import liss.c.locks.Steps;
+import liss.c.locks.StatementParts;
 import liss.lang.Declaration;
 import liss.lang.Declaration.Procedure;
 import liss.lang.SourceSpan;
@@ -123,7 +123,7 @@ final class Recursion {
         steps.add(Stmt.Labeled.point(start(name), span));
         steps.add(body);
         steps.add(Stmt.Labeled.point(end(name), span));
-        Steps.choose(ways(name), span, steps);
+        StatementParts.choose(ways(name), span, steps);
       });
       Stmt loop =
           new Stmt.Annotated(new Stmt.Annotation.Loop(span), new Stmt.Block(steps, span), span);

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import liss.c.calls.Functions;
+import liss.c.ir.FlowGraph;
 import liss.c.ir.Function;
-import liss.c.ir.Graph;
 import liss.c.ir.Instruction;
 import liss.c.ir.Instruction.BinaryOperator;
 import liss.c.ir.Operand;
@@ -44,17 +44,17 @@ final class RepeatedTests {
   record Tested(Test test, boolean holds) {}
 
   private final Function function;
-  private final Graph graph;
+  private final FlowGraph graph;
   private final Functions functions;
 
-  private RepeatedTests(Function function, Graph graph, Functions functions) {
+  private RepeatedTests(Function function, FlowGraph graph, Functions functions) {
     this.function = function;
     this.graph = graph;
     this.functions = functions;
   }
 
   /** The branches that test one of these conditions, by their positions. Quadratic in the worst. */
-  static Map<Integer, Tested> in(Function function, Graph graph, Functions functions) {
+  static Map<Integer, Tested> in(Function function, FlowGraph graph, Functions functions) {
     return new RepeatedTests(function, graph, functions).repeated();
   }
 
@@ -139,7 +139,7 @@ final class RepeatedTests {
     int start = graph.target(label);
     return start >= function.body().size()
         ? new BitSet()
-        : Graph.from(List.of(start), at -> at == branch ? List.of() : graph.next(at));
+        : FlowGraph.from(List.of(start), at -> at == branch ? List.of() : graph.next(at));
   }
 
   /**

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import liss.c.ir.Function;
-import liss.c.locks.Steps;
+import liss.c.locks.StatementParts;
 import liss.c.source.Messages;
 import liss.c.threads.ThreadInstance;
 import liss.c.threads.ThreadInstance.Certainty;
@@ -49,22 +49,22 @@ final class StartedThreads implements ProgramThreads {
   }
 
   @Override
-  public List<Stmt> start(Context context, int position) {
+  public List<Stmt> start(CallContext context, int position) {
     SourceSpan span = span(context, position);
     List<List<Stmt>> choices =
         threads.starts().getOrDefault(point(context, position), List.of()).stream()
             .map(thread -> starting(thread, span))
             .toList();
     List<Stmt> out = new ArrayList<>();
-    Steps.choose(choices, span, out);
+    StatementParts.choose(choices, span, out);
     return out;
   }
 
-  private static SourceSpan span(Context context, int position) {
+  private static SourceSpan span(CallContext context, int position) {
     return context.function().body().get(position).origin().span();
   }
 
-  private static Point point(Context context, int position) {
+  private static Point point(CallContext context, int position) {
     return new Point(context.function().name(), position);
   }
 
@@ -90,12 +90,12 @@ final class StartedThreads implements ProgramThreads {
   }
 
   @Override
-  public boolean waits(Context context, int position) {
+  public boolean waits(CallContext context, int position) {
     return threads.waits().containsKey(point(context, position));
   }
 
   @Override
-  public List<Stmt> wait(Context context, int position) {
+  public List<Stmt> wait(CallContext context, int position) {
     SourceSpan span = span(context, position);
     Wait wait = threads.waits().get(point(context, position));
     if (wait == null) {
@@ -121,12 +121,12 @@ final class StartedThreads implements ProgramThreads {
     if (wait.kind() == Wait.Kind.PERHAPS_ONE) {
       choices.add(List.of()); // the identifier may be that of a thread that is none of these
     }
-    Steps.choose(choices, span, out);
+    StatementParts.choose(choices, span, out);
     return out;
   }
 
   @Override
-  public List<Stmt> giveAway(Context context, int position) {
+  public List<Stmt> giveAway(CallContext context, int position) {
     SourceSpan span = span(context, position);
     List<Stmt> out = new ArrayList<>();
     Set<String> given = new LinkedHashSet<>();
@@ -136,7 +136,7 @@ final class StartedThreads implements ProgramThreads {
       if (isForAny) {
         out.addAll(starting(thread, span));
       } else {
-        Steps.choose(List.of(starting(thread, span), List.of()), span, out);
+        StatementParts.choose(List.of(starting(thread, span), List.of()), span, out);
       }
     }
     for (String function : given) {
@@ -146,7 +146,7 @@ final class StartedThreads implements ProgramThreads {
   }
 
   @Override
-  public void keep(Context context, int position) {
+  public void keep(CallContext context, int position) {
     // the functions are known from the beginning
   }
 
@@ -166,12 +166,12 @@ final class StartedThreads implements ProgramThreads {
   }
 
   @Override
-  public Set<Context> procedures() {
-    Set<Context> all = new LinkedHashSet<>();
+  public Set<CallContext> procedures() {
+    Set<CallContext> all = new LinkedHashSet<>();
     threads.threads().forEach(thread -> all.add(analysis.procedure(thread)));
     threads.atExit().stream()
         .flatMap(name -> threads.unit().function(name).stream())
-        .forEach(function -> all.add(new Context(function, Set.of())));
+        .forEach(function -> all.add(new CallContext(function, Set.of())));
     return all;
   }
 
@@ -207,7 +207,7 @@ final class StartedThreads implements ProgramThreads {
     String procedure = analysis.procedure(thread).procedure();
     work.add(new Stmt.Call(Optional.empty(), procedure, List.of(), span));
     if (thread.function().equals(MAIN) && thread.by().isEmpty()) {
-      Steps.repeat(threads.atExit(), "at exit", span, work);
+      StatementParts.repeat(threads.atExit(), "at exit", span, work);
     }
     work.add(new Stmt.Labeled(Stmt.Leave.END, new Stmt.Block(List.of(), span), span));
     if (waitedFor.contains(thread.name())) {

@@ -29,8 +29,9 @@
  *       liss.c.escape} which memory a thread has for itself;
  *   <li>{@link liss.c.sync} finds locks and other objects of synchronization;
  *   <li>this package writes the functions that threads run, instruction by instruction ({@code
- *       Procedure}, {@code Instructions}, {@code Calls}, {@code Layout}), twice, as the first time
- *       shows which variables are written; {@link liss.c.insertion} says how locks are inserted;
+ *       Procedure}, {@code InstructionWriter}, {@code CallWriter}, {@code StatementLayout}), twice,
+ *       as the first time shows which variables are written; {@link liss.c.insertion} says how
+ *       locks are inserted;
  *   <li>{@link liss.c.locks} decides what can be concluded where a lock stands for several.
  * </ol>
  *

@@ -2,7 +2,7 @@ package liss.cli;
 
 import java.nio.file.Path;
 import liss.c.calls.KnownCalls;
-import liss.c.ir.Printer;
+import liss.c.ir.InstructionPrinter;
 import liss.c.ir.TranslationUnit;
 import liss.c.lowering.NormalForm;
 import liss.c.source.COptions;
@@ -49,7 +49,7 @@ final class CIrCommand extends Task {
       case NormalForm.Lowered lowered -> {
         MessageText.warnings(lowered.warnings(), source).forEach(err()::println);
         TranslationUnit unit = points ? lowered.unit() : lowered.unit().withoutPoints();
-        print(Printer.print(KnownCalls.replaced(unit, options.vocabulary())));
+        print(InstructionPrinter.print(KnownCalls.replaced(unit, options.vocabulary())));
         yield ExitCode.OK;
       }
       case NormalForm.Rejected rejected ->

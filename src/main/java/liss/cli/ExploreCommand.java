@@ -24,10 +24,10 @@ import liss.report.TraceDocument;
 import liss.schedule.Finding;
 import liss.schedule.Property;
 import liss.schedule.Violation;
-import liss.symbolic.Alphabet;
-import liss.symbolic.Alphabet.Choices;
 import liss.symbolic.Explorer;
 import liss.symbolic.Explorer.Inputs;
+import liss.symbolic.ObservableAlphabet;
+import liss.symbolic.ObservableAlphabet.Choices;
 import liss.symbolic.PreemptiveOnly;
 import liss.unfolding.Alternatives;
 import liss.unfolding.CutoffMode;
@@ -281,8 +281,8 @@ final class ExploreCommand extends Task {
     return new ExplorationReport(program, found.keeping(this::counts), proof.proof());
   }
 
-  private Alphabet alphabet() {
-    return new Alphabet(values, withoutChoices ? Choices.HIDDEN : Choices.SHOWN);
+  private ObservableAlphabet alphabet() {
+    return new ObservableAlphabet(values, withoutChoices ? Choices.HIDDEN : Choices.SHOWN);
   }
 
   /** What values from outside are: any, for inputs of C of which none is given. */

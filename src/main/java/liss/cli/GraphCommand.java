@@ -15,9 +15,9 @@ import liss.lang.Program;
 import liss.lang.SourceText;
 import liss.report.GraphReport;
 import liss.report.html.HtmlReport;
-import liss.symbolic.Alphabet;
-import liss.symbolic.Alphabet.Choices;
 import liss.symbolic.BehaviourLanguage;
+import liss.symbolic.ObservableAlphabet;
+import liss.symbolic.ObservableAlphabet.Choices;
 import liss.verify.Outcome;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -190,13 +190,14 @@ final class GraphCommand extends Task {
   /** What is drawn of what runs show. */
   @FunctionalInterface
   private interface Languages {
-    BehaviourLanguage.Result of(ProgramCfa program, Alphabet alphabet, BooleanSupplier stop);
+    BehaviourLanguage.Result of(
+        ProgramCfa program, ObservableAlphabet alphabet, BooleanSupplier stop);
   }
 
   private GraphReport.Result language(Choices choices, Languages languages) {
     ProgramCfa program = SourceFile.withValues(file, c, copies, observed, name(), err());
     Limits limits = limitOptions.start();
-    Alphabet alphabet = new Alphabet(values, choices);
+    ObservableAlphabet alphabet = new ObservableAlphabet(values, choices);
     return switch (languages.of(program, alphabet, () -> limits.exceeded().isPresent())) {
       case BehaviourLanguage.Result.Language(BehaviourLanguage language)
           when language.accepting().size() > maximumStates() ->

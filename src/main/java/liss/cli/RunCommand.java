@@ -15,8 +15,8 @@ import liss.cfa.ProgramCfa;
 import liss.concrete.ConcreteSemantics;
 import liss.concrete.ConcreteState;
 import liss.concrete.Observable;
-import liss.concrete.Outcome;
 import liss.concrete.RandomRun;
+import liss.concrete.RunEnd;
 import liss.concrete.Scheduler;
 import liss.concrete.Step;
 import liss.concrete.ValueSource;
@@ -166,29 +166,29 @@ final class RunCommand extends Task {
 
   private record Ending(String sentence, String label, int exitCode) {}
 
-  private static Ending ending(Outcome outcome, ConcreteState state, ProgramCfa program) {
+  private static Ending ending(RunEnd outcome, ConcreteState state, ProgramCfa program) {
     return switch (outcome) {
-      case Outcome.Terminated o -> new Ending("All threads have ended.", "true", ExitCode.OK);
-      case Outcome.AssumptionFailed o when program.endsAt(o.edge()) ->
+      case RunEnd.Terminated o -> new Ending("All threads have ended.", "true", ExitCode.OK);
+      case RunEnd.AssumptionFailed o when program.endsAt(o.edge()) ->
           new Ending("The program has ended " + at(o.edge()), "true", ExitCode.OK);
-      case Outcome.AssertionViolated o when o.edge().inexact().isPresent() ->
+      case RunEnd.AssertionViolated o when o.edge().inexact().isPresent() ->
           new Ending(
               "The run stops at unsupported code " + at(o.edge()),
               "unknown(" + o.edge().inexact().get() + ")",
               ExitCode.UNKNOWN);
-      case Outcome.AssumptionFailed o ->
+      case RunEnd.AssumptionFailed o ->
           new Ending(
               "The run is discarded " + at(o.edge()),
               "unknown(assumption failed)",
               ExitCode.UNKNOWN);
-      case Outcome.Deadlock o ->
+      case RunEnd.Deadlock o ->
           new Ending(
               "No thread can go on.\n" + waiting(state, program),
               "false(deadlock)",
               ExitCode.DEADLOCK);
-      case Outcome.AssertionViolated o ->
+      case RunEnd.AssertionViolated o ->
           new Ending("The assertion does not hold " + at(o.edge()), "false(assertion)", ERROR);
-      case Outcome.RuntimeError o ->
+      case RunEnd.RuntimeError o ->
           new Ending(fault(o.fault(), program) + " " + at(o.edge()), "false(runtime error)", ERROR);
     };
   }
@@ -197,10 +197,10 @@ final class RunCommand extends Task {
     return "at " + edge.span() + ".";
   }
 
-  private static String fault(Outcome.Fault fault, ProgramCfa program) {
+  private static String fault(RunEnd.Fault fault, ProgramCfa program) {
     return switch (fault) {
-      case Outcome.Fault.DivisionByZero f -> "Division by zero";
-      case Outcome.Fault.IndexOutOfBounds f ->
+      case RunEnd.Fault.DivisionByZero f -> "Division by zero";
+      case RunEnd.Fault.IndexOutOfBounds f ->
           program.variables().get(f.variable()).name() + " has no element " + f.index();
     };
   }

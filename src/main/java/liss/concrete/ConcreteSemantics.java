@@ -48,15 +48,15 @@ public final class ConcreteSemantics {
   }
 
   /** How a run that has reached this state ends in it; empty when it goes on. */
-  public Optional<Outcome> outcome(ConcreteState state) {
+  public Optional<RunEnd> outcome(ConcreteState state) {
     if (state.stop().isPresent()) {
       return state.stop();
     }
     if (threads().allMatch(t -> hasEnded(state, t)) && state.areLocksFree()) {
-      return Optional.of(new Outcome.Terminated());
+      return Optional.of(new RunEnd.Terminated());
     }
     return threads().noneMatch(t -> canStep(state, t))
-        ? Optional.of(new Outcome.Deadlock())
+        ? Optional.of(new RunEnd.Deadlock())
         : Optional.empty();
   }
 

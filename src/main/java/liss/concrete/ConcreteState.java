@@ -15,10 +15,10 @@ import liss.cfa.Store;
 public final class ConcreteState extends Store<ConcreteState> {
 
   private final OptionalInt running;
-  private final Optional<Outcome> stop;
+  private final Optional<RunEnd> stop;
 
   private ConcreteState(
-      ConcreteState before, long[] values, OptionalInt running, Optional<Outcome> stop) {
+      ConcreteState before, long[] values, OptionalInt running, Optional<RunEnd> stop) {
     super(before, values);
     this.running = running;
     this.stop = stop;
@@ -42,7 +42,7 @@ public final class ConcreteState extends Store<ConcreteState> {
   }
 
   /** Why the step that led here was the last one; empty when it was not. */
-  public Optional<Outcome> stop() {
+  public Optional<RunEnd> stop() {
     return stop;
   }
 
@@ -72,7 +72,7 @@ public final class ConcreteState extends Store<ConcreteState> {
     return new ConcreteState(this, values(), thread, stop);
   }
 
-  ConcreteState withStop(Outcome outcome) {
+  ConcreteState withStop(RunEnd outcome) {
     return new ConcreteState(this, values(), running, Optional.of(outcome));
   }
 

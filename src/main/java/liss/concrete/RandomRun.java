@@ -28,7 +28,7 @@ public final class RandomRun {
   }
 
   /** How the run has ended; empty when it goes on. */
-  public Optional<Outcome> outcome() {
+  public Optional<RunEnd> outcome() {
     return semantics.outcome(state);
   }
 

@@ -113,7 +113,7 @@ final class ThreadSemantics {
         case Action.Assert a ->
             withValue(
                 a.condition(),
-                value -> value != 0 ? silent(moved) : stop(new Outcome.AssertionViolated(edge)));
+                value -> value != 0 ? silent(moved) : stop(new RunEnd.AssertionViolated(edge)));
         case Action.Lock a -> silent(moved.withOwner(a.lock(), thread));
         case Action.Unlock a -> silent(moved.withoutOwner(a.lock()));
         case Action.Wait a -> silent(moved);
@@ -122,7 +122,7 @@ final class ThreadSemantics {
         case Action.Assume a ->
             state.isSet(a.flag()) == a.value()
                 ? silent(moved)
-                : stop(new Outcome.AssumptionFailed(edge));
+                : stop(new RunEnd.AssumptionFailed(edge));
         case Action.SetGuard a ->
             silent(moved.withFlag(a.flag(), a.value().evaluate(state::isSet)));
         case Action.ObjectStep a -> silent(operated(a));
@@ -147,7 +147,7 @@ final class ThreadSemantics {
       Optional<Long> value = state.evaluate(thread, a.condition().get());
       if (value.isEmpty()) {
         // The test fails before either side is taken; the first one stands for it.
-        return holds ? fault(new Outcome.Fault.DivisionByZero()) : List.of();
+        return holds ? fault(new RunEnd.Fault.DivisionByZero()) : List.of();
       }
       return (value.get() != 0) == holds ? silent(moved) : List.of();
     }
@@ -185,7 +185,7 @@ final class ThreadSemantics {
           cell ->
               cell >= 0 && cell < size
                   ? next.apply((int) cell)
-                  : fault(new Outcome.Fault.IndexOutOfBounds(a.variable(), cell)));
+                  : fault(new RunEnd.Fault.IndexOutOfBounds(a.variable(), cell)));
     }
 
     /** Goes on with the value of an expression, if it has one. */
@@ -193,7 +193,7 @@ final class ThreadSemantics {
       return state
           .evaluate(thread, expr)
           .map(next::apply)
-          .orElseGet(() -> fault(new Outcome.Fault.DivisionByZero()));
+          .orElseGet(() -> fault(new RunEnd.Fault.DivisionByZero()));
     }
 
     private List<Step> havoc(Target target, LongFunction<ConcreteState> after) {
@@ -215,11 +215,11 @@ final class ThreadSemantics {
       return List.of(new Step(edge, Optional.of(observable), moved));
     }
 
-    private List<Step> fault(Outcome.Fault fault) {
-      return stop(new Outcome.RuntimeError(edge, fault));
+    private List<Step> fault(RunEnd.Fault fault) {
+      return stop(new RunEnd.RuntimeError(edge, fault));
     }
 
-    private List<Step> stop(Outcome why) {
+    private List<Step> stop(RunEnd why) {
       return silent(state.withStop(why));
     }
   }

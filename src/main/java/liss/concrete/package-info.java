@@ -17,7 +17,7 @@
  *
  * <p>Main types: {@link liss.concrete.ConcreteSemantics} gives the steps of a {@link
  * liss.concrete.ConcreteState}, {@link liss.concrete.RandomRun} takes some of them. A run ends with
- * an {@link liss.concrete.Outcome}; what it has shown is a sequence of {@link
+ * an {@link liss.concrete.RunEnd}; what it has shown is a sequence of {@link
  * liss.concrete.Observable}s, and up to equivalence a {@link liss.concrete.Behaviour}.
  *
  * <p>Paper: Cerny, Clarke, Henzinger, Radhakrishna, Ryzhyk, Samanta, Tarrach, "From non-preemptive

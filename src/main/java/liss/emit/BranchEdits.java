@@ -25,7 +25,7 @@ final class BranchEdits {
 
   private final Marked marked;
   private final String text;
-  private final Layout layout;
+  private final TextFormat layout;
   private final Indentation indentation;
   private final LockStatements statements;
   private final StatementEdits edits;
@@ -35,7 +35,7 @@ final class BranchEdits {
    */
   BranchEdits(
       Marked marked,
-      Layout layout,
+      TextFormat layout,
       Indentation indentation,
       LockStatements statements,
       StatementEdits edits) {

@@ -42,7 +42,7 @@ public final class Emitter {
   private static final Dialect W = new Dialect("", "lock %s;", "lock(%s);", "unlock(%s);");
 
   private final Program program;
-  private final Layout layout;
+  private final TextFormat layout;
   private final SequencedMap<Integer, Braces> blocks = new LinkedHashMap<>();
   private final Map<Integer, Stmt.If> conditionals = new HashMap<>();
   private final Indentation indentation;
@@ -52,7 +52,7 @@ public final class Emitter {
 
   private Emitter(Program program, LockPlacement placement) {
     this.program = program;
-    this.layout = new Layout(program.source().text());
+    this.layout = new TextFormat(program.source().text());
     for (Declaration.Routine routine : program.all(Declaration.Routine.class)) {
       routine.body().all(Stmt.Compound.class).forEach(this::note);
     }

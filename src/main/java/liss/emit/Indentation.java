@@ -8,7 +8,7 @@ import liss.lang.InsertionPoints.Braces;
 /** How the blocks of a text are indented. */
 final class Indentation {
 
-  private final Layout layout;
+  private final TextFormat layout;
   private final Map<Integer, Braces> blocks;
   private final String step;
 
@@ -16,7 +16,7 @@ final class Indentation {
    * @param blocks by the offset of the closing brace
    * @param defaultStep if no block shows by how much blocks are indented
    */
-  Indentation(Layout layout, SequencedMap<Integer, Braces> blocks, String defaultStep) {
+  Indentation(TextFormat layout, SequencedMap<Integer, Braces> blocks, String defaultStep) {
     this.layout = layout;
     this.blocks = blocks;
     this.step =

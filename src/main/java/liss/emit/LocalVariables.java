@@ -80,7 +80,7 @@ final class LocalVariables {
   }
 
   /** Declares the variables. */
-  void declare(Layout layout, Indentation indentation, StatementEdits edits) {
+  void declare(TextFormat layout, Indentation indentation, StatementEdits edits) {
     names.forEach((opening, inside) -> {
       int closing = Optional.ofNullable(functions.get(opening)).orElseThrow();
       List<String> lines = new ArrayList<>();

@@ -14,7 +14,7 @@ final class LockDeclarations {
   private LockDeclarations() {}
 
   /** Behind the last declaration in front of the code, or else in front of the code. */
-  static Edit edit(Program program, Layout layout, List<String> locks) {
+  static Edit edit(Program program, TextFormat layout, List<String> locks) {
     Lexemes lexemes = new Lexemes(program.source().text());
     Optional<Declaration> last =
         program.declarations().stream()
@@ -25,7 +25,7 @@ final class LockDeclarations {
   }
 
   private static Edit behind(
-      Layout layout, Lexemes lexemes, Declaration declaration, List<String> locks) {
+      TextFormat layout, Lexemes lexemes, Declaration declaration, List<String> locks) {
     int end = lexemes.behindSemicolon(declaration.span().end());
     if (!layout.isRestOfLine(end)) {
       return declaration(end, joined(locks, " ", ""));
@@ -36,7 +36,8 @@ final class LockDeclarations {
     return declaration(layout.lineEnd(end), joined(locks, separator, ""));
   }
 
-  private static Edit atTop(Program program, Layout layout, Lexemes lexemes, List<String> locks) {
+  private static Edit atTop(
+      Program program, TextFormat layout, Lexemes lexemes, List<String> locks) {
     int keyword = lexemes.wordBefore(program.declarations().get(0).span().start()).start();
     if (!layout.startsLine(keyword)) {
       return declaration(keyword, joined(locks, "", " "));
@@ -51,7 +52,8 @@ final class LockDeclarations {
    * In front of the comment lines directly above the code; but in front of the code if those are
    * the first of the file, since they are then about the file.
    */
-  private static int abovePrivateComment(String text, Layout layout, Lexemes lexemes, int keyword) {
+  private static int abovePrivateComment(
+      String text, TextFormat layout, Lexemes lexemes, int keyword) {
     int place = keyword;
     for (Lexemes.Lexeme comment : lexemes.commentsBefore(keyword)) {
       long lineBreaks = text.substring(comment.end(), place).chars().filter(c -> c == '\n').count();

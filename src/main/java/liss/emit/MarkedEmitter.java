@@ -43,7 +43,7 @@ final class MarkedEmitter {
   private final Marked marked;
   private final LockPlacement placement;
   private final String text;
-  private final Layout layout;
+  private final TextFormat layout;
   private final Indentation indentation;
   private final LockStatements statements;
   private final StatementEdits edits;
@@ -64,7 +64,7 @@ final class MarkedEmitter {
     this.placement = placement;
     this.structures = structures;
     this.text = program.source().text();
-    this.layout = new Layout(text);
+    this.layout = new TextFormat(text);
     this.indentation = new Indentation(layout, new TreeMap<>(marked.blocks()), "\t");
     List<Dialect> dialects = kinds.stream().map(marked.writing()::dialect).toList();
     this.variables = new LocalVariables(text, marked, placement, dialects);

@@ -16,11 +16,11 @@ import liss.lang.Stmt.Position;
 final class StatementEdits {
 
   private final String text;
-  private final Layout layout;
+  private final TextFormat layout;
   private final LockStatements statements;
   private final List<Edit> edits = new ArrayList<>();
 
-  StatementEdits(Layout layout, LockStatements statements) {
+  StatementEdits(TextFormat layout, LockStatements statements) {
     this.text = layout.text();
     this.layout = layout;
     this.statements = statements;

@@ -61,11 +61,11 @@ record ConcreteValues(List<Long> inputs) implements Values {
   }
 
   @Override
-  public Answer check(Collection<Literal> conditions) {
+  public ConditionAnswer check(Collection<Literal> conditions) {
     if (!conditions.isEmpty()) {
       throw new IllegalArgumentException("conditions on unknown inputs: " + conditions);
     }
-    return new Answer.Satisfiable(Map.of());
+    return new ConditionAnswer.Satisfiable(Map.of());
   }
 
   @Override

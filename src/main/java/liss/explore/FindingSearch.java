@@ -14,17 +14,17 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import liss.cfa.ProgramCfa;
 import liss.cfa.SyncObject;
-import liss.concrete.Outcome;
+import liss.concrete.RunEnd;
 import liss.explore.RunSlice.SliceStep;
 import liss.lang.SourceSpan;
 import liss.schedule.FewestPreemptions;
+import liss.schedule.FinalViolations;
 import liss.schedule.Finding;
 import liss.schedule.Move;
 import liss.schedule.Property;
 import liss.schedule.RaceDetector;
 import liss.schedule.Schedule;
 import liss.schedule.Violation;
-import liss.schedule.Violations;
 import liss.unfolding.ExplorationListener;
 import liss.unfolding.LeafKind;
 import liss.unfolding.PartialOrderRun;
@@ -115,12 +115,12 @@ final class FindingSearch implements ExplorationListener<ProgramState> {
       return;
     }
     switch (transitions.values().check(end.path().literals())) {
-      case Answer.Unsatisfiable answer -> contradictory++;
-      case Answer.Unknown answer -> {
+      case ConditionAnswer.Unsatisfiable answer -> contradictory++;
+      case ConditionAnswer.Unknown answer -> {
         suspicions(run, end).forEach(suspicion -> undecided.add(Site.of(suspicion.violation())));
         openForRaces++;
       }
-      case Answer.Satisfiable answer -> {
+      case ConditionAnswer.Satisfiable answer -> {
         suspicions(run, end).forEach(suspicion -> offer(run, suspicion, answer::valueOf));
         if (seeksRaces()) {
           races(run, answer::valueOf).forEach(race -> offer(run, race, answer::valueOf));
@@ -155,13 +155,13 @@ final class FindingSearch implements ExplorationListener<ProgramState> {
     if (sought.contains(Property.ASSERTION)) {
       for (int thread = 0; thread < end.stopped().size(); thread++) {
         if (canFailFirst(run, end.stopped(), thread)) {
-          Outcome why = end.stopped().get(thread).orElseThrow();
+          RunEnd why = end.stopped().get(thread).orElseThrow();
           suspicions.add(atEndOf(run, new Violation.Failure(why), thread));
         }
       }
     }
     if (sought.contains(Property.LOCK)) {
-      Violations.lockMisuses(end.memory()).stream()
+      FinalViolations.lockMisuses(end.memory()).stream()
           .filter(misuse -> end.stopped().get(misuse.step().thread()).isEmpty())
           .forEach(misuse -> suspicions.add(atEndOf(run, misuse, misuse.step().thread())));
     }
@@ -170,7 +170,7 @@ final class FindingSearch implements ExplorationListener<ProgramState> {
       all.set(0, run.length());
       int[] kept = new int[program.threads().size()];
       Arrays.fill(kept, Integer.MAX_VALUE);
-      suspicions.add(new Suspicion(Violations.deadlock(end.memory()), all, kept));
+      suspicions.add(new Suspicion(FinalViolations.deadlock(end.memory()), all, kept));
     }
     return suspicions;
   }
@@ -180,16 +180,16 @@ final class FindingSearch implements ExplorationListener<ProgramState> {
    * which would end the run.
    */
   private static boolean canFailFirst(
-      PartialOrderRun<?> run, List<Optional<Outcome>> stopped, int thread) {
+      PartialOrderRun<?> run, List<Optional<RunEnd>> stopped, int thread) {
     int last = last(run, thread);
-    return stopped.get(thread).filter(o -> !(o instanceof Outcome.AssumptionFailed)).isPresent()
+    return stopped.get(thread).filter(o -> !(o instanceof RunEnd.AssumptionFailed)).isPresent()
         && IntStream.range(0, stopped.size())
             .filter(other -> other != thread && stopped.get(other).isPresent())
             .map(other -> last(run, other))
             .noneMatch(other -> other >= 0 && last >= 0 && run.precedes(other, last));
   }
 
-  /** As in {@link Outcome.Deadlock}, a lock that is held when all have ended counts. */
+  /** As in {@link RunEnd.Deadlock}, a lock that is held when all have ended counts. */
   private static boolean isStuck(LeafKind kind, ProgramState end) {
     return end.stopped().stream().allMatch(Optional::isEmpty)
         && (kind == LeafKind.DEADLOCK
@@ -258,7 +258,7 @@ final class FindingSearch implements ExplorationListener<ProgramState> {
   }
 
   private static Optional<Finding> finding(Schedule schedule, Suspicion suspicion) {
-    return Violations.at(schedule).stream()
+    return FinalViolations.at(schedule).stream()
         .filter(suspicion::isAbout)
         .findFirst()
         .map(violation -> new Finding(violation, FewestPreemptions.unsearched(schedule)));

@@ -2,7 +2,7 @@ package liss.explore;
 
 import liss.cfa.ProgramCfa;
 import liss.cfa.Store;
-import liss.unfolding.Fingerprint;
+import liss.unfolding.StateFingerprint;
 
 /**
  * What a program has stored, with any {@linkplain Values values} in cells and locals, and how many
@@ -38,11 +38,11 @@ public final class Memory extends Store<Memory> {
   }
 
   /** The fingerprint of what makes two states equal. */
-  Fingerprint fingerprint() {
-    Fingerprint sum = Fingerprint.ZERO;
+  StateFingerprint fingerprint() {
+    StateFingerprint sum = StateFingerprint.ZERO;
     long[] values = values();
     for (int i = 0; i < values.length; i++) {
-      sum = sum.xor(Fingerprint.of(i, values[i]));
+      sum = sum.xor(StateFingerprint.of(i, values[i]));
     }
     return sum;
   }

@@ -3,7 +3,7 @@ package liss.explore;
 import java.util.List;
 import java.util.Optional;
 import liss.cfa.Edge;
-import liss.concrete.Outcome;
+import liss.concrete.RunEnd;
 
 /**
  * A step that a thread can take next for some inputs.
@@ -13,7 +13,7 @@ import liss.concrete.Outcome;
  * @param failure why the step fails; empty if it does not
  * @param input the value that it gets from outside, if it does
  */
-record NextStep(Edge edge, List<Literal> needs, Optional<Outcome> failure, Optional<Long> input) {
+record NextStep(Edge edge, List<Literal> needs, Optional<RunEnd> failure, Optional<Long> input) {
 
   /** Copies the list. */
   NextStep {

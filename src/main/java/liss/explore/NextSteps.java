@@ -9,7 +9,7 @@ import liss.cfa.Action;
 import liss.cfa.Edge;
 import liss.cfa.LocalExpr;
 import liss.cfa.ProgramCfa;
-import liss.concrete.Outcome;
+import liss.concrete.RunEnd;
 import liss.explore.Condition.Demand;
 import liss.explore.StepSemantics.Taken;
 
@@ -53,7 +53,7 @@ final class NextSteps {
           case Action.Synchronization a -> true;
           case Action.LocalStep a -> true;
         };
-    return needsNothing && Operands.of(action).stream().allMatch(NextSteps::isTotal);
+    return needsNothing && StepOperands.of(action).stream().allMatch(NextSteps::isTotal);
   }
 
   /** Whether an expression has a value whatever its operands are. */
@@ -126,27 +126,27 @@ final class NextSteps {
     }
     return possible.computeIfAbsent(
         known.and(needs),
-        all -> !(semantics.values().check(all.literals()) instanceof Answer.Unsatisfiable));
+        all ->
+            !(semantics.values().check(all.literals()) instanceof ConditionAnswer.Unsatisfiable));
   }
 
   /** What happens if a demand is not met; nothing for what only decides between steps. */
-  private Optional<Outcome> failure(Memory memory, Constraint demand) {
+  private Optional<RunEnd> failure(Memory memory, Constraint demand) {
     Edge edge = demand.origin().edge();
     return switch (demand.origin().demand()) {
       case BRANCH, SYNCHRONIZATION -> Optional.empty();
-      case ASSERTION -> Optional.of(new Outcome.AssertionViolated(edge));
-      case DIVISOR ->
-          Optional.of(new Outcome.RuntimeError(edge, new Outcome.Fault.DivisionByZero()));
-      case INDEX -> Optional.of(new Outcome.RuntimeError(edge, outOfBounds(memory, edge)));
+      case ASSERTION -> Optional.of(new RunEnd.AssertionViolated(edge));
+      case DIVISOR -> Optional.of(new RunEnd.RuntimeError(edge, new RunEnd.Fault.DivisionByZero()));
+      case INDEX -> Optional.of(new RunEnd.RuntimeError(edge, outOfBounds(memory, edge)));
     };
   }
 
   /** The index that is told is 0 if it depends on unknown inputs. */
-  private Outcome.Fault outOfBounds(Memory memory, Edge edge) {
+  private RunEnd.Fault outOfBounds(Memory memory, Edge edge) {
     if (edge.action() instanceof Action.VariableAccess access) {
       Evaluation evaluation = new Evaluation(semantics.values(), memory, edge.thread());
       long index = evaluation.value(access.index().orElseThrow());
-      return new Outcome.Fault.IndexOutOfBounds(
+      return new RunEnd.Fault.IndexOutOfBounds(
           access.variable(), semantics.values().number(index).orElse(0));
     }
     throw new IllegalArgumentException("accesses no array: " + edge);

@@ -55,7 +55,7 @@ public record PathCondition(Set<Literal> literals) {
     if (all.size() == literals.size()) {
       return Optional.of(this);
     }
-    return values.check(all) instanceof Answer.Unsatisfiable
+    return values.check(all) instanceof ConditionAnswer.Unsatisfiable
         ? Optional.empty()
         : Optional.of(new PathCondition(all));
   }

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Optional;
 import liss.cfa.ProgramCfa;
 import liss.concrete.ConcreteState;
-import liss.concrete.Outcome;
-import liss.unfolding.Fingerprint;
+import liss.concrete.RunEnd;
+import liss.unfolding.StateFingerprint;
 
 /**
  * A state of a program in which a thread that failed has stopped and the others go on.
@@ -21,7 +21,7 @@ public record ProgramState(
     Memory memory,
     Knowledge knowledge,
     List<Optional<NextStep>> chosen,
-    List<Optional<Outcome>> stopped) {
+    List<Optional<RunEnd>> stopped) {
 
   /** Copies the lists. */
   public ProgramState {
@@ -67,7 +67,7 @@ public record ProgramState(
         : new ProgramState(memory, knowledge, with(chosen, thread, step), stopped);
   }
 
-  ProgramState withStopped(int thread, Outcome why) {
+  ProgramState withStopped(int thread, RunEnd why) {
     return new ProgramState(memory, knowledge, chosen, with(stopped, thread, Optional.of(why)));
   }
 
@@ -78,16 +78,16 @@ public record ProgramState(
   }
 
   /** The fingerprint of what makes two states equal. */
-  Fingerprint fingerprint() {
-    Fingerprint sum = memory.fingerprint();
+  StateFingerprint fingerprint() {
+    StateFingerprint sum = memory.fingerprint();
     long place = -1;
     if (!knowledge.isEmpty()) {
-      sum = sum.xor(Fingerprint.of(place, knowledge.hashCode()));
+      sum = sum.xor(StateFingerprint.of(place, knowledge.hashCode()));
     }
     for (int thread = 0; thread < chosen.size(); thread++) {
       sum =
-          sum.xor(Fingerprint.of(--place, chosen.get(thread).hashCode()))
-              .xor(Fingerprint.of(--place, stopped.get(thread).hashCode()));
+          sum.xor(StateFingerprint.of(--place, chosen.get(thread).hashCode()))
+              .xor(StateFingerprint.of(--place, stopped.get(thread).hashCode()));
     }
     return sum;
   }

@@ -8,11 +8,11 @@ import java.util.stream.IntStream;
 import liss.cfa.Action;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
-import liss.concrete.Outcome;
+import liss.concrete.RunEnd;
 import liss.explore.StepSemantics.Taken;
-import liss.unfolding.Fingerprint;
 import liss.unfolding.Operation;
 import liss.unfolding.Signature;
+import liss.unfolding.StateFingerprint;
 import liss.unfolding.TransitionSystem;
 
 /**
@@ -144,7 +144,8 @@ public final class ProgramTransitions implements TransitionSystem<ProgramState> 
   }
 
   /** The state after an event; each step of the program that belongs to it is reported. */
-  ProgramState step(ProgramState state, liss.unfolding.Action action, Consumer<TakenStep> steps) {
+  ProgramState step(
+      ProgramState state, liss.unfolding.EventAction action, Consumer<TakenStep> steps) {
     listener = Optional.of(steps);
     ProgramState after = step(state, action);
     listener = Optional.empty();
@@ -152,10 +153,10 @@ public final class ProgramTransitions implements TransitionSystem<ProgramState> 
   }
 
   /** The steps that are taken when events follow each other from the initial state. */
-  public List<Edge> edges(List<liss.unfolding.Action> actions) {
+  public List<Edge> edges(List<liss.unfolding.EventAction> actions) {
     List<Edge> edges = new ArrayList<>();
     ProgramState state = initialState(step -> edges.add(step.edge()));
-    for (liss.unfolding.Action action : actions) {
+    for (liss.unfolding.EventAction action : actions) {
       state = step(state, action, step -> edges.add(step.edge()));
     }
     return edges;
@@ -181,7 +182,7 @@ public final class ProgramTransitions implements TransitionSystem<ProgramState> 
   }
 
   @Override
-  public ProgramState step(ProgramState state, liss.unfolding.Action action) {
+  public ProgramState step(ProgramState state, liss.unfolding.EventAction action) {
     int thread = action.thread();
     taken++;
     Optional<NextStep> only = only(state, thread);
@@ -295,7 +296,7 @@ public final class ProgramTransitions implements TransitionSystem<ProgramState> 
       return stopped(
           state.with(decided.read(thread, places.flag(a.flag()))),
           step.edge(),
-          new Outcome.AssumptionFailed(step.edge()));
+          new RunEnd.AssumptionFailed(step.edge()));
     }
     Taken taken = taken(state.memory(), step, woken);
     if (listener.isPresent()) {
@@ -322,7 +323,7 @@ public final class ProgramTransitions implements TransitionSystem<ProgramState> 
         .orElseThrow();
   }
 
-  private ProgramState stopped(ProgramState state, Edge edge, Outcome why) {
+  private ProgramState stopped(ProgramState state, Edge edge, RunEnd why) {
     failing = true;
     listener.ifPresent(told -> told.accept(TakenStep.failing(edge, why)));
     return state.withStopped(edge.thread(), why);
@@ -337,7 +338,7 @@ public final class ProgramTransitions implements TransitionSystem<ProgramState> 
   }
 
   @Override
-  public Fingerprint fingerprint(ProgramState state) {
+  public StateFingerprint fingerprint(ProgramState state) {
     return state.fingerprint();
   }
 }

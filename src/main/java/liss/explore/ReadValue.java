@@ -40,6 +40,6 @@ final class ReadValue {
   }
 
   private boolean isUsedBy(Edge step) {
-    return Operands.locals(step.action()).stream().anyMatch(slots::contains);
+    return StepOperands.locals(step.action()).stream().anyMatch(slots::contains);
   }
 }

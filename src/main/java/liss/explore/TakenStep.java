@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.ToLongFunction;
 import liss.cfa.Edge;
-import liss.concrete.Outcome;
+import liss.concrete.RunEnd;
 import liss.schedule.Move;
 
 /**
@@ -16,7 +16,7 @@ import liss.schedule.Move;
  * @param failure why it cannot be executed; empty if it can
  */
 public record TakenStep(
-    Edge edge, List<Integer> woken, Optional<Long> input, Optional<Outcome> failure) {
+    Edge edge, List<Integer> woken, Optional<Long> input, Optional<RunEnd> failure) {
 
   /** Copies the list. */
   public TakenStep {
@@ -34,7 +34,7 @@ public record TakenStep(
   }
 
   /** A step that cannot be executed. */
-  static TakenStep failing(Edge edge, Outcome why) {
+  static TakenStep failing(Edge edge, RunEnd why) {
     return new TakenStep(edge, List.of(), Optional.empty(), Optional.of(why));
   }
 

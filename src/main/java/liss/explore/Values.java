@@ -39,7 +39,7 @@ public interface Values {
   long evaluate(long value, ToLongFunction<Symbol> inputs);
 
   /** Decides whether there are inputs for which all these conditions hold. */
-  Answer check(Collection<Literal> conditions);
+  ConditionAnswer check(Collection<Literal> conditions);
 
   /** How many questions about conditions were not decided by the look of them. */
   long questions();

@@ -53,7 +53,7 @@ public final class BadTraces implements AutoCloseable {
   }
 
   private final Neighborhood neighborhood;
-  private final Synchronization synchronization;
+  private final SynchronizationParts synchronization;
   private final CooperativeRuns cooperative;
   final Solver solver;
   private final LinearOrder order;
@@ -68,7 +68,7 @@ public final class BadTraces implements AutoCloseable {
       throws UndecidedException {
     this.solver = solver;
     neighborhood = new Neighborhood(counterexample);
-    synchronization = new Synchronization(neighborhood, program);
+    synchronization = new SynchronizationParts(neighborhood, program);
     int[] given = neighborhood.positions(counterexample);
     everySerialOrderIsARun = Justification.of(neighborhood, synchronization, given).isEmpty();
     cooperative = new CooperativeRuns(another, neighborhood, synchronization);

@@ -24,7 +24,7 @@ final class CooperativeRuns implements AutoCloseable {
   private final LinearOrder blocks;
 
   /** Takes over the solver. */
-  CooperativeRuns(Solver solver, Neighborhood neighborhood, Synchronization synchronization)
+  CooperativeRuns(Solver solver, Neighborhood neighborhood, SynchronizationParts synchronization)
       throws UndecidedException {
     this.solver = solver;
     this.neighborhood = neighborhood;

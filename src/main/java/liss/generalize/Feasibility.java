@@ -6,10 +6,10 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import liss.cfa.FlagExpr;
 import liss.generalize.Neighborhood.Ordering;
-import liss.generalize.Synchronization.Count;
-import liss.generalize.Synchronization.FlagRead;
-import liss.generalize.Synchronization.FlagWrite;
-import liss.generalize.Synchronization.Section;
+import liss.generalize.SynchronizationParts.Count;
+import liss.generalize.SynchronizationParts.FlagRead;
+import liss.generalize.SynchronizationParts.FlagWrite;
+import liss.generalize.SynchronizationParts.Section;
 import liss.lang.Expr.BinaryOperator;
 import liss.smt.Formula;
 import liss.smt.Solver;
@@ -32,10 +32,11 @@ final class Feasibility {
 
   private final Solver solver;
   private final String name;
-  private final Synchronization synchronization;
+  private final SynchronizationParts synchronization;
   private final Order order;
 
-  private Feasibility(Solver solver, String name, Synchronization synchronization, Order order) {
+  private Feasibility(
+      Solver solver, String name, SynchronizationParts synchronization, Order order) {
     this.solver = solver;
     this.name = name;
     this.synchronization = synchronization;
@@ -47,7 +48,7 @@ final class Feasibility {
    *
    * @param name distinguishes the variables of this order from those of others
    */
-  static void require(Solver solver, String name, Synchronization synchronization, Order order)
+  static void require(Solver solver, String name, SynchronizationParts synchronization, Order order)
       throws UndecidedException {
     Feasibility feasibility = new Feasibility(solver, name, synchronization, order);
     for (List<Section> pair : synchronization.competing()) {

@@ -10,10 +10,10 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import liss.generalize.Neighborhood.Ordering;
-import liss.generalize.Synchronization.Count;
-import liss.generalize.Synchronization.FlagRead;
-import liss.generalize.Synchronization.FlagWrite;
-import liss.generalize.Synchronization.Section;
+import liss.generalize.SynchronizationParts.Count;
+import liss.generalize.SynchronizationParts.FlagRead;
+import liss.generalize.SynchronizationParts.FlagWrite;
+import liss.generalize.SynchronizationParts.Section;
 
 /**
  * Why a feasible interleaving is feasible: orderings of synchronization that hold in it and that
@@ -29,14 +29,14 @@ import liss.generalize.Synchronization.Section;
 final class Justification {
 
   private final Neighborhood neighborhood;
-  private final Synchronization synchronization;
+  private final SynchronizationParts synchronization;
   private final int[] position;
   private final Map<FlagRead, Boolean> valueRead = new HashMap<>();
   private final Map<FlagWrite, Boolean> valueWritten = new HashMap<>();
   private final List<Ordering> orderings = new ArrayList<>();
 
   private Justification(
-      Neighborhood neighborhood, Synchronization synchronization, int[] position) {
+      Neighborhood neighborhood, SynchronizationParts synchronization, int[] position) {
     this.neighborhood = neighborhood;
     this.synchronization = synchronization;
     this.position = position;
@@ -49,7 +49,7 @@ final class Justification {
    * @throws IllegalArgumentException if the interleaving is not feasible
    */
   static List<Ordering> of(
-      Neighborhood neighborhood, Synchronization synchronization, int[] position) {
+      Neighborhood neighborhood, SynchronizationParts synchronization, int[] position) {
     Justification justification = new Justification(neighborhood, synchronization, position);
     justification.execute();
     synchronization.competing().forEach(p -> justification.keep(p.getFirst(), p.getLast()));

@@ -13,20 +13,20 @@ record DeclarationBuilder(Tokens tokens, Diagnostics diagnostics, StatementBuild
   static final int MOST_COPIES = 64;
 
   /** Which numbers a declaration may give, and what is reported otherwise. */
-  private record Numbers(int least, int most, Code code, String message) {}
+  private record Numbers(int least, int most, MessageCode code, String message) {}
 
   private static final Numbers SEMAPHORE_VALUES =
       new Numbers(
           0,
           Integer.MAX_VALUE,
-          Code.SEMAPHORE_VALUE,
+          MessageCode.SEMAPHORE_VALUE,
           "a semaphore starts with 0 to " + Integer.MAX_VALUE);
 
   private static final Numbers BARRIER_SIZES =
       new Numbers(
           1,
           Declaration.Barrier.MOST_THREADS,
-          Code.BARRIER_SIZE,
+          MessageCode.BARRIER_SIZE,
           "a barrier is for 1 to " + Declaration.Barrier.MOST_THREADS + " threads");
 
   DeclarationBuilder(Tokens tokens, Diagnostics diagnostics) {
@@ -79,7 +79,7 @@ record DeclarationBuilder(Tokens tokens, Diagnostics diagnostics, StatementBuild
         bounded(
             context.NUMBER().getSymbol(),
             LARGEST_ARRAY,
-            Code.ARRAY_SIZE,
+            MessageCode.ARRAY_SIZE,
             "an array has 1 to " + LARGEST_ARRAY + " elements");
     List<Long> initial = new ArrayList<>();
     if (context.initialArray() != null) {
@@ -89,7 +89,7 @@ record DeclarationBuilder(Tokens tokens, Diagnostics diagnostics, StatementBuild
     if (initial.size() > size) {
       Token extra = context.initialArray().constant(size).getStart();
       diagnostics.report(
-          Code.TOO_MANY_INITIAL_VALUES,
+          MessageCode.TOO_MANY_INITIAL_VALUES,
           tokens.span(extra),
           "`" + name + "` has " + size + " elements, but " + initial.size() + " initial values");
     }
@@ -99,7 +99,7 @@ record DeclarationBuilder(Tokens tokens, Diagnostics diagnostics, StatementBuild
   /**
    * A number from 1 to {@code most}; {@code most} after an error, so that no other error follows.
    */
-  private int bounded(Token token, int most, Code code, String message) {
+  private int bounded(Token token, int most, MessageCode code, String message) {
     SourceSpan span = tokens.span(token);
     long value = statements.exprs().number("", token, span);
     if (value >= 1 && value <= most) {
@@ -172,7 +172,7 @@ record DeclarationBuilder(Tokens tokens, Diagnostics diagnostics, StatementBuild
     long number = statements.exprs().number("", value, tokens.span(value));
     if (number != 0 && number != 1) {
       diagnostics.report(
-          Code.INTEGER_IN_BOOLEANS,
+          MessageCode.INTEGER_IN_BOOLEANS,
           tokens.span(value),
           "the initial value is `true` or `false`",
           "1 and 0 are accepted too");
@@ -206,6 +206,6 @@ record DeclarationBuilder(Tokens tokens, Diagnostics diagnostics, StatementBuild
     }
     String message = "a thread has 1 to " + MOST_COPIES + " copies";
     return new Copies.Several(
-        bounded(context.NUMBER().getSymbol(), MOST_COPIES, Code.THREAD_COPIES, message));
+        bounded(context.NUMBER().getSymbol(), MOST_COPIES, MessageCode.THREAD_COPIES, message));
   }
 }

@@ -15,15 +15,15 @@ final class Diagnostics {
     return uncertainty;
   }
 
-  void report(Code code, SourceSpan span, String message) {
+  void report(MessageCode code, SourceSpan span, String message) {
     found.add(new Diagnostic(code.id(), code.severity(), message, span, Optional.empty()));
   }
 
-  void report(Code code, SourceSpan span, String message, String hint) {
+  void report(MessageCode code, SourceSpan span, String message, String hint) {
     found.add(new Diagnostic(code.id(), code.severity(), message, span, Optional.of(hint)));
   }
 
-  void report(Code code, SourceSpan span, String message, Optional<String> hint) {
+  void report(MessageCode code, SourceSpan span, String message, Optional<String> hint) {
     found.add(new Diagnostic(code.id(), code.severity(), message, span, hint));
   }
 

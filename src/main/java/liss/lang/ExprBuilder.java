@@ -38,7 +38,7 @@ record ExprBuilder(Tokens tokens, Diagnostics diagnostics) {
         isHex ? new BigInteger(sign + text.substring(2), 16) : new BigInteger(sign + text);
     if (value.bitLength() > Long.SIZE - 1) {
       diagnostics.report(
-          Code.NUMBER_OUT_OF_RANGE,
+          MessageCode.NUMBER_OUT_OF_RANGE,
           span,
           "the number does not fit into 64 bits",
           "numbers are between -9223372036854775808 and 9223372036854775807");
@@ -63,7 +63,7 @@ record ExprBuilder(Tokens tokens, Diagnostics diagnostics) {
     Token operator = context.operator;
     if (operator.getType() == WParser.EQUALS) {
       diagnostics.report(
-          Code.ASSIGNMENT_IN_EXPRESSION,
+          MessageCode.ASSIGNMENT_IN_EXPRESSION,
           tokens.span(operator),
           "`=` is not an operator",
           "write `==` to compare");

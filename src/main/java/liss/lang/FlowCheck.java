@@ -57,7 +57,7 @@ final class FlowCheck {
     checkBarriers();
     if (program.all(Declaration.ThreadDecl.class).isEmpty()) {
       diagnostics.report(
-          Code.NO_THREAD,
+          MessageCode.NO_THREAD,
           tokens.span(tokens.all().getLast()),
           "the program has no thread",
           "add `thread t { .. }`; a procedure runs only when a thread calls it");
@@ -70,7 +70,7 @@ final class FlowCheck {
           .findFirst()
           .ifPresent(barrier ->
               diagnostics.report(
-                  Code.BARRIER_THREADS,
+                  MessageCode.BARRIER_THREADS,
                   barrier.span(),
                   "a program with a barrier has at most %d threads, this one has more"
                       .formatted(Declaration.Barrier.MOST_THREADS),
@@ -80,7 +80,7 @@ final class FlowCheck {
 
   private void inThread(Stmt.Return stmt) {
     diagnostics.report(
-        Code.VALUE_RETURNED_BY_THREAD,
+        MessageCode.VALUE_RETURNED_BY_THREAD,
         stmt.value().orElseThrow().span(),
         "a thread returns no value",
         "write `return;`");
@@ -91,7 +91,7 @@ final class FlowCheck {
     for (Stmt.Return stmt : procedure.body().all(Stmt.Return.class)) {
       if (stmt.value().isEmpty()) {
         diagnostics.report(
-            Code.MISSING_RETURN,
+            MessageCode.MISSING_RETURN,
             stmt.span(),
             name + " returns a value elsewhere, but none here",
             "write `return e;`");
@@ -99,7 +99,7 @@ final class FlowCheck {
     }
     if (completes) {
       diagnostics.report(
-          Code.MISSING_RETURN,
+          MessageCode.MISSING_RETURN,
           procedure.span(),
           name + " returns a value, but can also end without one",
           "end it with `return e;`");
@@ -123,7 +123,7 @@ final class FlowCheck {
     boolean isNew = calleesSeen.add(call.procedure());
     if (isNew && !returnsValue.getOrDefault(call.procedure(), true)) {
       diagnostics.report(
-          Code.NO_RESULT,
+          MessageCode.NO_RESULT,
           tokens.nameAfter(call.span(), WParser.CALL),
           "`" + call.procedure() + "` returns no value",
           "end it with `return e;`, or call it without `:=`");
@@ -145,7 +145,8 @@ final class FlowCheck {
   }
 
   private void outsideOfLoop(String keyword, SourceSpan span) {
-    diagnostics.report(Code.OUTSIDE_OF_LOOP, span, "`" + keyword + "` is not inside of a `while`");
+    diagnostics.report(
+        MessageCode.OUTSIDE_OF_LOOP, span, "`" + keyword + "` is not inside of a `while`");
   }
 
   /** Whether control can reach the end of the statement; reports what it cannot reach before. */
@@ -192,7 +193,7 @@ final class FlowCheck {
 
   private void unreachable(Stmt stmt) {
     diagnostics.report(
-        Code.UNREACHABLE,
+        MessageCode.UNREACHABLE,
         stmt.span(),
         "this statement is never reached",
         "remove it, or give it a label and jump to it");

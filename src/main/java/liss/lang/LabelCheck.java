@@ -30,7 +30,7 @@ final class LabelCheck {
     Place earlier = labels.putIfAbsent(stmt.label(), new Place(span, locals));
     if (earlier != null) {
       diagnostics.report(
-          Code.DUPLICATE_LABEL,
+          MessageCode.DUPLICATE_LABEL,
           span,
           "the label `" + stmt.label() + "` is already in line " + earlier.span().line());
     }
@@ -50,7 +50,7 @@ final class LabelCheck {
         checkScopes(jump, label);
       } else if (!diagnostics.uncertainty().covers(jump.label()) && unknown.add(jump.label())) {
         diagnostics.report(
-            Code.UNKNOWN_LABEL,
+            MessageCode.UNKNOWN_LABEL,
             jump.place().span(),
             "there is no label `" + jump.label() + "` in this body",
             Suggestions.didYouMean(jump.label(), labels.keySet()));
@@ -63,7 +63,7 @@ final class LabelCheck {
     for (SourceSpan local : label.locals()) {
       if (!jump.place().locals().contains(local)) {
         diagnostics.report(
-            Code.GOTO_PAST_DECLARATION,
+            MessageCode.GOTO_PAST_DECLARATION,
             jump.place().span(),
             "this jumps past the declaration of a local in line " + local.line(),
             "declare the local before the `goto`, and assign to it later");

@@ -138,7 +138,7 @@ final class NameCheck {
     labels.label(stmt, scopes.visibleLocals());
     if (plain(stmt.statement()) instanceof Stmt.LocalDecl local) {
       diagnostics.report(
-          Code.LABELED_DECLARATION,
+          MessageCode.LABELED_DECLARATION,
           local.span(),
           "a declaration cannot have a label",
           "put `skip;` behind the label, then the declaration");
@@ -153,7 +153,7 @@ final class NameCheck {
   private void annotated(Stmt.Annotated stmt) {
     if (stmt.statement() instanceof Stmt.Labeled labeled) {
       diagnostics.report(
-          Code.ANNOTATED_LABEL,
+          MessageCode.ANNOTATED_LABEL,
           stmt.annotation().span(),
           "an annotation cannot stand in front of a label",
           "put it behind the label: `" + labeled.label() + ": @..`");
@@ -173,7 +173,7 @@ final class NameCheck {
         && callee.parameters().size() != given) {
       String wanted = counted(callee.parameters().size());
       diagnostics.report(
-          Code.WRONG_ARITY,
+          MessageCode.WRONG_ARITY,
           span,
           "`%s` takes %s, %d given".formatted(callee.name(), wanted, given));
     }
@@ -216,7 +216,7 @@ final class NameCheck {
 
   private void notBoolean(SourceSpan span, String what) {
     diagnostics.report(
-        Code.INTEGER_IN_BOOLEANS,
+        MessageCode.INTEGER_IN_BOOLEANS,
         span,
         what + " cannot stand in a guard expression",
         "use guards, `true`, `false`, `!`, `&&`, `||`, `==` and `!=`");
@@ -256,7 +256,7 @@ final class NameCheck {
 
   private void wrongAssignment(Token operator, String who, String right) {
     diagnostics.report(
-        Code.WRONG_ASSIGNMENT,
+        MessageCode.WRONG_ASSIGNMENT,
         tokens.span(operator),
         who + " with `" + right + "`",
         "write `" + right + "` instead of `" + operator.getText() + "`");
@@ -267,7 +267,7 @@ final class NameCheck {
       case Expr.IntLiteral e -> {}
       case Expr.BoolLiteral e ->
           diagnostics.report(
-              Code.BOOLEAN_IN_INTEGERS,
+              MessageCode.BOOLEAN_IN_INTEGERS,
               e.span(),
               "`" + e.value() + "` cannot stand in an integer expression",
               "write " + (e.value() ? 1 : 0));
@@ -287,7 +287,7 @@ final class NameCheck {
   private void integerName(String name, SourceSpan span, Kind kind, String user) {
     if (kind == Kind.ARRAY) {
       diagnostics.report(
-          Code.MISSING_INDEX,
+          MessageCode.MISSING_INDEX,
           span,
           "`" + name + "` is an array and needs an index",
           "write `" + name + "[i]`");
@@ -308,7 +308,7 @@ final class NameCheck {
       checkBounds(declared, index);
     } else {
       diagnostics.report(
-          Code.NOT_AN_ARRAY,
+          MessageCode.NOT_AN_ARRAY,
           nameSpan,
           "`" + array + "` is " + kind.get().phrase() + " and has no elements");
     }
@@ -318,7 +318,7 @@ final class NameCheck {
     Optional<Long> constant = index.constant();
     if (constant.filter(i -> i < 0 || i >= array.size()).isPresent()) {
       diagnostics.report(
-          Code.INDEX_OUT_OF_BOUNDS,
+          MessageCode.INDEX_OUT_OF_BOUNDS,
           index.span(),
           "`%s` has no element %d".formatted(array.name(), constant.get()),
           "its elements are 0 to " + (array.size() - 1));

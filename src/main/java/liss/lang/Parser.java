@@ -37,7 +37,7 @@ public final class Parser {
       return check(parser.program());
     } catch (NestingParser.TooDeep e) {
       diagnostics.report(
-          Code.NESTED_TOO_DEEPLY,
+          MessageCode.NESTED_TOO_DEEPLY,
           tokens.span(e.token()),
           "nested more than " + NestingParser.DEEPEST + " levels deep",
           "split the expression, or move statements into a procedure");

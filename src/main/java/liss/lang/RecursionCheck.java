@@ -41,7 +41,7 @@ record RecursionCheck(Program program, Tokens tokens, Diagnostics diagnostics) {
     for (Stmt.Call call : calls) {
       if (call.procedure().equals(cycle.get(1))) {
         diagnostics.report(
-            Code.RECURSION,
+            MessageCode.RECURSION,
             tokens.nameAfter(call.span(), WParser.CALL),
             "`" + cycle.getFirst() + "` calls itself: " + String.join(" -> ", cycle),
             "calls are inlined, so procedures cannot be recursive; use a loop");

@@ -36,7 +36,7 @@ final class Scopes {
 
   private void duplicate(String name, SourceSpan span, SourceSpan earlier) {
     diagnostics.report(
-        Code.DUPLICATE_NAME,
+        MessageCode.DUPLICATE_NAME,
         span,
         "`" + name + "` is already declared in line " + earlier.line(),
         "all names share one namespace; rename one of the two");
@@ -66,7 +66,7 @@ final class Scopes {
 
   private void hides(String name, SourceSpan span, String hidden) {
     diagnostics.report(
-        Code.HIDING, span, "`" + name + "` would hide " + hidden, "choose another name");
+        MessageCode.HIDING, span, "`" + name + "` would hide " + hidden, "choose another name");
   }
 
   private Optional<SourceSpan> local(String name) {
@@ -121,7 +121,7 @@ final class Scopes {
     boolean isLate = kind != Kind.PROCEDURE && declaration.span().start() > span.start();
     if (isLate && complainedAbout.add(name)) {
       diagnostics.report(
-          Code.USE_BEFORE_DECLARATION,
+          MessageCode.USE_BEFORE_DECLARATION,
           span,
           "`" + name + "` is declared only in line " + declaration.span().line(),
           "move the declaration up");
@@ -138,7 +138,7 @@ final class Scopes {
     String hint =
         Suggestions.didYouMean(name, candidates(wanted))
             .orElse("declare it before its first use: `" + first.declarationOf(name) + "`");
-    diagnostics.report(Code.UNKNOWN_NAME, span, "`" + name + "` is not declared", hint);
+    diagnostics.report(MessageCode.UNKNOWN_NAME, span, "`" + name + "` is not declared", hint);
   }
 
   /** Whether the name, or the name that was meant, may be declared where a syntax error is. */
@@ -176,7 +176,7 @@ final class Scopes {
       needed = "an integer variable";
     }
     diagnostics.report(
-        Code.WRONG_KIND,
+        MessageCode.WRONG_KIND,
         span,
         user + " needs " + needed + ", `" + name + "` is " + found.phrase(),
         hint);

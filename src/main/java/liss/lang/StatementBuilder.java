@@ -149,7 +149,7 @@ record StatementBuilder(Tokens tokens, Diagnostics diagnostics, ExprBuilder expr
 
   void wrongAssignment(Token operator, String message, String right) {
     String hint = "write `" + right + "` instead of `" + operator.getText() + "`";
-    diagnostics.report(Code.WRONG_ASSIGNMENT, tokens.span(operator), message, hint);
+    diagnostics.report(MessageCode.WRONG_ASSIGNMENT, tokens.span(operator), message, hint);
   }
 
   /** A statement; {@code skip} if nothing of it is left. */
@@ -195,7 +195,7 @@ record StatementBuilder(Tokens tokens, Diagnostics diagnostics, ExprBuilder expr
   }
 
   private void wrongAnnotation(SourceSpan span, String message, String hint) {
-    diagnostics.report(Code.UNKNOWN_ANNOTATION, span, message, hint);
+    diagnostics.report(MessageCode.UNKNOWN_ANNOTATION, span, message, hint);
   }
 
   private Stmt assignment(WParser.AssignmentContext context, SourceSpan span) {

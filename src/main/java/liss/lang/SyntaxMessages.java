@@ -13,7 +13,7 @@ import org.antlr.v4.runtime.Token;
 final class SyntaxMessages {
 
   /** A diagnostic that is not yet reported. */
-  record Message(Code code, SourceSpan span, String text, Optional<String> hint) {}
+  record Message(MessageCode code, SourceSpan span, String text, Optional<String> hint) {}
 
   private static final Set<Integer> ASSIGNMENTS =
       Set.of(WParser.ASSIGN, WParser.EQUALS, WParser.ARROW);
@@ -58,13 +58,13 @@ final class SyntaxMessages {
     return token.getType() == Token.EOF ? "the end of the file" : "`" + token.getText() + "`";
   }
 
-  private static Message error(Code code, SourceSpan span, String text, String... hint) {
+  private static Message error(MessageCode code, SourceSpan span, String text, String... hint) {
     return new Message(code, span, text, Stream.of(hint).findFirst());
   }
 
   /** Another token stands where something is expected. */
   private static Message expected(
-      String what, Code code, SourceSpan span, Token token, Optional<String> hint) {
+      String what, MessageCode code, SourceSpan span, Token token, Optional<String> hint) {
     return new Message(code, span, "expected " + what + ", found " + found(token), hint);
   }
 
@@ -73,20 +73,21 @@ final class SyntaxMessages {
     SourceSpan span = tokens.span(token);
     if (wanted == WParser.ID && isKeyword(token.getType())) {
       String text = found(token) + " is a keyword and cannot be a name";
-      return error(Code.KEYWORD_AS_NAME, span, text, "choose another name");
+      return error(MessageCode.KEYWORD_AS_NAME, span, text, "choose another name");
     }
     Optional<String> hint =
         isKeyword(wanted) && wanted != WParser.TRUE
             ? Suggestions.didYouMean(token.getText(), List.of(literal(wanted)))
             : Optional.empty();
-    Code code = wanted == WParser.ID ? Code.NAME_EXPECTED : Code.UNEXPECTED_TOKEN;
+    MessageCode code =
+        wanted == WParser.ID ? MessageCode.NAME_EXPECTED : MessageCode.UNEXPECTED_TOKEN;
     return expected(name(wanted), code, span, token, hint);
   }
 
   /** A token stands before the one that belongs here. */
   Message superfluous(int wanted, Token token) {
     String text = "unexpected " + found(token) + " before " + name(wanted);
-    return error(Code.UNEXPECTED_TOKEN, tokens.span(token), text);
+    return error(MessageCode.UNEXPECTED_TOKEN, tokens.span(token), text);
   }
 
   /** A token is not there. */
@@ -102,23 +103,24 @@ final class SyntaxMessages {
     }
     if (token.getType() == WParser.ARROW) {
       String hint = "to compare with a negative number, write a space: `x < -1`";
-      return error(Code.UNEXPECTED_TOKEN, tokens.span(token), "`<-` sets guards only", hint);
+      return error(MessageCode.UNEXPECTED_TOKEN, tokens.span(token), "`<-` sets guards only", hint);
     }
     return switch (wanted) {
       case WParser.SEMICOLON -> missingSemicolon(previous, token, context);
       case WParser.ID, WParser.NUMBER, WParser.TRUE -> {
-        Code code = wanted == WParser.ID ? Code.NAME_EXPECTED : Code.MISSING_TOKEN;
+        MessageCode code =
+            wanted == WParser.ID ? MessageCode.NAME_EXPECTED : MessageCode.MISSING_TOKEN;
         String text = "expected " + name(wanted) + " before " + found(token);
         yield error(code, tokens.behind(previous), text);
       }
       case WParser.RBRACE -> {
         int line = tokens.line(context.getStart());
         String hint = "the `{` of line " + line + " is not closed before this";
-        yield error(Code.MISSING_TOKEN, tokens.behind(previous), "missing `}`", hint);
+        yield error(MessageCode.MISSING_TOKEN, tokens.behind(previous), "missing `}`", hint);
       }
       default -> {
         String text = "missing " + name(wanted) + " before " + found(token);
-        yield error(Code.MISSING_TOKEN, tokens.behind(previous), text);
+        yield error(MessageCode.MISSING_TOKEN, tokens.behind(previous), text);
       }
     };
   }
@@ -128,13 +130,17 @@ final class SyntaxMessages {
     if (inLocal && token.getType() == WParser.COMMA) {
       String hint = "declare the next one in its own statement: `int x; int y;`";
       return error(
-          Code.UNEXPECTED_TOKEN, tokens.span(token), "a declaration declares one local", hint);
+          MessageCode.UNEXPECTED_TOKEN,
+          tokens.span(token),
+          "a declaration declares one local",
+          hint);
     }
     if (inLocal && token.getType() == WParser.LBRACKET) {
       String text = "a local cannot be an array";
-      return error(Code.UNEXPECTED_TOKEN, tokens.span(token), text, "declare a `shared int` array");
+      return error(
+          MessageCode.UNEXPECTED_TOKEN, tokens.span(token), text, "declare a `shared int` array");
     }
-    return error(Code.MISSING_SEMICOLON, tokens.behind(previous), "missing `;`");
+    return error(MessageCode.MISSING_SEMICOLON, tokens.behind(previous), "missing `;`");
   }
 
   private static boolean isCall(Token previous, Token token) {
@@ -145,7 +151,7 @@ final class SyntaxMessages {
     String name = previous.getText();
     String hint = "a call is a statement of its own: `x := call " + name + "(..);`";
     SourceSpan span = tokens.span(previous, token);
-    return error(Code.UNEXPECTED_TOKEN, span, "calls cannot stand in expressions", hint);
+    return error(MessageCode.UNEXPECTED_TOKEN, span, "calls cannot stand in expressions", hint);
   }
 
   /** A statement starts with a name, and its second token fits nothing; or it is not there. */
@@ -158,18 +164,19 @@ final class SyntaxMessages {
     boolean adjacent = start.getStopIndex() + 1 == token.getStartIndex();
     if (adjacent && (token.getType() == WParser.PLUS || token.getType() == WParser.MINUS)) {
       String hint = "write `" + name + " := " + name + " " + token.getText() + " 1;` or the like";
-      return error(Code.UNKNOWN_STATEMENT, span, "expected `:=` behind " + found(start), hint);
+      return error(
+          MessageCode.UNKNOWN_STATEMENT, span, "expected `:=` behind " + found(start), hint);
     }
     if (procedures.contains(name)) {
       String hint = "write `call " + name + "(..);`";
-      return error(Code.UNKNOWN_STATEMENT, span, "calls start with `call`", hint);
+      return error(MessageCode.UNKNOWN_STATEMENT, span, "calls start with `call`", hint);
     }
     Optional<String> hint = Suggestions.didYouMean(name, keywords(WParser.CALL, WParser.FALSE));
     if (hint.isEmpty() && token.getType() == WParser.EQUAL) {
       hint = Optional.of("assignments are written `" + name + " := ..;`");
     }
     String text = found(start) + " does not start a statement";
-    return new Message(Code.UNKNOWN_STATEMENT, span, text, hint);
+    return new Message(MessageCode.UNKNOWN_STATEMENT, span, text, hint);
   }
 
   /** No statement starts with the token. */
@@ -178,7 +185,7 @@ final class SyntaxMessages {
     int type = token.getType();
     if (type == WParser.SHARED || type >= WParser.LOCK && type <= WParser.THREAD) {
       String text = found(token) + " declares a global and cannot stand in a body";
-      return error(Code.MISPLACED_DECLARATION, span, text, "move it out of the body");
+      return error(MessageCode.MISPLACED_DECLARATION, span, text, "move it out of the body");
     }
     Optional<String> hint =
         switch (type) {
@@ -189,18 +196,18 @@ final class SyntaxMessages {
     return switch (type) {
       case WParser.SEMICOLON -> {
         String skip = "an empty statement is written `skip;`";
-        yield error(Code.UNEXPECTED_TOKEN, span, "unexpected `;`", skip);
+        yield error(MessageCode.UNEXPECTED_TOKEN, span, "unexpected `;`", skip);
       }
       case WParser.ELSE ->
-          error(Code.UNEXPECTED_TOKEN, span, "`else` does not follow the body of an `if`");
-      default -> expected("a statement", Code.STATEMENT_EXPECTED, span, token, hint);
+          error(MessageCode.UNEXPECTED_TOKEN, span, "`else` does not follow the body of an `if`");
+      default -> expected("a statement", MessageCode.STATEMENT_EXPECTED, span, token, hint);
     };
   }
 
   /** A statement is the body of a branch or loop. */
   Message bodyWithoutBraces(Token token) {
     return error(
-        Code.BODY_WITHOUT_BRACES,
+        MessageCode.BODY_WITHOUT_BRACES,
         tokens.span(token),
         "the body needs braces",
         "write `{` before and `}` behind the statement");
@@ -208,10 +215,10 @@ final class SyntaxMessages {
 
   /** No declaration starts with the token. */
   Message noDeclaration(Token token) {
-    Code code = Code.DECLARATION_EXPECTED;
+    MessageCode code = MessageCode.DECLARATION_EXPECTED;
     SourceSpan span = tokens.span(token);
     return switch (token.getType()) {
-      case WParser.RBRACE -> error(Code.UNEXPECTED_TOKEN, span, "this `}` closes nothing");
+      case WParser.RBRACE -> error(MessageCode.UNEXPECTED_TOKEN, span, "this `}` closes nothing");
       case WParser.INT ->
           expected("a declaration", code, span, token, Optional.of("globals are `shared int`"));
       case WParser.ID -> {
@@ -239,7 +246,7 @@ final class SyntaxMessages {
               Optional.of("`*` stands alone, in `if (*)` or `while (*)`; a value is `x := havoc;`");
           default -> Optional.empty();
         };
-    return expected("an expression", Code.EXPRESSION_EXPECTED, span, token, hint);
+    return expected("an expression", MessageCode.EXPRESSION_EXPECTED, span, token, hint);
   }
 
   private static String statementWith(Token token) {

@@ -79,7 +79,7 @@ final class Tokens {
       case WLexer.OPEN_COMMENT -> {
         repairs.put(token.getStartIndex(), token.getStopIndex() + 1);
         diagnostics.report(
-            Code.UNTERMINATED_COMMENT,
+            MessageCode.UNTERMINATED_COMMENT,
             positions.span(token.getStartIndex(), token.getStartIndex() + 2),
             "this comment never ends",
             "close it with `*/`");
@@ -92,13 +92,17 @@ final class Tokens {
                 ? "W has no octal numbers; drop the leading zeros"
                 : "numbers are integers, decimal or hexadecimal such as 0x1f";
         repair(
-            token, WLexer.NUMBER, Code.MALFORMED_NUMBER, "malformed number " + quote(token), hint);
+            token,
+            WLexer.NUMBER,
+            MessageCode.MALFORMED_NUMBER,
+            "malformed number " + quote(token),
+            hint);
       }
       case WLexer.BAD_NAME -> {
         diagnostics.uncertainty().add(text(token));
         String message = "the name " + quote(token) + " is not plain ASCII";
         String hint = "names consist of the letters a-z and A-Z, digits and `_`";
-        repair(token, WLexer.ID, Code.NON_ASCII_NAME, message, hint);
+        repair(token, WLexer.ID, MessageCode.NON_ASCII_NAME, message, hint);
       }
       default -> tokens.add(token);
     }
@@ -117,7 +121,7 @@ final class Tokens {
       return;
     }
     repairs.put(start, end);
-    diagnostics.report(Code.STRAY_CHARACTER, span(token), strayMessage(start));
+    diagnostics.report(MessageCode.STRAY_CHARACTER, span(token), strayMessage(start));
   }
 
   private String strayMessage(int offset) {
@@ -131,10 +135,10 @@ final class Tokens {
   private void doubled(CommonToken token, int type) {
     String operator = token.getText() + token.getText();
     String hint = "the logical operator is `" + operator + "`; W has no operators on bits";
-    repair(token, type, Code.STRAY_CHARACTER, "W has no operator " + quote(token), hint);
+    repair(token, type, MessageCode.STRAY_CHARACTER, "W has no operator " + quote(token), hint);
   }
 
-  private void repair(CommonToken token, int type, Code code, String message, String hint) {
+  private void repair(CommonToken token, int type, MessageCode code, String message, String hint) {
     diagnostics.report(code, span(token), message, hint);
     repairs.put(token.getStartIndex(), token.getStopIndex() + 1);
     if (type == WLexer.NUMBER) {

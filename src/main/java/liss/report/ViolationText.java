@@ -9,7 +9,7 @@ import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 import liss.cfa.SharedVariable;
 import liss.concrete.ConcreteState;
-import liss.concrete.Outcome;
+import liss.concrete.RunEnd;
 import liss.schedule.Violation;
 
 /** What is wrong with a run, in words. */
@@ -35,21 +35,21 @@ record ViolationText(StepText text) {
     };
   }
 
-  private String describe(Outcome outcome) {
+  private String describe(RunEnd outcome) {
     return switch (outcome) {
-      case Outcome.AssertionViolated o ->
+      case RunEnd.AssertionViolated o ->
           o.edge().failure().orElse("assertion failed") + " in " + place(o.edge());
-      case Outcome.RuntimeError o -> describe(o);
-      case Outcome.Deadlock o -> "deadlock";
-      case Outcome.Terminated o -> "termination";
-      case Outcome.AssumptionFailed o -> "assumption failed in " + place(o.edge());
+      case RunEnd.RuntimeError o -> describe(o);
+      case RunEnd.Deadlock o -> "deadlock";
+      case RunEnd.Terminated o -> "termination";
+      case RunEnd.AssumptionFailed o -> "assumption failed in " + place(o.edge());
     };
   }
 
-  private String describe(Outcome.RuntimeError error) {
+  private String describe(RunEnd.RuntimeError error) {
     return switch (error.fault()) {
-      case Outcome.Fault.DivisionByZero f -> "division by zero in " + place(error.edge());
-      case Outcome.Fault.IndexOutOfBounds f ->
+      case RunEnd.Fault.DivisionByZero f -> "division by zero in " + place(error.edge());
+      case RunEnd.Fault.IndexOutOfBounds f ->
           "index " + f.index() + " out of bounds in " + place(error.edge());
     };
   }

@@ -8,7 +8,7 @@ import liss.cfa.ProgramCfa;
 import liss.concrete.Behaviour;
 import liss.concrete.ConcreteState;
 import liss.concrete.Observable;
-import liss.concrete.Outcome;
+import liss.concrete.RunEnd;
 import liss.concrete.Step;
 
 /**
@@ -73,7 +73,7 @@ record BehaviourProgress(Whole whole, int interaction, List<Integer> choices) im
   public boolean isReached(ConcreteState state) {
     return interaction == whole.behaviour.interaction().size()
         && choices.equals(whole.behaviour.choices().stream().map(List::size).toList())
-        && Violations.outcome(whole.program, state).stream()
-            .anyMatch(outcome -> outcome instanceof Outcome.Terminated);
+        && FinalViolations.outcome(whole.program, state).stream()
+            .anyMatch(outcome -> outcome instanceof RunEnd.Terminated);
   }
 }

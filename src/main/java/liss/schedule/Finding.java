@@ -3,7 +3,7 @@ package liss.schedule;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import liss.cfa.Edge;
-import liss.concrete.Outcome;
+import liss.concrete.RunEnd;
 
 /**
  * Something that is wrong with a program.
@@ -16,7 +16,7 @@ public record Finding(Violation violation, FewestPreemptions run) {
   /** The step that ends what was translated of a program of C, if that is all that is wrong. */
   public Optional<Edge> inexact() {
     return violation instanceof Violation.Failure failure
-            && failure.outcome() instanceof Outcome.AssertionViolated violated
+            && failure.outcome() instanceof RunEnd.AssertionViolated violated
         ? Optional.of(violated.edge()).filter(edge -> edge.inexact().isPresent())
         : Optional.empty();
   }

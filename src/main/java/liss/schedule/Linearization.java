@@ -22,33 +22,33 @@ final class Linearization {
 
   private static final int LIMIT = 20_000;
 
-  private final List<List<Task>> tasks;
+  private final List<List<ThreadMove>> tasks;
 
-  private Linearization(List<List<Task>> tasks) {
+  private Linearization(List<List<ThreadMove>> tasks) {
     this.tasks = tasks;
   }
 
   /** All moves, each after its causes, in an order with few preemptions. */
-  static List<Move> of(List<List<Task>> tasks) {
+  static List<Move> of(List<List<ThreadMove>> tasks) {
     return new Linearization(tasks).search();
   }
 
   /** Where a run leads is how far each thread has come. */
-  private static final Comparator<PartialRun<List<Integer>, Task>> BEST_FIRST =
-      PartialRun.<List<Integer>, Task>fewestPreemptionsFirst()
+  private static final Comparator<PartialRun<List<Integer>, ThreadMove>> BEST_FIRST =
+      PartialRun.<List<Integer>, ThreadMove>fewestPreemptionsFirst()
           .thenComparing(
-              Comparator.<PartialRun<List<Integer>, Task>>comparingInt(PartialRun::length)
+              Comparator.<PartialRun<List<Integer>, ThreadMove>>comparingInt(PartialRun::length)
                   .reversed());
 
   private List<Move> search() {
-    PriorityQueue<PartialRun<List<Integer>, Task>> open = new PriorityQueue<>(BEST_FIRST);
+    PriorityQueue<PartialRun<List<Integer>, ThreadMove>> open = new PriorityQueue<>(BEST_FIRST);
     Set<Prospects<List<Integer>>> seen = new HashSet<>();
     open.add(PartialRun.start(Collections.nCopies(tasks.size(), 0)));
     while (true) {
-      PartialRun<List<Integer>, Task> run = open.remove();
-      List<PartialRun<List<Integer>, Task>> next = next(run);
+      PartialRun<List<Integer>, ThreadMove> run = open.remove();
+      List<PartialRun<List<Integer>, ThreadMove>> next = next(run);
       if (next.isEmpty()) {
-        return run.steps().stream().map(Task::move).toList();
+        return run.steps().stream().map(ThreadMove::move).toList();
       }
       if (seen.size() >= LIMIT) {
         open.clear();
@@ -60,8 +60,9 @@ final class Linearization {
   }
 
   /** What can follow: the thread that was last comes first. */
-  private List<PartialRun<List<Integer>, Task>> next(PartialRun<List<Integer>, Task> run) {
-    List<PartialRun<List<Integer>, Task>> next = new ArrayList<>();
+  private List<PartialRun<List<Integer>, ThreadMove>> next(
+      PartialRun<List<Integer>, ThreadMove> run) {
+    List<PartialRun<List<Integer>, ThreadMove>> next = new ArrayList<>();
     List<Integer> done = run.place();
     int last = run.thread();
     int interrupted = last >= 0 && isInsideBlock(done, last) ? last : PartialRun.NOBODY;
@@ -69,7 +70,7 @@ final class Linearization {
       int thread = last < 0 ? i : (last + i) % tasks.size();
       if (canGoOn(done, thread)) {
         List<Integer> after = advanced(done, thread);
-        List<Task> stretch = tasks.get(thread).subList(done.get(thread), after.get(thread));
+        List<ThreadMove> stretch = tasks.get(thread).subList(done.get(thread), after.get(thread));
         next.add(run.followedBy(thread, stretch, after, interrupted));
       }
     }

@@ -47,7 +47,7 @@ public final class RandomRuns {
       while (steps < MOST_STEPS && !stop.getAsBoolean() && run.advance().isPresent()) {
         steps++;
       }
-      if (Violations.in(program, run.state()).isEmpty()) {
+      if (FinalViolations.in(program, run.state()).isEmpty()) {
         continue;
       }
       List<Finding> findings =
@@ -81,7 +81,7 @@ public final class RandomRuns {
 
   private static List<Finding> findings(Schedule run) {
     FewestPreemptions unsearched = FewestPreemptions.unsearched(run);
-    return Violations.in(run.program(), run.end()).stream()
+    return FinalViolations.in(run.program(), run.end()).stream()
         .map(violation -> new Finding(violation, unsearched))
         .toList();
   }

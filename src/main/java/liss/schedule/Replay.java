@@ -67,7 +67,7 @@ public sealed interface Replay {
       state = step.get().target();
     }
     Schedule schedule = Schedule.of(program, moves).orElseThrow();
-    return new Done(schedule, Violations.at(schedule));
+    return new Done(schedule, FinalViolations.at(schedule));
   }
 
   private static boolean describes(

@@ -22,7 +22,7 @@ sealed interface RunGoal permits RunGoal.Reach, BehaviourProgress, RaceWatch {
   static RunGoal at(Violation violation, ProgramCfa program) {
     return violation instanceof Violation.Race race
         ? RaceWatch.of(race, program)
-        : new Reach(state -> Violations.in(program, state).contains(violation));
+        : new Reach(state -> FinalViolations.in(program, state).contains(violation));
   }
 
   /** A state. */

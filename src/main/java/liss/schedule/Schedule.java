@@ -11,7 +11,7 @@ import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 import liss.concrete.ConcreteSemantics;
 import liss.concrete.ConcreteState;
-import liss.concrete.Outcome;
+import liss.concrete.RunEnd;
 import liss.concrete.Scheduler;
 import liss.concrete.Step;
 
@@ -64,14 +64,14 @@ public record Schedule(ProgramCfa program, ConcreteState initial, List<Step> ste
 
   /** Whether all threads have ended and all locks are free. */
   public boolean terminates() {
-    return Violations.outcome(program, end())
-        .filter(outcome -> outcome instanceof Outcome.Terminated)
+    return FinalViolations.outcome(program, end())
+        .filter(outcome -> outcome instanceof RunEnd.Terminated)
         .isPresent();
   }
 
   /** All that is wrong at the end; of races, those of the last step. */
   public List<Violation> violations() {
-    return Violations.at(this);
+    return FinalViolations.at(this);
   }
 
   /** The data races, each with the run up to its second access. */
@@ -98,7 +98,7 @@ public record Schedule(ProgramCfa program, ConcreteState initial, List<Step> ste
    */
   public List<List<List<Integer>>> causes() {
     return ScheduleTasks.of(this).stream()
-        .map(tasks -> tasks.stream().map(Task::causes).toList())
+        .map(tasks -> tasks.stream().map(ThreadMove::causes).toList())
         .toList();
   }
 

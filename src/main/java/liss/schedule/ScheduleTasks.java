@@ -28,7 +28,7 @@ final class ScheduleTasks {
   /** The tasks that have read or written a place. */
   private final Map<Place, int[]> accessed = new HashMap<>();
 
-  private final List<List<Task>> tasks = new ArrayList<>();
+  private final List<List<ThreadMove>> tasks = new ArrayList<>();
 
   private ScheduleTasks(ProgramCfa program) {
     threads = program.threads().size();
@@ -36,7 +36,7 @@ final class ScheduleTasks {
   }
 
   /** The steps of each thread in order. */
-  static List<List<Task>> of(Schedule schedule) {
+  static List<List<ThreadMove>> of(Schedule schedule) {
     ScheduleTasks all = new ScheduleTasks(schedule.program());
     for (int i = 0; i < schedule.steps().size(); i++) {
       all.add(schedule.before(i), schedule.steps().get(i));
@@ -80,7 +80,9 @@ final class ScheduleTasks {
     places.read().forEach(place -> join(causes, counts(written, place)));
     places.written().forEach(place -> join(causes, counts(accessed, place)));
     causes[thread] = 0;
-    tasks.get(thread).add(new Task(Move.of(step, before), Arrays.stream(causes).boxed().toList()));
+    tasks
+        .get(thread)
+        .add(new ThreadMove(Move.of(step, before), Arrays.stream(causes).boxed().toList()));
     int taken = tasks.get(thread).size();
     places.read().forEach(place -> counts(accessed, place)[thread] = taken);
     places

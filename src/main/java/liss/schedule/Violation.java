@@ -2,13 +2,13 @@ package liss.schedule;
 
 import java.util.List;
 import liss.cfa.Edge;
-import liss.concrete.Outcome;
+import liss.concrete.RunEnd;
 
 /** What is wrong with a run. */
 public sealed interface Violation {
 
   /** An assertion does not hold, or a step cannot be executed. */
-  record Failure(Outcome outcome) implements Violation {}
+  record Failure(RunEnd outcome) implements Violation {}
 
   /**
    * No thread can go on.

@@ -18,7 +18,7 @@ import liss.concrete.Behaviour;
 import liss.concrete.ConcreteSemantics;
 import liss.concrete.ConcreteState;
 import liss.concrete.Observable;
-import liss.concrete.Outcome;
+import liss.concrete.RunEnd;
 import liss.concrete.Scheduler;
 import liss.concrete.Step;
 import liss.schedule.Move;
@@ -41,7 +41,7 @@ final class BehaviourAutomaton implements Nfa {
   private final ProgramCfa program;
   private final Scheduler scheduler;
   private final ConcreteSemantics semantics;
-  private final Alphabet alphabet;
+  private final ObservableAlphabet alphabet;
   private final Map<Observable, Integer> symbols;
   private final Map<ConcreteState, Integer> numbers = new HashMap<>();
   private final List<ConcreteState> states = new ArrayList<>();
@@ -55,7 +55,7 @@ final class BehaviourAutomaton implements Nfa {
   BehaviourAutomaton(
       ProgramCfa program,
       Scheduler scheduler,
-      Alphabet alphabet,
+      ObservableAlphabet alphabet,
       Map<Observable, Integer> symbols) {
     this.program = program;
     this.scheduler = scheduler;
@@ -98,7 +98,7 @@ final class BehaviourAutomaton implements Nfa {
   private boolean hasTerminated(ConcreteState state) {
     return semantics
         .outcome(state)
-        .filter(outcome -> outcome instanceof Outcome.Terminated)
+        .filter(outcome -> outcome instanceof RunEnd.Terminated)
         .isPresent();
   }
 

@@ -18,7 +18,7 @@ import liss.concrete.Behaviour;
 import liss.concrete.Observable;
 import liss.concrete.Observable.Target;
 import liss.concrete.Scheduler;
-import liss.explore.Answer;
+import liss.explore.ConditionAnswer;
 import liss.explore.Symbol;
 import liss.schedule.FewestPreemptions;
 import liss.schedule.FewestPreemptions.Minimality;
@@ -35,7 +35,7 @@ final class BehaviourComparison {
 
   private final ProgramCfa specification;
   private final ProgramCfa program;
-  private final Terms terms;
+  private final ExecutionTerms terms;
   private final Endings endings;
   private final SymbolicRuns preemptive;
   private final SymbolicRuns cooperative;
@@ -43,7 +43,7 @@ final class BehaviourComparison {
   private final Map<Behaviour, Finding> findings = new LinkedHashMap<>();
   private final Set<String> openQuestions = new LinkedHashSet<>();
 
-  BehaviourComparison(ProgramCfa specification, ProgramCfa implementation, Terms terms) {
+  BehaviourComparison(ProgramCfa specification, ProgramCfa implementation, ExecutionTerms terms) {
     this.specification = specification;
     this.program = implementation;
     this.terms = terms;
@@ -54,7 +54,7 @@ final class BehaviourComparison {
 
   PreemptiveOnly run(BooleanSupplier stop) {
     if (!isExploredSoon(stop) && hasLoops()) {
-      PreemptiveOnly languages = ofLanguages(Alphabet.withoutInputs(), stop);
+      PreemptiveOnly languages = ofLanguages(ObservableAlphabet.withoutInputs(), stop);
       if (languages.isDecided()) {
         return languages;
       }
@@ -63,7 +63,7 @@ final class BehaviourComparison {
   }
 
   /** The comparison of languages. */
-  PreemptiveOnly ofLanguages(Alphabet alphabet, BooleanSupplier stop) {
+  PreemptiveOnly ofLanguages(ObservableAlphabet alphabet, BooleanSupplier stop) {
     PreemptiveOnly none = PreemptiveOnly.without(Method.AUTOMATA);
     return switch (FiniteBehaviours.of(specification, program, alphabet, stop).compare()) {
       case FiniteBehaviours.Answer.Same same -> none;
@@ -172,9 +172,9 @@ final class BehaviourComparison {
   private void compare(Ending ending) {
     List<Ending> others = bySkeleton.getOrDefault(endings.skeleton(ending.behaviour()), List.of());
     switch (endings.difference(ending, others)) {
-      case Answer.Unsatisfiable answer -> {}
-      case Answer.Unknown answer -> openQuestions.add(answer.reason());
-      case Answer.Satisfiable answer -> found(ending, answer::valueOf);
+      case ConditionAnswer.Unsatisfiable answer -> {}
+      case ConditionAnswer.Unknown answer -> openQuestions.add(answer.reason());
+      case ConditionAnswer.Satisfiable answer -> found(ending, answer::valueOf);
     }
   }
 

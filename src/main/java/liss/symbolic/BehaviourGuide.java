@@ -12,7 +12,7 @@ import liss.explore.TakenStep;
  *
  * @param blocks the threads of blocks, in an order that is likely to be possible
  */
-record BehaviourGuide(Terms terms, Behaviour wanted, List<Integer> blocks) {
+record BehaviourGuide(ExecutionTerms terms, Behaviour wanted, List<Integer> blocks) {
 
   /** Copies the list. */
   BehaviourGuide {

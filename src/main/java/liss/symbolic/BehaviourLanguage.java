@@ -55,7 +55,7 @@ public record BehaviourLanguage(List<Boolean> accepting, List<Transition> transi
    * @param stop asked now and then; when true there is no answer
    */
   public static Result ofPreemptiveRuns(
-      ProgramCfa program, Alphabet alphabet, BooleanSupplier stop) {
+      ProgramCfa program, ObservableAlphabet alphabet, BooleanSupplier stop) {
     return FiniteBehaviours.of(program, program, alphabet, stop).ofPreemptiveRuns();
   }
 
@@ -64,7 +64,8 @@ public record BehaviourLanguage(List<Boolean> accepting, List<Transition> transi
    *
    * @param stop asked now and then; when true there is no answer
    */
-  public static Result preemptiveOnly(ProgramCfa program, Alphabet alphabet, BooleanSupplier stop) {
+  public static Result preemptiveOnly(
+      ProgramCfa program, ObservableAlphabet alphabet, BooleanSupplier stop) {
     return FiniteBehaviours.of(program, program, alphabet, stop).preemptiveOnly();
   }
 }

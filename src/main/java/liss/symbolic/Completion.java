@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
 import liss.cfa.ProgramCfa;
-import liss.explore.Answer;
+import liss.explore.ConditionAnswer;
 import liss.explore.Literal;
 import liss.explore.Memory;
 import liss.explore.PathCondition;
@@ -25,7 +25,7 @@ import liss.explore.TakenStep;
 final class Completion {
 
   private final ProgramCfa program;
-  private final Terms terms;
+  private final ExecutionTerms terms;
   private final StepSemantics semantics;
   private final List<TakenStep> before;
   private final Set<Integer> threads = new TreeSet<>();
@@ -47,7 +47,7 @@ final class Completion {
    */
   Completion(
       ProgramCfa program,
-      Terms terms,
+      ExecutionTerms terms,
       List<TakenStep> before,
       int failing,
       int steps,
@@ -77,7 +77,7 @@ final class Completion {
    *
    * @param conditions that they satisfy
    */
-  Optional<Answer.Satisfiable> find(Collection<Literal> conditions) {
+  Optional<ConditionAnswer.Satisfiable> find(Collection<Literal> conditions) {
     Memory memory = semantics.initialState();
     PathCondition path = new PathCondition(new LinkedHashSet<>(conditions));
     for (TakenStep wanted : before) {
@@ -99,19 +99,21 @@ final class Completion {
    *
    * @param running the thread that goes on, if its block is not complete yet
    */
-  private Optional<Answer.Satisfiable> complete(Memory from, PathCondition before, int running) {
+  private Optional<ConditionAnswer.Satisfiable> complete(
+      Memory from, PathCondition before, int running) {
     int thread = running;
     Memory memory = from;
     PathCondition path = before;
     int taken = steps.size();
     while (seen.add(new Node(memory, path, thread)) && left > 0 && !stop.getAsBoolean()) {
       List<Integer> open = open(memory);
-      if (open.isEmpty() && terms.check(path.literals()) instanceof Answer.Satisfiable inputs) {
+      if (open.isEmpty()
+          && terms.check(path.literals()) instanceof ConditionAnswer.Satisfiable inputs) {
         return Optional.of(inputs);
       }
       List<PossibleStep> next = next(memory, path, open.contains(thread) ? List.of(thread) : open);
       if (next.size() != 1) {
-        Optional<Answer.Satisfiable> found = completeAny(next);
+        Optional<ConditionAnswer.Satisfiable> found = completeAny(next);
         if (found.isPresent()) {
           return found;
         }
@@ -126,11 +128,12 @@ final class Completion {
     return Optional.empty();
   }
 
-  private Optional<Answer.Satisfiable> completeAny(List<PossibleStep> choices) {
+  private Optional<ConditionAnswer.Satisfiable> completeAny(List<PossibleStep> choices) {
     for (PossibleStep next : choices) {
       take(next);
       int thread = next.taken().step().edge().thread();
-      Optional<Answer.Satisfiable> found = complete(next.taken().target(), next.path(), thread);
+      Optional<ConditionAnswer.Satisfiable> found =
+          complete(next.taken().target(), next.path(), thread);
       if (found.isPresent()) {
         return found;
       }

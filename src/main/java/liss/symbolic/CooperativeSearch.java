@@ -66,7 +66,7 @@ final class CooperativeSearch {
   /** How a node was reached first. */
   private record Link(Node before, TakenStep step) {}
 
-  CooperativeSearch(ProgramCfa program, Terms terms, Guide guide) {
+  CooperativeSearch(ProgramCfa program, ExecutionTerms terms, Guide guide) {
     this.program = program;
     this.semantics = new StepSemantics(program, terms);
     this.guide = guide;

@@ -13,7 +13,7 @@ import liss.cfa.ProgramCfa;
 import liss.concrete.Behaviour;
 import liss.concrete.Observable;
 import liss.concrete.Observable.Target;
-import liss.explore.Answer;
+import liss.explore.ConditionAnswer;
 import liss.explore.Literal;
 import liss.explore.Literal.Truth;
 import liss.explore.Symbol;
@@ -25,9 +25,9 @@ import liss.symbolic.SymbolicRuns.Ending;
 final class Endings {
 
   private final ProgramCfa program;
-  private final Terms terms;
+  private final ExecutionTerms terms;
 
-  Endings(ProgramCfa program, Terms terms) {
+  Endings(ProgramCfa program, ExecutionTerms terms) {
     this.program = program;
     this.terms = terms;
   }
@@ -37,7 +37,7 @@ final class Endings {
    *
    * @param others those with the same {@link #skeleton}
    */
-  Answer difference(Ending ending, List<Ending> others) {
+  ConditionAnswer difference(Ending ending, List<Ending> others) {
     List<Literal> question = new ArrayList<>(ending.path().literals());
     others.forEach(other -> question.add(new Literal(showsTheSame(other, ending), Truth.ZERO)));
     return terms.check(question);

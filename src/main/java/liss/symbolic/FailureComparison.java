@@ -11,7 +11,7 @@ import liss.cfa.Action;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 import liss.check.counterexample.Counterexample.Elsewhere;
-import liss.explore.Answer;
+import liss.explore.ConditionAnswer;
 import liss.explore.Constraint;
 import liss.explore.Literal;
 import liss.explore.Literal.Truth;
@@ -50,7 +50,7 @@ public final class FailureComparison implements AutoCloseable {
   private final Sight sight;
   private final int steps;
   private final BooleanSupplier stop;
-  private final Terms terms = new Terms();
+  private final ExecutionTerms terms = new ExecutionTerms();
 
   /** What is known of a failure. */
   public sealed interface Origin {
@@ -122,7 +122,7 @@ public final class FailureComparison implements AutoCloseable {
 
   /** Whether a step fails in some cooperative run, whatever it depends on there. */
   public Elsewhere elsewhere(Edge failing) {
-    try (Terms unknown = new Terms()) {
+    try (ExecutionTerms unknown = new ExecutionTerms()) {
       SamePlace place = new SamePlace(program, failing, unknown);
       CooperativeSearch.Result found =
           new CooperativeSearch(program, unknown, place).search(steps, stop);
@@ -152,16 +152,16 @@ public final class FailureComparison implements AutoCloseable {
       return new Origin.Undecided("a thread can loop without a visible step");
     }
     List<Literal> conditions = literals(path);
-    Answer inputs = terms.check(conditions);
+    ConditionAnswer inputs = terms.check(conditions);
     for (int i = 0; i < MOST_TRIALS; i++) {
       switch (inputs) {
-        case Answer.Unsatisfiable answer -> {
+        case ConditionAnswer.Unsatisfiable answer -> {
           return new Origin.Harmless();
         }
-        case Answer.Unknown answer -> {
+        case ConditionAnswer.Unknown answer -> {
           return new Origin.Undecided(answer.reason());
         }
-        case Answer.Satisfiable answer -> {
+        case ConditionAnswer.Satisfiable answer -> {
           switch (tried(path, run.failing(), answer)) {
             case Trial.Found trial -> {
               return new Origin.PreemptiveOnly(trial.failure());
@@ -188,19 +188,20 @@ public final class FailureComparison implements AutoCloseable {
    * Inputs for which the blocks that a failure interrupts can be run to their ends. Where cells are
    * apart, they are other blocks for other inputs, and any inputs are tried.
    */
-  private Answer completable(SymbolicExecutor path, Edge failing, List<Literal> conditions) {
+  private ConditionAnswer completable(
+      SymbolicExecutor path, Edge failing, List<Literal> conditions) {
     if (sight != Sight.WHOLE) {
       return terms.check(conditions);
     }
     Completion completion =
         new Completion(program, terms, path.steps(), failing.thread(), steps, stop);
-    Optional<Answer.Satisfiable> found = completion.find(conditions);
+    Optional<ConditionAnswer.Satisfiable> found = completion.find(conditions);
     if (found.isPresent()) {
       return found.get();
     }
     return completion.isComplete()
-        ? new Answer.Unsatisfiable(List.of())
-        : new Answer.Unknown(NO_END);
+        ? new ConditionAnswer.Unsatisfiable(List.of())
+        : new ConditionAnswer.Unknown(NO_END);
   }
 
   private static List<Literal> literals(SymbolicExecutor path) {
@@ -209,7 +210,10 @@ public final class FailureComparison implements AutoCloseable {
 
   /** Inputs for which the cooperative run that was found does not fail in this way. */
   private Literal differently(
-      List<TakenStep> run, Edge failing, SymbolicExecutor path, Answer.Satisfiable inputs) {
+      List<TakenStep> run,
+      Edge failing,
+      SymbolicExecutor path,
+      ConditionAnswer.Satisfiable inputs) {
     List<Edge> visible =
         run.stream().map(TakenStep::edge).filter(edge -> !edge.action().isSilent()).toList();
     SymbolicExecutor found = SymbolicExecutor.executeUpTo(program, terms, visible, failing);
@@ -223,7 +227,7 @@ public final class FailureComparison implements AutoCloseable {
     return new Literal(differs, Truth.NOT_ZERO);
   }
 
-  private Literal others(Answer.Satisfiable inputs) {
+  private Literal others(ConditionAnswer.Satisfiable inputs) {
     long differs = terms.constant(0);
     for (Map.Entry<Symbol, Long> input : inputs.values().entrySet()) {
       long symbol = terms.yieldedBy(input.getKey()).getFirst();
@@ -234,10 +238,10 @@ public final class FailureComparison implements AutoCloseable {
     return new Literal(differs, Truth.NOT_ZERO);
   }
 
-  private Trial tried(SymbolicExecutor path, Edge failing, Answer.Satisfiable inputs) {
+  private Trial tried(SymbolicExecutor path, Edge failing, ConditionAnswer.Satisfiable inputs) {
     Schedule run = terms.executed(program, path.steps(), inputs::valueOf);
     FailurePast data = FailurePast.of(run, failing.thread(), sight, Access::areDependent);
-    try (Terms known = new Terms(data.inputs())) {
+    try (ExecutionTerms known = new ExecutionTerms(data.inputs())) {
       CooperativeSearch.Result among = search(data, failing, data.threads(), known);
       if (among.found().isPresent()) {
         return new Trial.Cooperative(among.found().get());
@@ -253,10 +257,10 @@ public final class FailureComparison implements AutoCloseable {
       }
     }
     FailurePast whole = FailurePast.of(run, failing.thread(), sight, FailingRun::areFixed);
-    try (Terms known = new Terms(whole.inputs())) {
+    try (ExecutionTerms known = new ExecutionTerms(whole.inputs())) {
       List<TakenStep> before = whole.inOrder().stream().map(TakenStep::of).toList();
       Completion completion = new Completion(program, known, before, failing.thread(), steps, stop);
-      Optional<Answer.Satisfiable> rest = completion.find(List.of());
+      Optional<ConditionAnswer.Satisfiable> rest = completion.find(List.of());
       if (rest.isPresent()) {
         Schedule completed = known.executed(program, completion.steps(), rest.get()::valueOf);
         return new Trial.Found(failure(completed, before.size(), failing));
@@ -266,7 +270,7 @@ public final class FailureComparison implements AutoCloseable {
   }
 
   private CooperativeSearch.Result search(
-      FailurePast past, Edge failing, List<Integer> threads, Terms known) {
+      FailurePast past, Edge failing, List<Integer> threads, ExecutionTerms known) {
     SamePast guide = new SamePast(past, failing, threads, sight, known, Access::areDependent);
     return new CooperativeSearch(program, known, guide).search(steps, stop);
   }

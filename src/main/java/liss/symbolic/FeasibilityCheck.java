@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.Predicate;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
-import liss.explore.Answer;
+import liss.explore.ConditionAnswer;
 import liss.explore.Constraint;
 import liss.schedule.Schedule;
 import liss.symbolic.RunFeasibility.Input;
@@ -31,7 +31,7 @@ public final class FeasibilityCheck implements AutoCloseable {
   }
 
   private final ProgramCfa program;
-  private final Terms terms = new Terms();
+  private final ExecutionTerms terms = new ExecutionTerms();
 
   /** A check for the runs of a program. */
   public FeasibilityCheck(ProgramCfa program) {
@@ -64,18 +64,18 @@ public final class FeasibilityCheck implements AutoCloseable {
       return new RunFeasibility.Undecided("a thread can loop without a visible step");
     }
     return switch (check(path.conditions())) {
-      case Answer.Satisfiable answer -> feasible(path, answer, goesOn);
-      case Answer.Unsatisfiable answer -> spurious(path.conditions(), answer.core());
-      case Answer.Unknown answer -> new RunFeasibility.Undecided(answer.reason());
+      case ConditionAnswer.Satisfiable answer -> feasible(path, answer, goesOn);
+      case ConditionAnswer.Unsatisfiable answer -> spurious(path.conditions(), answer.core());
+      case ConditionAnswer.Unknown answer -> new RunFeasibility.Undecided(answer.reason());
     };
   }
 
-  private Answer check(List<Constraint> conditions) {
+  private ConditionAnswer check(List<Constraint> conditions) {
     return terms.check(conditions.stream().map(Constraint::literal).toList());
   }
 
   private RunFeasibility feasible(
-      SymbolicExecutor path, Answer.Satisfiable inputs, Predicate<Schedule> goesOn) {
+      SymbolicExecutor path, ConditionAnswer.Satisfiable inputs, Predicate<Schedule> goesOn) {
     Schedule run = terms.executed(program, path.steps(), inputs::valueOf);
     return goesOn.test(run)
         ? new RunFeasibility.Feasible(Input.of(run))
@@ -90,10 +90,10 @@ public final class FeasibilityCheck implements AutoCloseable {
     for (int i = needed.size() - 1; i >= 0 && needed.size() > 1; i--) {
       List<Constraint> rest = new ArrayList<>(needed);
       rest.remove(i);
-      Answer answer = check(rest);
-      if (answer instanceof Answer.Unsatisfiable) {
+      ConditionAnswer answer = check(rest);
+      if (answer instanceof ConditionAnswer.Unsatisfiable) {
         needed = rest;
-      } else if (answer instanceof Answer.Unknown) {
+      } else if (answer instanceof ConditionAnswer.Unknown) {
         break; // one such question takes long enough
       }
     }

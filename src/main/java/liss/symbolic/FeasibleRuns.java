@@ -15,13 +15,13 @@ import liss.cfa.Action;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 import liss.concrete.ConcreteSemantics;
-import liss.concrete.Outcome;
 import liss.concrete.RandomRun;
+import liss.concrete.RunEnd;
 import liss.concrete.Scheduler;
 import liss.concrete.Step;
 import liss.concrete.ValueSource;
-import liss.explore.Answer;
 import liss.explore.Cells;
+import liss.explore.ConditionAnswer;
 import liss.explore.Dependence;
 import liss.explore.Memory;
 import liss.explore.ProgramExploration;
@@ -147,7 +147,7 @@ public record FeasibleRuns(
    */
   public static FeasibleRuns search(
       ProgramCfa program, Arrays arrays, Wanted wanted, Effort effort, BooleanSupplier stop) {
-    try (Terms terms = new Terms()) {
+    try (ExecutionTerms terms = new ExecutionTerms()) {
       ProgramTransitions transitions =
           new ProgramTransitions(program, terms, Dependence.ACCESS, arrays.cells);
       Search search = new Search(transitions, terms, wanted);
@@ -176,7 +176,7 @@ public record FeasibleRuns(
    */
   public static Optional<FeasibleRuns> ifNoneFails(
       ProgramCfa program, long events, BooleanSupplier stop) {
-    try (Terms terms = new Terms()) {
+    try (ExecutionTerms terms = new ExecutionTerms()) {
       ProgramTransitions transitions =
           new ProgramTransitions(program, terms, Dependence.ACCESS, Cells.APART);
       ProgramExploration explored =
@@ -221,7 +221,7 @@ public record FeasibleRuns(
       List<Edge> steps = drawn(drawn);
       unended += drawn.outcome().isEmpty() ? 1 : 0;
       Optional<Edge> failing = failing(drawn.state().stop());
-      boolean terminates = drawn.outcome().filter(Outcome.Terminated.class::isInstance).isPresent();
+      boolean terminates = drawn.outcome().filter(RunEnd.Terminated.class::isInstance).isPresent();
       looked += terminates || failing.isPresent() ? 1 : 0;
       List<Edge> before = visible(failing.isPresent() ? steps.subList(0, steps.size() - 1) : steps);
       if (terminates && wanted.isWanted(before)
@@ -246,7 +246,7 @@ public record FeasibleRuns(
       Predicate<List<Edge>> wanted,
       int runs,
       BooleanSupplier stop) {
-    try (Terms terms = new Terms()) {
+    try (ExecutionTerms terms = new ExecutionTerms()) {
       GuidedSearch search = new GuidedSearch(program, terms, steps, wanted, STEPS);
       search.search(runs, stop);
       return new FeasibleRuns(search.found(), search.looked());
@@ -267,22 +267,22 @@ public record FeasibleRuns(
   }
 
   /** The step that fails in the program, if a thread stopped because of that. */
-  private static Optional<Edge> failing(Optional<Outcome> stopped) {
+  private static Optional<Edge> failing(Optional<RunEnd> stopped) {
     return stopped.flatMap(FeasibleRuns::lastStep).filter(edge -> edge.inexact().isEmpty());
   }
 
   /** The step at which a thread has stopped, if it has no exact meaning. */
-  private static Optional<Edge> inexact(Optional<Outcome> stopped) {
+  private static Optional<Edge> inexact(Optional<RunEnd> stopped) {
     return stopped.flatMap(FeasibleRuns::lastStep).filter(edge -> edge.inexact().isPresent());
   }
 
-  private static Optional<Edge> lastStep(Outcome outcome) {
+  private static Optional<Edge> lastStep(RunEnd outcome) {
     return switch (outcome) {
-      case Outcome.AssertionViolated o -> Optional.of(o.edge());
-      case Outcome.RuntimeError o -> Optional.of(o.edge());
-      case Outcome.AssumptionFailed o -> Optional.empty();
-      case Outcome.Deadlock o -> Optional.empty();
-      case Outcome.Terminated o -> Optional.empty();
+      case RunEnd.AssertionViolated o -> Optional.of(o.edge());
+      case RunEnd.RuntimeError o -> Optional.of(o.edge());
+      case RunEnd.AssumptionFailed o -> Optional.empty();
+      case RunEnd.Deadlock o -> Optional.empty();
+      case RunEnd.Terminated o -> Optional.empty();
     };
   }
 
@@ -300,7 +300,7 @@ public record FeasibleRuns(
   private static final class Search implements ExplorationListener<ProgramState> {
 
     private final ProgramTransitions transitions;
-    private final Terms terms;
+    private final ExecutionTerms terms;
     private final Wanted wanted;
     private Optional<List<Edge>> found = Optional.empty();
     private long looked;
@@ -308,7 +308,7 @@ public record FeasibleRuns(
     private final Set<Edge> inexact = new LinkedHashSet<>();
     private Optional<List<Edge>> stuck = Optional.empty();
 
-    Search(ProgramTransitions transitions, Terms terms, Wanted wanted) {
+    Search(ProgramTransitions transitions, ExecutionTerms terms, Wanted wanted) {
       this.transitions = transitions;
       this.terms = terms;
       this.wanted = wanted;
@@ -339,9 +339,9 @@ public record FeasibleRuns(
         return;
       }
       switch (terms.check(end.path().literals())) {
-        case Answer.Unsatisfiable answer -> {}
-        case Answer.Unknown answer -> unknown++;
-        case Answer.Satisfiable answer -> {
+        case ConditionAnswer.Unsatisfiable answer -> {}
+        case ConditionAnswer.Unknown answer -> unknown++;
+        case ConditionAnswer.Satisfiable answer -> {
           inexact.addAll(ends);
           List<Edge> steps = transitions.edges(run.actions());
           if (isStuck) {

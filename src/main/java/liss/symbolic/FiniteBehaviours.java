@@ -76,7 +76,7 @@ final class FiniteBehaviours {
   private FiniteBehaviours(
       ProgramCfa specification,
       ProgramCfa implementation,
-      Alphabet alphabet,
+      ObservableAlphabet alphabet,
       BooleanSupplier stop) {
     this.program = implementation;
     this.stop = stop;
@@ -95,7 +95,7 @@ final class FiniteBehaviours {
   static FiniteBehaviours of(
       ProgramCfa specification,
       ProgramCfa implementation,
-      Alphabet alphabet,
+      ObservableAlphabet alphabet,
       BooleanSupplier stop) {
     return new FiniteBehaviours(specification, implementation, alphabet, stop);
   }

@@ -62,7 +62,7 @@ final class GuidedSearch {
    */
   GuidedSearch(
       ProgramCfa program,
-      Terms terms,
+      ExecutionTerms terms,
       List<Edge> steps,
       Predicate<List<Edge>> wanted,
       int longest) {

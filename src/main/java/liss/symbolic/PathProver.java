@@ -8,7 +8,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import liss.explore.Answer;
+import liss.explore.ConditionAnswer;
 import liss.explore.Literal;
 import liss.explore.Symbol;
 import liss.smt.Expressions;
@@ -29,7 +29,7 @@ final class PathProver implements AutoCloseable {
   /** The variable that implies each literal so far. */
   private final Map<Literal, Formula> variables = new HashMap<>();
 
-  PathProver(Terms terms) {
+  PathProver(ExecutionTerms terms) {
     formulas = new Expressions<>(solver, terms::node, Symbol::name);
   }
 
@@ -43,7 +43,7 @@ final class PathProver implements AutoCloseable {
    *
    * @param asked the positions of those that are meant
    */
-  Answer check(List<Literal> literals, List<Integer> asked) {
+  ConditionAnswer check(List<Literal> literals, List<Integer> asked) {
     try {
       Map<Formula, Integer> positions = new LinkedHashMap<>();
       for (int position : asked) {
@@ -51,13 +51,13 @@ final class PathProver implements AutoCloseable {
       }
       Optional<List<Formula>> core = solver.unsatCore(List.copyOf(positions.keySet()));
       if (core.isPresent()) {
-        return new Answer.Unsatisfiable(
+        return new ConditionAnswer.Unsatisfiable(
             new LinkedHashSet<>(core.get())
                 .stream().map(positions::get).map(p -> requireNonNull(p)).sorted().toList());
       }
-      return new Answer.Satisfiable(formulas.values(solver));
+      return new ConditionAnswer.Satisfiable(formulas.values(solver));
     } catch (UndecidedException e) {
-      return new Answer.Unknown(requireNonNull(e.getMessage()));
+      return new ConditionAnswer.Unknown(requireNonNull(e.getMessage()));
     }
   }
 

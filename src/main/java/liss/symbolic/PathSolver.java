@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import liss.explore.Answer;
+import liss.explore.ConditionAnswer;
 import liss.explore.Literal;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class PathSolver implements AutoCloseable {
 
-  private final Terms terms;
+  private final ExecutionTerms terms;
   private final Duration limit;
   private final ScheduledExecutorService timer =
       Executors.newSingleThreadScheduledExecutor(work -> {
@@ -35,7 +35,7 @@ final class PathSolver implements AutoCloseable {
   /**
    * @param limit how long a question may take
    */
-  PathSolver(Terms terms, Duration limit) {
+  PathSolver(ExecutionTerms terms, Duration limit) {
     this.terms = terms;
     this.limit = limit;
   }
@@ -46,10 +46,10 @@ final class PathSolver implements AutoCloseable {
   }
 
   /** Whether all conditions can hold together. */
-  Answer check(List<Literal> literals) {
+  ConditionAnswer check(List<Literal> literals) {
     for (int i = 0; i < literals.size(); i++) {
       if (literals.get(i).isImpossible(terms)) {
-        return new Answer.Unsatisfiable(List.of(i));
+        return new ConditionAnswer.Unsatisfiable(List.of(i));
       }
     }
     List<Integer> open = new ArrayList<>();
@@ -58,10 +58,10 @@ final class PathSolver implements AutoCloseable {
         open.add(i);
       }
     }
-    return open.isEmpty() ? new Answer.Satisfiable(Map.of()) : ask(literals, open);
+    return open.isEmpty() ? new ConditionAnswer.Satisfiable(Map.of()) : ask(literals, open);
   }
 
-  private Answer ask(List<Literal> literals, List<Integer> open) {
+  private ConditionAnswer ask(List<Literal> literals, List<Integer> open) {
     questions++;
     PathProver current = prover();
     var alarm =
@@ -69,9 +69,9 @@ final class PathSolver implements AutoCloseable {
             () -> current.stop("no answer within " + limit.toSeconds() + " s"),
             limit.toMillis(),
             TimeUnit.MILLISECONDS);
-    Answer answer = current.check(literals, open);
+    ConditionAnswer answer = current.check(literals, open);
     alarm.cancel(false);
-    if (answer instanceof Answer.Unknown) {
+    if (answer instanceof ConditionAnswer.Unknown) {
       current.close();
       prover = null;
     }

@@ -182,13 +182,13 @@ public record PreemptiveOnly(
    * @param stop asked now and then; when true there is no answer
    */
   public static PreemptiveOnly ofLanguages(
-      ProgramCfa program, Alphabet alphabet, BooleanSupplier stop) {
+      ProgramCfa program, ObservableAlphabet alphabet, BooleanSupplier stop) {
     return compared(program, program, comparison -> comparison.ofLanguages(alphabet, stop));
   }
 
   /** The same, if all that is shown is seen, and there are no inputs. */
   public static PreemptiveOnly ofLanguages(ProgramCfa program, BooleanSupplier stop) {
-    return ofLanguages(program, Alphabet.withoutInputs(), stop);
+    return ofLanguages(program, ObservableAlphabet.withoutInputs(), stop);
   }
 
   /** Whether there is nothing, as far as it is known. */
@@ -205,7 +205,7 @@ public record PreemptiveOnly(
       ProgramCfa specification,
       ProgramCfa implementation,
       Function<BehaviourComparison, R> question) {
-    try (Terms terms = new Terms()) {
+    try (ExecutionTerms terms = new ExecutionTerms()) {
       return question.apply(new BehaviourComparison(specification, implementation, terms));
     }
   }

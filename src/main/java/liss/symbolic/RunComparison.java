@@ -12,7 +12,7 @@ import java.util.function.ToLongFunction;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 import liss.concrete.Behaviour;
-import liss.explore.Answer;
+import liss.explore.ConditionAnswer;
 import liss.explore.Constraint;
 import liss.explore.Literal;
 import liss.explore.PathCondition;
@@ -36,7 +36,7 @@ import liss.symbolic.SymbolicRuns.Ending;
 public final class RunComparison implements AutoCloseable {
 
   private final ProgramCfa program;
-  private final Terms terms = new Terms();
+  private final ExecutionTerms terms = new ExecutionTerms();
   private final Endings endings;
   private final int steps;
   private final BooleanSupplier stop;
@@ -113,9 +113,9 @@ public final class RunComparison implements AutoCloseable {
           "not all cooperative runs were explored that may show the same");
     }
     return switch (endings.difference(ending, alike(ending, same.endings()))) {
-      case Answer.Unsatisfiable answer -> new Observed.Alike();
-      case Answer.Unknown answer -> new Observed.Undecided(answer.reason());
-      case Answer.Satisfiable answer ->
+      case ConditionAnswer.Unsatisfiable answer -> new Observed.Alike();
+      case ConditionAnswer.Unknown answer -> new Observed.Undecided(answer.reason());
+      case ConditionAnswer.Satisfiable answer ->
           new Observed.Different(
               finding(terms.executed(program, run, answer::valueOf), answer::valueOf));
     };

@@ -7,7 +7,7 @@ import java.util.stream.IntStream;
 import liss.cfa.Action;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
-import liss.explore.Answer;
+import liss.explore.ConditionAnswer;
 import liss.explore.Constraint;
 import liss.explore.Memory;
 import liss.explore.PathCondition;
@@ -20,10 +20,10 @@ final class SamePlace implements CooperativeSearch.Guide {
   private final Edge failing;
   private final List<Integer> threads;
   private final StepSemantics semantics;
-  private final Terms terms;
+  private final ExecutionTerms terms;
   private boolean isOpen;
 
-  SamePlace(ProgramCfa program, Edge failing, Terms terms) {
+  SamePlace(ProgramCfa program, Edge failing, ExecutionTerms terms) {
     this.failing = failing;
     this.threads = IntStream.range(0, program.threads().size()).boxed().toList();
     this.semantics = new StepSemantics(program, terms);
@@ -76,10 +76,12 @@ final class SamePlace implements CooperativeSearch.Guide {
   }
 
   private boolean isPossible(PathCondition path) {
-    Answer answer =
-        path.literals().isEmpty() ? new Answer.Satisfiable(Map.of()) : terms.check(path.literals());
-    isOpen |= answer instanceof Answer.Unknown;
-    return answer instanceof Answer.Satisfiable;
+    ConditionAnswer answer =
+        path.literals().isEmpty()
+            ? new ConditionAnswer.Satisfiable(Map.of())
+            : terms.check(path.literals());
+    isOpen |= answer instanceof ConditionAnswer.Unknown;
+    return answer instanceof ConditionAnswer.Satisfiable;
   }
 
   /** Whether some failure was not found, since the solver did not know whether it is possible. */

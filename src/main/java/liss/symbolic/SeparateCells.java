@@ -13,7 +13,7 @@ import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 import liss.cfa.SharedVariable;
 import liss.concrete.ConcreteState;
-import liss.explore.Answer;
+import liss.explore.ConditionAnswer;
 import liss.explore.Constraint;
 import liss.explore.Evaluation;
 import liss.explore.Literal;
@@ -39,7 +39,7 @@ public final class SeparateCells implements Sight, AutoCloseable {
 
   private final ProgramCfa original;
   private final ProgramCfa program;
-  private final Terms terms = new Terms();
+  private final ExecutionTerms terms = new ExecutionTerms();
 
   /** For each variable of the original the first of its cells. */
   private final List<Integer> first = new ArrayList<>();
@@ -102,13 +102,13 @@ public final class SeparateCells implements Sight, AutoCloseable {
         new ArrayList<>(path.conditions().stream().map(Constraint::literal).toList());
     for (int i = 0; i < MOST_TRIALS; i++) {
       switch (terms.check(conditions)) {
-        case Answer.Unknown answer -> {
+        case ConditionAnswer.Unknown answer -> {
           return new Trial(Optional.empty(), false);
         }
-        case Answer.Unsatisfiable answer -> {
+        case ConditionAnswer.Unsatisfiable answer -> {
           return new Trial(Optional.empty(), true);
         }
-        case Answer.Satisfiable inputs -> {
+        case ConditionAnswer.Satisfiable inputs -> {
           Schedule schedule = terms.executed(original, path.steps(), inputs::valueOf);
           Executed executed = new Executed(visible(schedule), Input.of(schedule));
           boolean isWanted = wanted.test(executed.steps());
@@ -123,7 +123,8 @@ public final class SeparateCells implements Sight, AutoCloseable {
   }
 
   /** That some index is not what it is for some inputs. */
-  static Literal others(Terms terms, Set<Long> indices, Answer.Satisfiable inputs) {
+  static Literal others(
+      ExecutionTerms terms, Set<Long> indices, ConditionAnswer.Satisfiable inputs) {
     long isOther = terms.constant(0);
     for (long index : indices) {
       long now = terms.constant(terms.evaluate(index, inputs::valueOf));

@@ -22,7 +22,7 @@ import liss.explore.Evaluation;
 import liss.explore.Literal;
 import liss.explore.Literal.Truth;
 import liss.explore.Memory;
-import liss.explore.Operands;
+import liss.explore.StepOperands;
 import liss.explore.StepSemantics;
 import liss.explore.TakenStep;
 import liss.explore.Values;
@@ -62,7 +62,7 @@ final class SymbolicExecutor {
   private Memory state;
   private Completeness completeness = Completeness.TO_THE_END;
 
-  private SymbolicExecutor(ProgramCfa program, Terms terms) {
+  private SymbolicExecutor(ProgramCfa program, ExecutionTerms terms) {
     this.program = program;
     this.values = terms;
     this.semantics = new StepSemantics(program, terms);
@@ -84,7 +84,7 @@ final class SymbolicExecutor {
 
   /** Executes the steps that the abstraction sees, in their order, and those between them. */
   static SymbolicExecutor execute(
-      ProgramCfa program, Terms terms, List<Edge> steps, Extent extent) {
+      ProgramCfa program, ExecutionTerms terms, List<Edge> steps, Extent extent) {
     SymbolicExecutor executor = new SymbolicExecutor(program, terms);
     for (Edge step : steps) {
       executor.silentSteps(step.thread());
@@ -103,7 +103,7 @@ final class SymbolicExecutor {
    * @param steps all that the abstraction sees before the failure
    */
   static SymbolicExecutor executeUpTo(
-      ProgramCfa program, Terms terms, List<Edge> steps, Edge failing) {
+      ProgramCfa program, ExecutionTerms terms, List<Edge> steps, Edge failing) {
     SymbolicExecutor executor = execute(program, terms, steps, Extent.THE_STEPS_ALONE);
     executor.silentStepsUpTo(failing);
     executor.fail(failing);
@@ -242,7 +242,7 @@ final class SymbolicExecutor {
   private Constraint explained(Constraint demand) {
     Condition origin = demand.origin();
     List<Read> reads =
-        Operands.locals(origin.edge().action()).stream()
+        StepOperands.locals(origin.edge().action()).stream()
             .flatMap(slot ->
                 Optional.ofNullable(origins.get(new Place(origin.edge().thread(), slot))).stream())
             .toList();

@@ -21,7 +21,7 @@ public final class SymbolicExploration {
    */
   public static ProgramExploration of(
       ProgramCfa program, Dependence dependence, ExplorationOptions options, Set<Property> sought) {
-    try (Terms terms = new Terms()) {
+    try (ExecutionTerms terms = new ExecutionTerms()) {
       return ProgramExploration.of(
           new ProgramTransitions(program, terms, dependence, Cells.APART), options, sought);
     }

@@ -54,7 +54,7 @@ final class SymbolicRuns {
 
   private final ProgramCfa program;
   private final Scheduler scheduler;
-  private final Terms terms;
+  private final ExecutionTerms terms;
   private final StepSemantics semantics;
   private final Map<Node, Optional<Link>> seen = new HashMap<>();
 
@@ -65,17 +65,20 @@ final class SymbolicRuns {
   private int visited;
   private final Map<Ending, Node> endings = new LinkedHashMap<>();
 
-  SymbolicRuns(ProgramCfa program, Scheduler scheduler, Terms terms) {
+  SymbolicRuns(ProgramCfa program, Scheduler scheduler, ExecutionTerms terms) {
     this(program, scheduler, terms, Optional.empty());
   }
 
   /** The cooperative runs, of which those come first that show what another one does. */
-  static SymbolicRuns guided(ProgramCfa program, Terms terms, BehaviourGuide guide) {
+  static SymbolicRuns guided(ProgramCfa program, ExecutionTerms terms, BehaviourGuide guide) {
     return new SymbolicRuns(program, Scheduler.COOPERATIVE, terms, Optional.of(guide));
   }
 
   private SymbolicRuns(
-      ProgramCfa program, Scheduler scheduler, Terms terms, Optional<BehaviourGuide> guide) {
+      ProgramCfa program,
+      Scheduler scheduler,
+      ExecutionTerms terms,
+      Optional<BehaviourGuide> guide) {
     this.guide = guide;
     this.program = program;
     this.scheduler = scheduler;

@@ -28,11 +28,11 @@
  * <p>Of a run that fails, {@link liss.symbolic.FailureComparison} says whether a cooperative run
  * fails in the same way (docs/serialization.md, "Failing runs").
  *
- * <p>{@link liss.symbolic.Terms} are the {@link liss.explore.Values} over unknown inputs, {@link
- * liss.symbolic.SymbolicExecutor} executes one schedule with them, {@link liss.explore.Condition}
- * is one conjunct of the path condition with its place in the source, and {@link
- * liss.symbolic.PathSolver} asks Z3. Z3 is started by the first condition that mentions an unknown:
- * a program without inputs needs none.
+ * <p>{@link liss.symbolic.ExecutionTerms} are the {@link liss.explore.Values} over unknown inputs,
+ * {@link liss.symbolic.SymbolicExecutor} executes one schedule with them, {@link
+ * liss.explore.Condition} is one conjunct of the path condition with its place in the source, and
+ * {@link liss.symbolic.PathSolver} asks Z3. Z3 is started by the first condition that mentions an
+ * unknown: a program without inputs needs none.
  *
  * <p>Papers: King, "Symbolic Execution and Program Testing", Communications of the ACM 19, 1976;
  * Schemmel et al., "Symbolic Partial-Order Execution for Testing Multi-Threaded Programs", CAV 2020

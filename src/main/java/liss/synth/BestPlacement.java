@@ -20,7 +20,7 @@ import liss.synth.SynthesisResult.Synthesized;
 import liss.synth.SynthesisResult.Unknown;
 
 /** One stage of a synthesis: the search for a placement that is best for its {@link Aim}. */
-final class BestPlacement implements Candidates {
+final class BestPlacement implements PlacementCandidates {
 
   private final Aim aim;
 

@@ -12,7 +12,7 @@ import liss.synth.SynthesisListener.Phase;
 import liss.synth.SynthesisResult.Synthesized;
 
 /** The placements that may be on the front, one after the other. */
-final class FrontPlacements implements Candidates {
+final class FrontPlacements implements PlacementCandidates {
 
   private final SynthesisSteps steps;
   private final ParetoFront front;

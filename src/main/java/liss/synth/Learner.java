@@ -72,7 +72,7 @@ final class Learner implements AutoCloseable {
    *
    * @throws UndecidedException if it is not known whether there is a bad interleaving
    */
-  void exclude(Verdict.Unsafe unsafe, Candidates candidates) throws UndecidedException {
+  void exclude(Verdict.Unsafe unsafe, PlacementCandidates candidates) throws UndecidedException {
     int known = log.constraints().size();
     List<Run> runs = new ArrayList<>(List.of(unsafe.counterexample().run()));
     runs.addAll(unsafe.others());
@@ -89,7 +89,7 @@ final class Learner implements AutoCloseable {
   }
 
   /** Learns constraints and places anew until no bad interleaving of the run's steps is left. */
-  private void exclude(Run run, Candidates candidates) throws UndecidedException {
+  private void exclude(Run run, PlacementCandidates candidates) throws UndecidedException {
     List<List<Event>> paths = run.byThread(original.threads().size());
     Generalizer solver = generalizer();
     try (Limits.Watch watch = settings.limits().watch(solver::stop);
@@ -161,7 +161,7 @@ final class Learner implements AutoCloseable {
       BadTrace bad,
       List<List<Event>> paths,
       List<CriticalSection> sections,
-      Candidates candidates) {
+      PlacementCandidates candidates) {
     LearnedConstraint constraint = LearnedConstraint.of(original, bad, paths, sections);
     log.add(constraint);
     constraint.clauses().forEach(candidates::add);

@@ -40,7 +40,7 @@ final class SynthesisSteps implements AutoCloseable {
   }
 
   /** Whether the program is safe with the locks. */
-  CheckResult check(Placed locks, Candidates others) {
+  CheckResult check(Placed locks, PlacementCandidates others) {
     return others.areOptional()
         ? checker.checkBriefly(locks.placement())
         : checker.check(locks.placement());
@@ -50,7 +50,7 @@ final class SynthesisSteps implements AutoCloseable {
    * Learns from the runs of a failed check, and goes on to a placement that excludes them, if there
    * is one.
    */
-  void learn(Verdict.Unsafe unsafe, Candidates candidates) {
+  void learn(Verdict.Unsafe unsafe, PlacementCandidates candidates) {
     log.addIteration();
     try {
       learner.exclude(unsafe, candidates);

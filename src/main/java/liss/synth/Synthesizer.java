@@ -116,7 +116,7 @@ public final class Synthesizer {
   }
 
   /** Tries placements until the search for them has ended ([LISS], Fig. 12). */
-  static void search(Candidates placements, SynthesisSteps steps) {
+  static void search(PlacementCandidates placements, SynthesisSteps steps) {
     for (Optional<Placed> tried = placements.next(); tried.isPresent(); tried = placements.next()) {
       switch (steps.check(tried.get(), placements)) {
         case CheckResult.Safe safe ->

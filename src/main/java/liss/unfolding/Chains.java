@@ -73,7 +73,7 @@ final class Chains {
   }
 
   /** The chains of an action; that of its thread comes first. */
-  int[] of(Action action) {
+  int[] of(EventAction action) {
     int thread = action.thread();
     TreeSet<Integer> chains = new TreeSet<>();
     chains.add(thread);
@@ -107,7 +107,7 @@ final class Chains {
   int[] of(int thread, Operation operation) {
     return operation instanceof Operation.Notification notification
         ? ofNotification(thread, notification.condvar())
-        : of(Action.of(thread, operation));
+        : of(EventAction.of(thread, operation));
   }
 
   private int[] ofNotification(int thread, int condvar) {
@@ -120,7 +120,7 @@ final class Chains {
     return chains.stream().mapToInt(Integer::intValue).toArray();
   }
 
-  private void addNotification(int condvar, Action action, Set<Integer> chains) {
+  private void addNotification(int condvar, EventAction action, Set<Integer> chains) {
     if (action.woken().isEmpty()) {
       waiters(condvar).forEach(waiter -> chains.add(pair(condvar, waiter, action.thread())));
       return;

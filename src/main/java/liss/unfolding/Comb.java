@@ -82,7 +82,7 @@ final class Comb {
 
   /** Tries the events of the spike that are in conflict in one of the chains. */
   private boolean chooseFrom(int spike, int base, int position) {
-    Slots slots = unfolding.slots();
+    ChainTrees slots = unfolding.slots();
     int event = disabled.get(spike);
     int ownGroup = unfolding.groupKey(event, position);
     for (int group = unfolding.firstGroupBeside(event, position);

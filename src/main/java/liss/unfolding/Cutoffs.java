@@ -57,7 +57,7 @@ final class Cutoffs<S> {
     this.mode = mode;
     this.threads = system.signature().threads();
     events.add(UNKNOWN);
-    states.put(1, Fingerprint.ZERO.hashCode());
+    states.put(1, StateFingerprint.ZERO.hashCode());
   }
 
   boolean areOff() {
@@ -72,7 +72,7 @@ final class Cutoffs<S> {
     while (events.size() <= event) {
       events.add(UNKNOWN);
     }
-    Fingerprint change = system.fingerprint(before).xor(system.fingerprint(after));
+    StateFingerprint change = system.fingerprint(before).xor(system.fingerprint(after));
     store(event, changes(unfolding.threadParent(event)).xor(change));
     int first = firstWithSameState(event);
     events.set(event, FIRST, first);
@@ -83,7 +83,7 @@ final class Cutoffs<S> {
 
   /** The event that has reached the state of this one first; perhaps this one. */
   private int firstWithSameState(int event) {
-    Fingerprint fingerprint = fingerprint(event);
+    StateFingerprint fingerprint = fingerprint(event);
     int hash = fingerprint.hashCode();
     for (int i = states.first(hash); states.at(i) != 0; i = states.next(i)) {
       int first = states.at(i) - 1;
@@ -160,15 +160,15 @@ final class Cutoffs<S> {
   }
 
   /** The changes of an event's thread so far; none before its first event. */
-  private Fingerprint changes(int event) {
-    return new Fingerprint(number(event, CHANGES), number(event, CHANGES + 2));
+  private StateFingerprint changes(int event) {
+    return new StateFingerprint(number(event, CHANGES), number(event, CHANGES + 2));
   }
 
   private long number(int event, int column) {
     return (long) events.get(event, column) << 32 | events.get(event, column + 1) & 0xffffffffL;
   }
 
-  private void store(int event, Fingerprint changes) {
+  private void store(int event, StateFingerprint changes) {
     store(event, CHANGES, changes.high());
     store(event, CHANGES + 2, changes.low());
   }
@@ -178,8 +178,8 @@ final class Cutoffs<S> {
     events.set(event, column + 1, (int) number);
   }
 
-  private Fingerprint fingerprint(int event) {
-    Fingerprint fingerprint = Fingerprint.ZERO;
+  private StateFingerprint fingerprint(int event) {
+    StateFingerprint fingerprint = StateFingerprint.ZERO;
     for (int thread = 0; thread < threads; thread++) {
       fingerprint = fingerprint.xor(changes(unfolding.last(event, thread)));
     }

@@ -144,11 +144,11 @@ final class EnabledEvents {
   /** Adds the event of an action, and for a test those of its other outcomes. */
   private void add(int action) {
     int event = addEvent(action);
-    Action first = labels.action(action);
+    EventAction first = labels.action(action);
     if (first.operation() instanceof Operation.Test test) {
       int all = outcomes.applyAsInt(event);
       for (int outcome = 1; outcome < all; outcome++) {
-        addEvent(labels.action(Action.of(first.thread(), test.with(outcome))));
+        addEvent(labels.action(EventAction.of(first.thread(), test.with(outcome))));
       }
     }
   }

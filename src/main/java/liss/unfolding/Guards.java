@@ -74,10 +74,10 @@ final class Guards {
       }
     }
     if (sleepers.isEmpty() || operation instanceof Operation.Broadcast) {
-      use.accept(labels.action(new Action(thread, operation, sleepers)));
+      use.accept(labels.action(new EventAction(thread, operation, sleepers)));
     } else {
       for (int sleeper : sleepers) {
-        use.accept(labels.action(new Action(thread, operation, List.of(sleeper))));
+        use.accept(labels.action(new EventAction(thread, operation, List.of(sleeper))));
       }
     }
   }

@@ -10,11 +10,11 @@ import java.util.Map;
 final class Labels {
 
   private final Chains chains;
-  private final List<Action> actions = new ArrayList<>();
+  private final List<EventAction> actions = new ArrayList<>();
   private int[][] actionChains = new int[64][];
   private long[] actionMasks = new long[64];
   private Urgency[] urgencies = new Urgency[64];
-  private final Map<Action, Integer> actionIds = new HashMap<>();
+  private final Map<EventAction, Integer> actionIds = new HashMap<>();
   private final List<Pending> pendings = new ArrayList<>();
   private final Map<Next, Integer> pendingIds = new HashMap<>();
 
@@ -59,7 +59,7 @@ final class Labels {
     }
   }
 
-  int action(Action action) {
+  int action(EventAction action) {
     Integer known = actionIds.get(action);
     if (known != null) {
       return known;
@@ -78,7 +78,7 @@ final class Labels {
     return id;
   }
 
-  Action action(int id) {
+  EventAction action(int id) {
     return actions.get(id);
   }
 
@@ -116,7 +116,8 @@ final class Labels {
     int thread = next.thread();
     int[] fixed =
         next.operations().stream()
-            .mapToInt(o -> o instanceof Operation.Notification ? -1 : action(Action.of(thread, o)))
+            .mapToInt(
+                o -> o instanceof Operation.Notification ? -1 : action(EventAction.of(thread, o)))
             .toArray();
     int[][] chainsOf =
         next.operations().stream().map(o -> chains.of(thread, o)).toArray(int[][]::new);

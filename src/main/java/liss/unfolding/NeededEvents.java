@@ -22,7 +22,7 @@ final class NeededEvents {
   /** Adds an event and those that it is in immediate conflict with. */
   void addWithConflicts(int event) {
     add(event);
-    Slots slots = unfolding.slots();
+    ChainTrees slots = unfolding.slots();
     for (int i = 0; i < unfolding.chains(event).length; i++) {
       for (int group = unfolding.firstGroupBeside(event, i);
           group != 0;

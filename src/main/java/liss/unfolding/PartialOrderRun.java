@@ -41,12 +41,12 @@ public final class PartialOrderRun<S> {
   }
 
   /** The steps in one order that the partial order allows. */
-  public List<Action> actions() {
+  public List<EventAction> actions() {
     return IntStream.range(0, length()).mapToObj(this::action).toList();
   }
 
   /** One of the steps. */
-  public Action action(int position) {
+  public EventAction action(int position) {
     return unfolding.labels().action(unfolding.action(configuration.get(position)));
   }
 

@@ -97,7 +97,7 @@ final class Spikes {
     private IntList grown() {
       IntList all = list(0);
       int known = all.size();
-      Slots slots = unfolding.slots();
+      ChainTrees slots = unfolding.slots();
       int last = slots.newest(group);
       for (int slot = last; slot != newest; slot = slots.older(slot, group)) {
         all.add(slots.event(slot));

@@ -65,7 +65,7 @@ final class StandbyStates<S> {
     return next;
   }
 
-  private Action action(int event) {
+  private EventAction action(int event) {
     return unfolding.labels().action(unfolding.action(event));
   }
 

@@ -35,11 +35,11 @@ public interface TransitionSystem<S> {
   }
 
   /** The state after a step that is not blocked. */
-  S step(S state, Action action);
+  S step(S state, EventAction action);
 
   /** The value of a variable that threads wait for; of a flag 1 if it is set, otherwise 0. */
   int value(S state, int variable);
 
   /** The fingerprint of a state; asked for only when there are cutoffs. */
-  Fingerprint fingerprint(S state);
+  StateFingerprint fingerprint(S state);
 }

@@ -55,7 +55,7 @@ final class Unfolding {
   private static final int PENDING = 2;
 
   private final Labels labels;
-  private Slots slots;
+  private ChainTrees slots;
   private EventTable table = new EventTable(this::hash);
   private IntRows events = new IntRows(WIDTH);
   private final int[] row = new int[WIDTH];
@@ -135,7 +135,7 @@ final class Unfolding {
    */
   int[] retain(BitSet needed) {
     IntRows before = events;
-    Slots slotsBefore = slots;
+    ChainTrees slotsBefore = slots;
     clear();
     int[] numbers = new int[needed.length()];
     int[] parents = new int[columns.length];
@@ -153,7 +153,7 @@ final class Unfolding {
 
   /** Only the event before all others is left. */
   private void clear() {
-    slots = new Slots(columns.length, labels, this::action);
+    slots = new ChainTrees(columns.length, labels, this::action);
     table = new EventTable(this::hash);
     histories = new IntRows(history.length);
     Arrays.fill(history, 0);
@@ -246,7 +246,7 @@ final class Unfolding {
     return parent == 0 ? chain : labels.position(action(parent), chain);
   }
 
-  /** What the children in the group of an event have in common, see {@link Slots#key}. */
+  /** What the children in the group of an event have in common, see {@link ChainTrees#key}. */
   int groupKey(int event, int position) {
     return position == 0 ? action(event) : thread(event);
   }
@@ -286,7 +286,7 @@ final class Unfolding {
     return last == histories.get(row, OWNER) ? event : last;
   }
 
-  Slots slots() {
+  ChainTrees slots() {
     return slots;
   }
 

@@ -48,7 +48,7 @@ public final class UnfoldingExplorer<S> {
   private final ConflictingExtensions extensions;
   private final Comb comb;
   private final Spikes spikes;
-  private final Execution<S> execution;
+  private final EventExecution<S> execution;
   private final Chooser chooser;
   private final DisabledEvents disabled;
 
@@ -80,7 +80,7 @@ public final class UnfoldingExplorer<S> {
         IntStream.range(0, signature.threads())
             .map(t -> labels.pending(t, system.operations(initial, t), 0))
             .toArray();
-    execution = new Execution<>(system, options, unfolding, configuration);
+    execution = new EventExecution<>(system, options, unfolding, configuration);
     enabled = new EnabledEvents(unfolding, guards, configuration, execution::outcomes, pending);
     extensions = new ConflictingExtensions(unfolding, guards, configuration, enabled);
     spikes = new Spikes(unfolding);

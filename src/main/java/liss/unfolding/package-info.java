@@ -18,10 +18,10 @@
  * <p>A {@link liss.unfolding.TransitionSystem} says what each thread does next, as {@link
  * liss.unfolding.Operation}s; the package knows locks, shared variables, flags and POSIX condition
  * variables, which of their operations depend on each other, and when they block. An event is an
- * {@link liss.unfolding.Action} with its history; the unfolding stores events as numbers in arrays.
- * {@link liss.unfolding.UnfoldingExplorer} is the main algorithm, {@code ConflictingExtensions}
- * finds the events that start another run, {@code Comb} finds alternatives, {@code Cutoffs} prunes
- * by states that were seen.
+ * {@link liss.unfolding.EventAction} with its history; the unfolding stores events as numbers in
+ * arrays. {@link liss.unfolding.UnfoldingExplorer} is the main algorithm, {@code
+ * ConflictingExtensions} finds the events that start another run, {@code Comb} finds alternatives,
+ * {@code Cutoffs} prunes by states that were seen.
  *
  * <p><b>Chains.</b> Dependence is reduced to one notion: each action lies on some <i>chains</i>,
  * and two actions are dependent iff they have a chain in common, so that the events of a chain form

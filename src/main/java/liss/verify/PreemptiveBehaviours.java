@@ -16,10 +16,10 @@ import liss.check.counterexample.Counterexample;
 import liss.check.counterexample.Counterexample.Ending;
 import liss.check.safety.SerializationEngine;
 import liss.check.search.Limits;
-import liss.symbolic.Alphabet;
 import liss.symbolic.FeasibleRuns;
 import liss.symbolic.FeasibleRuns.Arrays;
 import liss.symbolic.FeasibleRuns.Wanted;
+import liss.symbolic.ObservableAlphabet;
 import liss.symbolic.PreemptiveOnly;
 import liss.symbolic.PreemptiveOnly.Finding;
 import liss.symbolic.PreemptiveOnly.Method;
@@ -67,7 +67,7 @@ public final class PreemptiveBehaviours {
    * A shortest one of those that are over an alphabet, or none. If nothing is preemptive-only at
    * all, this is so for any alphabet. A failure is one for any alphabet that has its inputs.
    */
-  public static PreemptiveOnly of(ProgramCfa program, Alphabet alphabet, Limits limits) {
+  public static PreemptiveOnly of(ProgramCfa program, ObservableAlphabet alphabet, Limits limits) {
     BooleanSupplier stop = () -> limits.exceeded().isPresent();
     boolean hasAllInputs = alphabet.values().isEmpty() || !program.hasInputs();
     PreemptiveOnly languages = PreemptiveOnly.ofLanguages(program, alphabet, stop);

@@ -7,7 +7,7 @@ import java.util.function.BooleanSupplier;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 import liss.check.race.AccessPair;
-import liss.concrete.Outcome;
+import liss.concrete.RunEnd;
 import liss.explore.Dependence;
 import liss.explore.ProgramExploration;
 import liss.explore.ProgramExploration.Completeness;
@@ -75,14 +75,14 @@ record RacesWithValues(List<RacingPair> shown, boolean areAll, boolean areStrong
 
   /** Whether a run ends where C gives it no meaning, or the translation none. */
   private static boolean isOpen(Finding finding) {
-    return finding.violation() instanceof Violation.Failure(Outcome outcome)
+    return finding.violation() instanceof Violation.Failure(RunEnd outcome)
         && switch (outcome) {
-          case Outcome.AssertionViolated o ->
+          case RunEnd.AssertionViolated o ->
               o.edge().inexact().isPresent() || o.edge().failure().isPresent();
-          case Outcome.RuntimeError o -> true;
-          case Outcome.AssumptionFailed o -> false;
-          case Outcome.Deadlock o -> false;
-          case Outcome.Terminated o -> false;
+          case RunEnd.RuntimeError o -> true;
+          case RunEnd.AssumptionFailed o -> false;
+          case RunEnd.Deadlock o -> false;
+          case RunEnd.Terminated o -> false;
         };
   }
 

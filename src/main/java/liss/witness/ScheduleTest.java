@@ -16,8 +16,8 @@ import liss.concrete.Step;
 import liss.lang.SourceText;
 import liss.schedule.Schedule;
 import liss.schedule.Violation;
+import liss.witness.RunStretch.Stop;
 import liss.witness.StatementOrder.Stretch;
-import liss.witness.Turn.Stop;
 
 /**
  * A program in C that executes one run: the text of the program, in which threads wait for their
@@ -51,7 +51,7 @@ public final class ScheduleTest {
   private final StoppableText text;
   private final Inputs inputs;
   private final List<Stretch> stretches;
-  private final List<Turn> turns;
+  private final List<RunStretch> turns;
   private final List<Integer> threads;
   private final Map<Stop, Integer> places = new LinkedHashMap<>();
 
@@ -61,7 +61,7 @@ public final class ScheduleTest {
     this.text = text;
     this.inputs = new Inputs(text);
     this.stretches = StatementOrder.of(schedule);
-    this.turns = Turn.of(schedule, ending, stretches);
+    this.turns = RunStretch.of(schedule, ending, stretches);
     this.threads = threads();
   }
 
@@ -105,7 +105,7 @@ public final class ScheduleTest {
     places.put(new Stop.Waiting(Visit.Kind.CONDITION), 0);
     places.put(new Stop.Waiting(Visit.Kind.BARRIER), 1);
     places.put(new Stop.Waiting(Visit.Kind.END), 2);
-    for (Turn turn : turns) {
+    for (RunStretch turn : turns) {
       if (turn.end().isPresent() && !places.containsKey(turn.end().get().stop())) {
         Stop stop = turn.end().get().stop();
         int place = places.size();
@@ -218,7 +218,7 @@ public final class ScheduleTest {
     lines.add("");
     lines.add("/* Each turn is over when the thread comes to a place for so many times. */");
     lines.add("static const struct { int thread, place, visit; } liss_turns[] = {");
-    for (Turn turn : turns) {
+    for (RunStretch turn : turns) {
       String end = turn.end().map(e -> places.get(e.stop()) + ", " + e.visit()).orElse("-1, 0");
       lines.add("  {" + threads.indexOf(turn.thread()) + ", " + end + "},");
     }

@@ -14,7 +14,7 @@ import java.util.UUID;
 import liss.c.stops.StoppableText;
 import liss.cfa.Action;
 import liss.cfa.Edge;
-import liss.concrete.Outcome;
+import liss.concrete.RunEnd;
 import liss.concrete.Step;
 import liss.lang.SourceSpan;
 import liss.lang.SourceText;
@@ -62,7 +62,7 @@ public final class ViolationWitness {
   private static Optional<String> specification(Violation violation) {
     return switch (violation) {
       case Violation.Failure f ->
-          f.outcome() instanceof Outcome.AssertionViolated violated
+          f.outcome() instanceof RunEnd.AssertionViolated violated
               ? Optional.of(formula(violated.edge()))
               : Optional.of("valid-deref");
       case Violation.Race f -> Optional.of("! data-race");

@@ -137,14 +137,14 @@ class ConcreteSemanticsTest {
   @Test
   void termination_needs_all_locks_free() {
     Observed observed = Observed.preemptive(NAMES, "thread a { lock(l); output(dev, 1); }");
-    assertThat(observed.outcome()).isEqualTo(new Outcome.Deadlock());
+    assertThat(observed.outcome()).isEqualTo(new RunEnd.Deadlock());
     assertThat(observed.values()).isEmpty();
   }
 
   @Test
   void empty_threads_terminate() {
     Observed observed = Observed.cooperative(NAMES, "thread a[2] {}");
-    assertThat(observed.outcome()).isEqualTo(new Outcome.Terminated());
+    assertThat(observed.outcome()).isEqualTo(new RunEnd.Terminated());
     assertThat(observed.executions().behaviours()).hasSize(1);
   }
 
@@ -183,7 +183,7 @@ class ConcreteSemanticsTest {
     ProgramCfa program = Programs.cfa(NAMES, "thread a { unlock(l); }", OTHER);
     ConcreteSemantics cooperative = semantics(program, Scheduler.COOPERATIVE);
     ConcreteState stuck = at(cooperative, 0, Action.Unlock.class);
-    assertThat(cooperative.outcome(stuck)).contains(new Outcome.Deadlock());
+    assertThat(cooperative.outcome(stuck)).contains(new RunEnd.Deadlock());
     ConcreteSemantics preemptive = semantics(program, Scheduler.PREEMPTIVE);
     assertThat(preemptive.enabledThreads(at(preemptive, 0, Action.Unlock.class)))
         .containsExactly(1);

@@ -30,7 +30,7 @@ final class ExecutionSearch {
   private final Set<Edge> loopEdges;
   private final Set<Position> seen = new HashSet<>();
   private final Set<Behaviour> behaviours = new LinkedHashSet<>();
-  private final Set<Outcome> outcomes = new LinkedHashSet<>();
+  private final Set<RunEnd> outcomes = new LinkedHashSet<>();
 
   /** Pairs that are reached with the current number of rounds, and with one more. */
   private Deque<Position> open = new ArrayDeque<>();
@@ -74,9 +74,9 @@ final class ExecutionSearch {
     }
   }
 
-  private void end(Position position, Outcome outcome) {
+  private void end(Position position, RunEnd outcome) {
     outcomes.add(outcome);
-    if (outcome instanceof Outcome.Terminated) {
+    if (outcome instanceof RunEnd.Terminated) {
       behaviours.add(position.behaviour());
     }
   }

@@ -14,7 +14,7 @@ import liss.cfa.ProgramCfa;
  * @param outcomes all ways in which runs end
  * @param coverage whether these are all
  */
-public record Executions(Set<Behaviour> behaviours, Set<Outcome> outcomes, Coverage coverage) {
+public record Executions(Set<Behaviour> behaviours, Set<RunEnd> outcomes, Coverage coverage) {
 
   /** Whether every run was seen. */
   public enum Coverage {

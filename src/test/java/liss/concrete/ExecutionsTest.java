@@ -106,7 +106,7 @@ class ExecutionsTest {
         Programs.cfa(
             "shared int x; thread a { while (1) { skip; } } thread b { x := 1; assert(x == 0); }");
     Executions executions = Executions.of(program, Scheduler.PREEMPTIVE, List.of(0L), 3);
-    assertThat(executions.outcomes()).hasOnlyElementsOfType(Outcome.AssertionViolated.class);
+    assertThat(executions.outcomes()).hasOnlyElementsOfType(RunEnd.AssertionViolated.class);
     assertThat(executions.outcomes()).hasSize(1);
   }
 

@@ -45,7 +45,7 @@ record Observed(Executions executions) {
   }
 
   /** The outcome of a program that has only one. */
-  Outcome outcome() {
+  RunEnd outcome() {
     if (executions.outcomes().size() != 1) {
       throw new AssertionError("not one outcome: " + executions.outcomes());
     }

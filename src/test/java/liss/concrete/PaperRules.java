@@ -27,7 +27,7 @@ final class PaperRules {
   private final ThreadSemantics thread = new ThreadSemantics(ValueSource.anyOf(List.of(0L, 1L)));
   private final Set<Edge> loopEdges;
   private final Set<Behaviour> behaviours = new LinkedHashSet<>();
-  private final Set<Outcome> outcomes = new LinkedHashSet<>();
+  private final Set<RunEnd> outcomes = new LinkedHashSet<>();
   private final Deque<Position> open = new ArrayDeque<>();
 
   private PaperRules(ProgramCfa program, Scheduler scheduler) {
@@ -63,7 +63,7 @@ final class PaperRules {
     }
     int before = open.size();
     if (threads().allMatch(i -> isLast(state, i)) && state.areLocksFree()) {
-      outcomes.add(new Outcome.Terminated());
+      outcomes.add(new RunEnd.Terminated());
       behaviours.add(behaviour(position.symbols()));
       return;
     }
@@ -77,7 +77,7 @@ final class PaperRules {
     }
     boolean hasRule = open.size() > before;
     if (!hasRule || scheduler == Scheduler.PREEMPTIVE && nobodyCanStep(state)) {
-      outcomes.add(new Outcome.Deadlock());
+      outcomes.add(new RunEnd.Deadlock());
     }
   }
 

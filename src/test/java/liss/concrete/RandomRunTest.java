@@ -53,10 +53,10 @@ class RandomRunTest {
       Executions all = Executions.of(program, scheduler, List.of(0L, 1L), 0);
       RandomRun run = run(program, scheduler, seed);
       List<Step> steps = steps(run);
-      Outcome outcome = run.outcome().orElseThrow();
+      RunEnd outcome = run.outcome().orElseThrow();
       String failure = "seed " + seed + "\n" + source;
       assertThat(all.outcomes()).as(failure).contains(outcome);
-      if (outcome instanceof Outcome.Terminated) {
+      if (outcome instanceof RunEnd.Terminated) {
         assertThat(all.behaviours()).as(failure).contains(behaviour(program, steps));
       }
     }

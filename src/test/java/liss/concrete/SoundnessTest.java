@@ -129,7 +129,7 @@ class SoundnessTest {
   @ParameterizedTest
   @EnumSource
   void every_run_is_a_run_of_the_abstract_program(Scheduler scheduler) {
-    Set<Class<? extends Outcome>> outcomes = new LinkedHashSet<>();
+    Set<Class<? extends RunEnd>> outcomes = new LinkedHashSet<>();
     for (long seed = 0; seed < 400; seed++) {
       String source =
           seed % 2 == 0
@@ -139,10 +139,10 @@ class SoundnessTest {
           .ifPresent(outcome -> outcomes.add(outcome.getClass()));
     }
     assertThat(outcomes)
-        .contains(Outcome.Terminated.class, Outcome.AssumptionFailed.class, Outcome.Deadlock.class);
+        .contains(RunEnd.Terminated.class, RunEnd.AssumptionFailed.class, RunEnd.Deadlock.class);
   }
 
-  private static Optional<Outcome> follow(
+  private static Optional<RunEnd> follow(
       ProgramCfa program, Scheduler scheduler, long seed, String source) {
     AbstractProgram abstraction = new AbstractProgram(program);
     StateGraph graph =
@@ -182,18 +182,18 @@ class SoundnessTest {
     return targets;
   }
 
-  private static boolean endsAlike(StateGraph graph, int state, Outcome outcome) {
+  private static boolean endsAlike(StateGraph graph, int state, RunEnd outcome) {
     return switch (outcome) {
-      case Outcome.Terminated o -> graph.isAccepting(state);
-      case Outcome.AssumptionFailed o -> graph.canFailOrSpin(state);
-      case Outcome.Deadlock o -> {
+      case RunEnd.Terminated o -> graph.isAccepting(state);
+      case RunEnd.AssumptionFailed o -> graph.canFailOrSpin(state);
+      case RunEnd.Deadlock o -> {
         List<Edge> steps = new ArrayList<>();
         graph.forEachStep(state, (edge, symbol, target) -> steps.add(edge));
         yield steps.isEmpty() && !graph.isAccepting(state) && !graph.canFailOrSpin(state);
       }
       // Values decide these; the abstraction goes on.
-      case Outcome.AssertionViolated o -> true;
-      case Outcome.RuntimeError o -> true;
+      case RunEnd.AssertionViolated o -> true;
+      case RunEnd.RuntimeError o -> true;
     };
   }
 

@@ -307,7 +307,7 @@ class ExplorationAgainstNaiveRunsTest {
           if (!events.get(i) && missing.isEmpty()) {
             BitSet larger = (BitSet) events.clone();
             larger.set(i);
-            liss.unfolding.Action action = run.action(i);
+            liss.unfolding.EventAction action = run.action(i);
             next.computeIfAbsent(larger, l -> transitions.step(state, action));
           }
         }

@@ -25,11 +25,11 @@ import liss.concrete.ValueSource;
 import liss.explore.ConcurrentPrograms.Kind;
 import liss.schedule.FewestPreemptions;
 import liss.schedule.FewestPreemptions.Minimality;
+import liss.schedule.FinalViolations;
 import liss.schedule.Finding;
 import liss.schedule.Property;
 import liss.schedule.Schedule;
 import liss.schedule.Violation;
-import liss.schedule.Violations;
 import liss.unfolding.ExplorationOptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -143,7 +143,7 @@ class FewestPreemptionsTest {
       ProgramCfa program = Programs.cfa(ConcurrentPrograms.source(seed, Kind.FAILING));
       Map<Violation, List<Schedule>> byFlaw = new LinkedHashMap<>();
       for (Schedule run : AllRuns.byState(program, List.of(0L))) {
-        Violations.in(program, run.end()).forEach(violation -> note(byFlaw, violation, run));
+        FinalViolations.in(program, run.end()).forEach(violation -> note(byFlaw, violation, run));
       }
       for (Map.Entry<Violation, List<Schedule>> entry : byFlaw.entrySet()) {
         FewestPreemptions found =

@@ -18,14 +18,14 @@ import liss.cfa.ObjectOperation;
 import liss.cfa.ProgramCfa;
 import liss.concrete.ConcreteSemantics;
 import liss.concrete.ConcreteState;
-import liss.concrete.Outcome;
+import liss.concrete.RunEnd;
 import liss.concrete.Scheduler;
 import liss.concrete.Step;
 import liss.concrete.ValueSource;
+import liss.schedule.FinalViolations;
 import liss.schedule.Move;
 import liss.schedule.Schedule;
 import liss.schedule.Violation;
-import liss.schedule.Violations;
 import liss.trace.Trace;
 import liss.trace.Word;
 
@@ -101,18 +101,18 @@ final class NaiveRuns {
   }
 
   private void noteFlaws(ConcreteState state) {
-    Optional<Outcome> outcome = semantics.outcome(state);
+    Optional<RunEnd> outcome = semantics.outcome(state);
     if (outcome.isPresent()) {
       switch (outcome.get()) {
-        case Outcome.AssertionViolated o -> violations.add(new Violation.Failure(o));
-        case Outcome.RuntimeError o -> violations.add(new Violation.Failure(o));
-        case Outcome.Deadlock o -> violations.add(Violations.deadlock(state));
-        case Outcome.Terminated o -> {}
-        case Outcome.AssumptionFailed o -> {}
+        case RunEnd.AssertionViolated o -> violations.add(new Violation.Failure(o));
+        case RunEnd.RuntimeError o -> violations.add(new Violation.Failure(o));
+        case RunEnd.Deadlock o -> violations.add(FinalViolations.deadlock(state));
+        case RunEnd.Terminated o -> {}
+        case RunEnd.AssumptionFailed o -> {}
       }
     }
     if (state.stop().isEmpty()) {
-      violations.addAll(Violations.lockMisuses(state));
+      violations.addAll(FinalViolations.lockMisuses(state));
     }
   }
 

@@ -12,8 +12,8 @@ import liss.concrete.ConcreteState;
 import liss.concrete.Scheduler;
 import liss.concrete.Step;
 import liss.concrete.ValueSource;
+import liss.schedule.FinalViolations;
 import liss.schedule.Violation;
-import liss.schedule.Violations;
 
 /** The violations of a program, by a search of all its states with values from a finite domain. */
 public final class NaiveViolations {
@@ -30,7 +30,7 @@ public final class NaiveViolations {
     while (!open.isEmpty()) {
       ConcreteState state = open.remove();
       if (seen.add(state)) {
-        violations.addAll(Violations.in(program, state));
+        violations.addAll(FinalViolations.in(program, state));
         semantics.steps(state).stream().map(Step::target).forEach(open::add);
       }
     }

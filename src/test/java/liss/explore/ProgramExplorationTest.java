@@ -9,7 +9,7 @@ import liss.Seeds;
 import liss.cfa.CfaBuilder;
 import liss.cfa.ProgramCfa;
 import liss.concrete.Executions;
-import liss.concrete.Outcome;
+import liss.concrete.RunEnd;
 import liss.concrete.Scheduler;
 import liss.lang.ParseResult;
 import liss.lang.Parser;
@@ -49,8 +49,8 @@ class ProgramExplorationTest {
               ExplorationOptions.standard().with(cutoffs).stoppingWhen(limit()),
               Set.of(Property.ASSERTION, Property.DEADLOCK));
       if (explored.runs().coverage() == Exploration.Coverage.COMPLETE) {
-        Set<Outcome> bad = new LinkedHashSet<>(executions.outcomes());
-        bad.removeIf(o -> o instanceof Outcome.Terminated || o instanceof Outcome.AssumptionFailed);
+        Set<RunEnd> bad = new LinkedHashSet<>(executions.outcomes());
+        bad.removeIf(o -> o instanceof RunEnd.Terminated || o instanceof RunEnd.AssumptionFailed);
         assertThat(explored.findings().stream().map(f -> outcome(f.violation())).distinct())
             .as("seed %d", seed)
             .containsExactlyInAnyOrderElementsOf(bad);
@@ -60,10 +60,10 @@ class ProgramExplorationTest {
     assertThat(withFindings).isGreaterThan(Seeds.of(3, 10));
   }
 
-  private static Outcome outcome(Violation violation) {
+  private static RunEnd outcome(Violation violation) {
     return violation instanceof Violation.Failure failure
         ? failure.outcome()
-        : new Outcome.Deadlock();
+        : new RunEnd.Deadlock();
   }
 
   private static java.util.function.BooleanSupplier limit() {

@@ -57,7 +57,7 @@ class DiagnosticGoldenTest {
     for (Path program : programs()) {
       all.append(messages(program));
     }
-    for (Code code : Code.values()) {
+    for (MessageCode code : MessageCode.values()) {
       assertThat(all).contains(code.severity().label() + "[" + code.id() + "]");
     }
   }
@@ -71,7 +71,7 @@ class DiagnosticGoldenTest {
       documented.add(sections.group().strip().replaceFirst("\n\n\\S$", ""));
     }
     Set<String> actual = new TreeSet<>();
-    for (Code code : Code.values()) {
+    for (MessageCode code : MessageCode.values()) {
       actual.add("### " + code.id() + "\n\n" + code.severity().label() + ": " + code.summary());
     }
     assertThat(documented).isEqualTo(actual);

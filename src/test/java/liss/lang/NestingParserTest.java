@@ -46,7 +46,7 @@ class NestingParserTest {
           String tooMany = inThread(nested(pattern, "yield;", deepest));
           assertThat(ParserTest.errors(tooMany))
               .as(name)
-              .isEqualTo(ParserTest.ids(Code.NESTED_TOO_DEEPLY));
+              .isEqualTo(ParserTest.ids(MessageCode.NESTED_TOO_DEEPLY));
         });
   }
 
@@ -58,7 +58,7 @@ class NestingParserTest {
       assertThat(ParserTest.errors(expr(nested(pattern, "x", deepest - 3)))).as(pattern).isEmpty();
       assertThat(ParserTest.errors(expr(nested(pattern, "x", deepest))))
           .as(pattern)
-          .isEqualTo(ParserTest.ids(Code.NESTED_TOO_DEEPLY));
+          .isEqualTo(ParserTest.ids(MessageCode.NESTED_TOO_DEEPLY));
     }
   }
 

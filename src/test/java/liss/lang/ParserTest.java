@@ -34,8 +34,8 @@ class ParserTest {
     };
   }
 
-  static List<String> ids(Code... codes) {
-    return Stream.of(codes).map(Code::id).toList();
+  static List<String> ids(MessageCode... codes) {
+    return Stream.of(codes).map(MessageCode::id).toList();
   }
 
   private static String inThread(String statements) {
@@ -153,9 +153,9 @@ class ParserTest {
             .toList();
     assertThat(values).containsExactly(Long.MAX_VALUE, Long.MIN_VALUE, 31L, Long.MIN_VALUE, 0L);
     assertThat(errors(inThread("x := 9223372036854775808;")))
-        .isEqualTo(ids(Code.NUMBER_OUT_OF_RANGE));
+        .isEqualTo(ids(MessageCode.NUMBER_OUT_OF_RANGE));
     assertThat(errors(inThread("x := 0xFFFFFFFFFFFFFFFF;")))
-        .isEqualTo(ids(Code.NUMBER_OUT_OF_RANGE));
+        .isEqualTo(ids(MessageCode.NUMBER_OUT_OF_RANGE));
   }
 
   @Test
@@ -177,7 +177,7 @@ class ParserTest {
   void constant_indices_are_evaluated() {
     assertThat(errors(inThread("a[1 + 2] := a[!0 * 3 % 2];"))).isEmpty();
     assertThat(errors(inThread("a[2 * 2] := a[-(1)];")))
-        .isEqualTo(ids(Code.INDEX_OUT_OF_BOUNDS, Code.INDEX_OUT_OF_BOUNDS));
+        .isEqualTo(ids(MessageCode.INDEX_OUT_OF_BOUNDS, MessageCode.INDEX_OUT_OF_BOUNDS));
     assertThat(errors(inThread("a[1 / 0] := 1;"))).isEmpty();
   }
 
@@ -191,7 +191,7 @@ class ParserTest {
   @Test
   void a_procedure_with_a_result_must_return_one_on_every_way() {
     String missing = "proc p(a) { if (a) { return 1; } } thread t { call p(1); }";
-    assertThat(errors(missing)).isEqualTo(ids(Code.MISSING_RETURN));
+    assertThat(errors(missing)).isEqualTo(ids(MessageCode.MISSING_RETURN));
     String both = "proc p(a) { if (a) { return 1; } else { return 2; } } thread t { call p(1); }";
     assertThat(errors(both)).isEmpty();
   }

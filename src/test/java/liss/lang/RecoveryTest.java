@@ -107,12 +107,12 @@ class RecoveryTest {
     assertThat(ParserTest.errors(text))
         .isEqualTo(
             ParserTest.ids(
-                Code.UNKNOWN_STATEMENT,
-                Code.MISSING_SEMICOLON,
-                Code.WRONG_ASSIGNMENT,
-                Code.UNKNOWN_NAME,
-                Code.WRONG_KIND,
-                Code.MISSING_TOKEN));
+                MessageCode.UNKNOWN_STATEMENT,
+                MessageCode.MISSING_SEMICOLON,
+                MessageCode.WRONG_ASSIGNMENT,
+                MessageCode.UNKNOWN_NAME,
+                MessageCode.WRONG_KIND,
+                MessageCode.MISSING_TOKEN));
   }
 
   @Test

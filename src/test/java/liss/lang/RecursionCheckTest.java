@@ -58,7 +58,7 @@ class RecursionCheckTest {
     for (long seed = 0; seed < 500; seed++) {
       boolean[][] calls = randomCalls(new Random(seed));
       List<String> errors = ParserTest.errors(text(calls));
-      assertThat(errors).as("seed %d", seed).allMatch(Code.RECURSION.id()::equals);
+      assertThat(errors).as("seed %d", seed).allMatch(MessageCode.RECURSION.id()::equals);
       assertThat(!errors.isEmpty()).as("seed %d", seed).isEqualTo(hasCycle(calls));
     }
   }

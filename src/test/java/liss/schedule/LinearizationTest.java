@@ -21,7 +21,7 @@ class LinearizationTest {
   void no_order_has_fewer_preemptions() {
     int preemptive = 0;
     for (int seed = 0; seed < 200; seed++) {
-      List<List<Task>> tasks = tasks(new Random(seed));
+      List<List<ThreadMove>> tasks = tasks(new Random(seed));
       int least = least(tasks, List.of(0, 0, 0), -1, new HashMap<>());
 
       List<Move> order = Linearization.of(tasks);
@@ -33,7 +33,7 @@ class LinearizationTest {
   }
 
   /** Three threads with scheduling points here and there, and causes that some order has kept. */
-  private static List<List<Task>> tasks(Random random) {
+  private static List<List<ThreadMove>> tasks(Random random) {
     StringBuilder text = new StringBuilder("shared int x;\n");
     for (int thread = 0; thread < 3; thread++) {
       text.append("thread t").append(thread).append(" { ");
@@ -43,7 +43,7 @@ class LinearizationTest {
       text.append("}\n");
     }
     ProgramCfa program = Programs.cfa(text.toString());
-    List<List<Task>> tasks = List.of(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+    List<List<ThreadMove>> tasks = List.of(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
     List<Integer> order = new ArrayList<>();
     for (int thread = 0; thread < 3; thread++) {
       order.addAll(Collections.nCopies(program.threads().get(thread).edges().size(), thread));
@@ -52,17 +52,20 @@ class LinearizationTest {
     for (int thread : order) {
       Edge edge = program.threads().get(thread).edges().get(tasks.get(thread).size());
       List<Integer> causes = new ArrayList<>();
-      for (List<Task> other : tasks) {
+      for (List<ThreadMove> other : tasks) {
         causes.add(random.nextInt(6) == 0 ? other.size() : 0);
       }
-      tasks.get(thread).add(new Task(new Move(edge, Optional.empty(), List.of()), causes));
+      tasks.get(thread).add(new ThreadMove(new Move(edge, Optional.empty(), List.of()), causes));
     }
     return tasks;
   }
 
   /** The least number of preemptions of all orders of what is not done. */
   private static int least(
-      List<List<Task>> tasks, List<Integer> done, int last, Map<List<Integer>, Integer> known) {
+      List<List<ThreadMove>> tasks,
+      List<Integer> done,
+      int last,
+      Map<List<Integer>, Integer> known) {
     List<Integer> place = new ArrayList<>(done);
     place.add(last);
     if (known.containsKey(place)) {
@@ -81,7 +84,7 @@ class LinearizationTest {
     return known.get(place);
   }
 
-  private static boolean canGoOn(List<List<Task>> tasks, List<Integer> done, int thread) {
+  private static boolean canGoOn(List<List<ThreadMove>> tasks, List<Integer> done, int thread) {
     if (done.get(thread) == tasks.get(thread).size()) {
       return false;
     }
@@ -94,13 +97,14 @@ class LinearizationTest {
     return true;
   }
 
-  private static boolean isLeftInside(List<List<Task>> tasks, List<Integer> done, int thread) {
+  private static boolean isLeftInside(
+      List<List<ThreadMove>> tasks, List<Integer> done, int thread) {
     int position = done.get(thread);
     return position < tasks.get(thread).size()
         && !tasks.get(thread).get(position).move().edge().action().isSchedulingPoint();
   }
 
-  private static int preemptions(List<List<Task>> tasks, List<Move> moves) {
+  private static int preemptions(List<List<ThreadMove>> tasks, List<Move> moves) {
     List<Integer> done = new ArrayList<>(List.of(0, 0, 0));
     int preemptions = 0;
     int last = -1;

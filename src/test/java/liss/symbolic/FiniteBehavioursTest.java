@@ -16,14 +16,14 @@ import liss.cfa.ProgramCfa;
 import liss.concrete.Behaviour;
 import liss.concrete.ConcreteSemantics;
 import liss.concrete.ConcreteState;
-import liss.concrete.Outcome;
+import liss.concrete.RunEnd;
 import liss.concrete.Scheduler;
 import liss.concrete.SmallPrograms;
 import liss.concrete.SmallPrograms.Loops;
 import liss.concrete.Step;
 import liss.schedule.FewestPreemptions;
-import liss.symbolic.Alphabet.Choices;
 import liss.symbolic.FiniteBehaviours.Answer;
+import liss.symbolic.ObservableAlphabet.Choices;
 import liss.symbolic.PreemptiveOnly.Count;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -68,7 +68,7 @@ class FiniteBehavioursTest {
 
   private static void compare(String source, Choices choices, Tally tally, String label) {
     ProgramCfa program = Programs.cfa(source);
-    Alphabet alphabet = new Alphabet(VALUES, choices);
+    ObservableAlphabet alphabet = new ObservableAlphabet(VALUES, choices);
     Optional<Shown> preemptive = shown(program, Scheduler.PREEMPTIVE, alphabet);
     Optional<Shown> cooperative = shown(program, Scheduler.COOPERATIVE, alphabet);
     if (preemptive.isPresent() && cooperative.isPresent()) {
@@ -78,7 +78,7 @@ class FiniteBehavioursTest {
   }
 
   /** A behaviour as far as it is seen. */
-  private static Behaviour seen(Behaviour whole, Alphabet alphabet) {
+  private static Behaviour seen(Behaviour whole, ObservableAlphabet alphabet) {
     return switch (alphabet.choices()) {
       case SHOWN -> whole;
       case HIDDEN ->
@@ -89,7 +89,7 @@ class FiniteBehavioursTest {
 
   private static void compare(
       Answer answer,
-      Alphabet alphabet,
+      ObservableAlphabet alphabet,
       Shown preemptive,
       Shown cooperative,
       Tally tally,
@@ -148,7 +148,8 @@ class FiniteBehavioursTest {
   private record Shown(Set<Behaviour> behaviours, boolean isAll) {}
 
   /** Empty if there are too many states. */
-  private static Optional<Shown> shown(ProgramCfa program, Scheduler scheduler, Alphabet alphabet) {
+  private static Optional<Shown> shown(
+      ProgramCfa program, Scheduler scheduler, ObservableAlphabet alphabet) {
     ConcreteSemantics semantics = new ConcreteSemantics(program, scheduler, edge -> VALUES);
     Behaviour nothing = Behaviour.empty(program.threads().size());
     Deque<Node> open = new ArrayDeque<>(List.of(new Node(semantics.initialState(), nothing)));
@@ -160,7 +161,7 @@ class FiniteBehavioursTest {
       if (seen.size() > MANY) {
         return Optional.empty();
       }
-      if (semantics.outcome(node.state()).equals(Optional.of(new Outcome.Terminated()))) {
+      if (semantics.outcome(node.state()).equals(Optional.of(new RunEnd.Terminated()))) {
         behaviours.add(node.behaviour());
       }
       for (Step step : semantics.steps(node.state())) {
@@ -217,6 +218,7 @@ class FiniteBehavioursTest {
 
   private static Answer answer(String threads) {
     ProgramCfa program = Programs.cfa("shared int x; channel ch;", threads);
-    return FiniteBehaviours.of(program, program, Alphabet.withoutInputs(), () -> false).compare();
+    return FiniteBehaviours.of(program, program, ObservableAlphabet.withoutInputs(), () -> false)
+        .compare();
   }
 }

@@ -5,7 +5,7 @@ import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 import liss.concrete.ConcreteSemantics;
 import liss.concrete.ConcreteState;
-import liss.concrete.Outcome;
+import liss.concrete.RunEnd;
 import liss.concrete.Scheduler;
 import liss.concrete.Step;
 import liss.concrete.ValueSource;
@@ -37,7 +37,7 @@ final class NaiveFeasibility {
           .anyMatch(step -> isFeasible(step.target(), steps));
     }
     if (steps.isEmpty()) {
-      return semantics.outcome(state).equals(java.util.Optional.of(new Outcome.Terminated()));
+      return semantics.outcome(state).equals(java.util.Optional.of(new RunEnd.Terminated()));
     }
     List<Edge> rest = steps.subList(1, steps.size());
     return possible.stream()

@@ -13,7 +13,7 @@ import liss.Programs;
 import liss.Seeds;
 import liss.cfa.Action;
 import liss.cfa.ProgramCfa;
-import liss.concrete.Outcome;
+import liss.concrete.RunEnd;
 import liss.concrete.SmallPrograms;
 import liss.concrete.SmallPrograms.Loops;
 import liss.explore.ConcurrentPrograms;
@@ -64,7 +64,7 @@ class SymbolicExplorationTest {
     assertThat(result.findings()).hasSize(1);
     Finding finding = result.findings().getFirst();
     assertThat(((Violation.Failure) finding.violation()).outcome())
-        .isInstanceOf(Outcome.AssertionViolated.class);
+        .isInstanceOf(RunEnd.AssertionViolated.class);
     assertThat(3 * Input.of(finding.schedule()).getFirst().value()).isEqualTo(51);
     assertThat(unknownInputs(result).questions()).isPositive();
   }
@@ -186,11 +186,11 @@ class SymbolicExplorationTest {
   /** Of indices that are out of bounds, one is told for each place. */
   private static Violation comparable(Violation violation) {
     return violation instanceof Violation.Failure failure
-            && failure.outcome() instanceof Outcome.RuntimeError error
-            && error.fault() instanceof Outcome.Fault.IndexOutOfBounds fault
+            && failure.outcome() instanceof RunEnd.RuntimeError error
+            && error.fault() instanceof RunEnd.Fault.IndexOutOfBounds fault
         ? new Violation.Failure(
-            new Outcome.RuntimeError(
-                error.edge(), new Outcome.Fault.IndexOutOfBounds(fault.variable(), 0)))
+            new RunEnd.RuntimeError(
+                error.edge(), new RunEnd.Fault.IndexOutOfBounds(fault.variable(), 0)))
         : violation;
   }
 
@@ -215,7 +215,7 @@ class SymbolicExplorationTest {
     assertThat(result.findings().stream().map(Finding::violation))
         .anySatisfy(violation ->
             assertThat(((Violation.Failure) violation).outcome())
-                .isInstanceOf(Outcome.AssertionViolated.class));
+                .isInstanceOf(RunEnd.AssertionViolated.class));
   }
 
   @Test

@@ -18,8 +18,8 @@ import liss.explore.Dependence;
 import liss.explore.ProgramState;
 import liss.explore.ProgramTransitions;
 import liss.trace.Word;
-import liss.unfolding.Action;
 import liss.unfolding.Alternatives;
+import liss.unfolding.EventAction;
 import liss.unfolding.Exploration;
 import liss.unfolding.ExplorationOptions;
 import liss.unfolding.LeafKind;
@@ -69,7 +69,7 @@ class UnknownInputTransitionsTest {
     private boolean outcomes;
 
     Comparison(String source, Alternatives alternatives) {
-      try (Terms terms = new Terms()) {
+      try (ExecutionTerms terms = new ExecutionTerms()) {
         transitions = transitions(Programs.cfa(source), terms);
         naive = new NaiveExploration<>(transitions, this::possible);
         done = naive.run(2_000);
@@ -109,8 +109,8 @@ class UnknownInputTransitionsTest {
       }
     }
 
-    private List<Action> possible(ProgramState state) {
-      List<Action> actions = new ArrayList<>();
+    private List<EventAction> possible(ProgramState state) {
+      List<EventAction> actions = new ArrayList<>();
       for (int thread = 0; thread < transitions.signature().threads(); thread++) {
         for (Operation operation : transitions.operations(state, thread)) {
           add(state, thread, operation, actions);
@@ -119,70 +119,71 @@ class UnknownInputTransitionsTest {
       return actions;
     }
 
-    private void add(ProgramState state, int thread, Operation operation, List<Action> actions) {
+    private void add(
+        ProgramState state, int thread, Operation operation, List<EventAction> actions) {
       List<Integer> nobody = List.of();
       switch (operation) {
         case Operation.Test o -> {
           int all = transitions.outcomes(state, thread);
           outcomes |= all > 1;
           for (int outcome = 0; outcome < all; outcome++) {
-            actions.add(new Action(thread, new Operation.Test(o.reads(), outcome), nobody));
+            actions.add(new EventAction(thread, new Operation.Test(o.reads(), outcome), nobody));
           }
         }
         case Operation.Signal o -> {
           List<Integer> sleepers = state.memory().sleepers(o.condvar());
-          sleepers.forEach(sleeper -> actions.add(new Action(thread, o, List.of(sleeper))));
+          sleepers.forEach(sleeper -> actions.add(new EventAction(thread, o, List.of(sleeper))));
           if (sleepers.isEmpty()) {
-            actions.add(new Action(thread, o, nobody));
+            actions.add(new EventAction(thread, o, nobody));
           }
         }
         case Operation.Broadcast o ->
-            actions.add(new Action(thread, o, state.memory().sleepers(o.condvar())));
+            actions.add(new EventAction(thread, o, state.memory().sleepers(o.condvar())));
         case Operation.Await o -> {
           if ((transitions.value(state, o.variable()) != 0) == o.value()) {
-            actions.add(new Action(thread, o, nobody));
+            actions.add(new EventAction(thread, o, nobody));
           }
         }
         case Operation.AwaitReset o -> {
           if (transitions.value(state, o.variable()) != 0) {
-            actions.add(new Action(thread, o, nobody));
+            actions.add(new EventAction(thread, o, nobody));
           }
         }
         case Operation.GuardedRead o -> {
           if (o.guard().allows(transitions.value(state, o.variable()))) {
-            actions.add(new Action(thread, o, nobody));
+            actions.add(new EventAction(thread, o, nobody));
           }
         }
         case Operation.GuardedWrite o -> {
           if (o.guard().allows(transitions.value(state, o.variable()))) {
-            actions.add(new Action(thread, o, nobody));
+            actions.add(new EventAction(thread, o, nobody));
           }
         }
         case Operation.Acquire o -> {
           if (state.memory().isFree(o.lock())) {
-            actions.add(new Action(thread, o, nobody));
+            actions.add(new EventAction(thread, o, nobody));
           }
         }
         case Operation.Wake o -> {
           if (state.memory().isWoken(thread) && state.memory().isFree(o.lock())) {
-            actions.add(new Action(thread, o, nobody));
+            actions.add(new EventAction(thread, o, nobody));
           }
         }
-        case Operation.Local o -> actions.add(new Action(thread, o, nobody));
-        case Operation.Access o -> actions.add(new Action(thread, o, nobody));
-        case Operation.Release o -> actions.add(new Action(thread, o, nobody));
-        case Operation.Sleep o -> actions.add(new Action(thread, o, nobody));
+        case Operation.Local o -> actions.add(new EventAction(thread, o, nobody));
+        case Operation.Access o -> actions.add(new EventAction(thread, o, nobody));
+        case Operation.Release o -> actions.add(new EventAction(thread, o, nobody));
+        case Operation.Sleep o -> actions.add(new EventAction(thread, o, nobody));
       }
     }
   }
 
-  private static ProgramTransitions transitions(ProgramCfa program, Terms terms) {
+  private static ProgramTransitions transitions(ProgramCfa program, ExecutionTerms terms) {
     return new ProgramTransitions(program, terms, Dependence.ACCESS, Cells.APART);
   }
 
   /** The numbers of runs and events. */
   private static List<Long> counts(String... source) {
-    try (Terms terms = new Terms()) {
+    try (ExecutionTerms terms = new ExecutionTerms()) {
       Exploration result =
           new UnfoldingExplorer<>(
                   transitions(Programs.cfa(source), terms),

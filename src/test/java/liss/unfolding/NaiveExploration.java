@@ -21,9 +21,9 @@ import liss.trace.Word;
 public final class NaiveExploration<S> {
 
   private final TransitionSystem<S> system;
-  private final Function<S, List<Action>> possible;
-  private final Map<Action, Integer> symbols = new HashMap<>();
-  private final List<Action> actions = new ArrayList<>();
+  private final Function<S, List<EventAction>> possible;
+  private final Map<EventAction, Integer> symbols = new HashMap<>();
+  private final List<EventAction> actions = new ArrayList<>();
   private final Set<Word> seen = new HashSet<>();
   private int limit = Integer.MAX_VALUE;
 
@@ -38,7 +38,7 @@ public final class NaiveExploration<S> {
    *
    * @param possible the actions that are possible in a state, told from the state alone
    */
-  public NaiveExploration(TransitionSystem<S> system, Function<S, List<Action>> possible) {
+  public NaiveExploration(TransitionSystem<S> system, Function<S, List<EventAction>> possible) {
     this.system = system;
     this.possible = possible;
   }
@@ -65,17 +65,17 @@ public final class NaiveExploration<S> {
     return seen.size() <= limit;
   }
 
-  private void visit(S state, List<Action> run) {
+  private void visit(S state, List<EventAction> run) {
     Word normalForm = normalForm(run);
     if (seen.size() > limit || !seen.add(normalForm)) {
       return;
     }
-    List<Action> next = possible.apply(state);
+    List<EventAction> next = possible.apply(state);
     if (next.isEmpty()) {
       maximal.put(normalForm, state);
     }
-    for (Action action : next) {
-      List<Action> longer = new ArrayList<>(run);
+    for (EventAction action : next) {
+      List<EventAction> longer = new ArrayList<>(run);
       longer.add(action);
       events.add(normalForm(causes(longer)));
       visit(system.step(state, action), longer);
@@ -96,14 +96,14 @@ public final class NaiveExploration<S> {
   }
 
   /** The same word for equivalent runs, and another one for others. */
-  public Word normalForm(List<Action> run) {
+  public Word normalForm(List<EventAction> run) {
     int[] word = run.stream().mapToInt(this::symbol).toArray();
     return Trace.of(
             Word.of(word), (first, second) -> !dependent(actions.get(first), actions.get(second)))
         .normalForm();
   }
 
-  private int symbol(Action action) {
+  private int symbol(EventAction action) {
     return symbols.computeIfAbsent(
         action,
         a -> {
@@ -113,10 +113,10 @@ public final class NaiveExploration<S> {
   }
 
   /** The last action of a run and what it depends on, directly or not. */
-  private static List<Action> causes(List<Action> run) {
-    List<Action> causes = new ArrayList<>();
+  private static List<EventAction> causes(List<EventAction> run) {
+    List<EventAction> causes = new ArrayList<>();
     for (int i = run.size() - 1; i >= 0; i--) {
-      Action action = run.get(i);
+      EventAction action = run.get(i);
       if (causes.isEmpty() || causes.stream().anyMatch(cause -> dependent(action, cause))) {
         causes.add(0, action);
       }
@@ -124,13 +124,13 @@ public final class NaiveExploration<S> {
     return causes;
   }
 
-  static boolean dependent(Action first, Action second) {
+  static boolean dependent(EventAction first, EventAction second) {
     return first.thread() == second.thread()
         || dependsOn(first, second)
         || dependsOn(second, first);
   }
 
-  private static boolean dependsOn(Action first, Action second) {
+  private static boolean dependsOn(EventAction first, EventAction second) {
     int lock = lock(first);
     if (lock >= 0 && lock == lock(second)) {
       return true;
@@ -164,15 +164,15 @@ public final class NaiveExploration<S> {
     };
   }
 
-  private static boolean isBroadcast(Action action) {
+  private static boolean isBroadcast(EventAction action) {
     return action.operation() instanceof Operation.Broadcast;
   }
 
-  private static boolean isNotification(Action action) {
+  private static boolean isNotification(EventAction action) {
     return isBroadcast(action) || action.operation() instanceof Operation.Signal;
   }
 
-  private static int condvar(Action action) {
+  private static int condvar(EventAction action) {
     return switch (action.operation()) {
       case Operation.WaitStep o -> o.condvar();
       case Operation.Notification o -> o.condvar();
@@ -182,7 +182,7 @@ public final class NaiveExploration<S> {
     };
   }
 
-  private static int lock(Action action) {
+  private static int lock(EventAction action) {
     return switch (action.operation()) {
       case Operation.LockStep o -> o.lock();
       case Operation.WaitStep o -> o.lock();
@@ -192,7 +192,7 @@ public final class NaiveExploration<S> {
     };
   }
 
-  private static List<Integer> reads(Action action) {
+  private static List<Integer> reads(EventAction action) {
     return switch (action.operation()) {
       case Operation.Access o -> o.reads();
       case Operation.Test o -> o.reads();
@@ -207,7 +207,7 @@ public final class NaiveExploration<S> {
     };
   }
 
-  private static List<Integer> writes(Action action) {
+  private static List<Integer> writes(EventAction action) {
     return switch (action.operation()) {
       case Operation.Access o -> o.writes();
       case Operation.Test o -> List.of();

@@ -204,7 +204,7 @@ class PaperProgramsTest {
   /** The runs of [SPOE] Figs. 1b to 1f, by event: 17 of them, of which 1 is the input. */
   @Test
   void the_events_of_input_and_test_are_those_of_the_figure() {
-    Map<Integer, Action> events = new TreeMap<>();
+    Map<Integer, EventAction> events = new TreeMap<>();
     List<Set<Integer>> runs = new ArrayList<>();
     new UnfoldingExplorer<>(
             PaperPrograms.inputAndTest(),
@@ -217,9 +217,9 @@ class PaperProgramsTest {
               }
             })
         .explore();
-    Action input = Action.of(0, Operation.write(0));
-    Action notNegative = Action.of(1, new Operation.Test(List.of(0), 0));
-    Action negative = Action.of(1, new Operation.Test(List.of(0), 1));
+    EventAction input = EventAction.of(0, Operation.write(0));
+    EventAction notNegative = EventAction.of(1, new Operation.Test(List.of(0), 0));
+    EventAction negative = EventAction.of(1, new Operation.Test(List.of(0), 1));
 
     assertThat(runs).hasSize(5).allSatisfy(run -> assertThat(run).hasSize(5));
     assertThat(events.values())
@@ -242,7 +242,7 @@ class PaperProgramsTest {
 
   @Test
   void one_run_of_wait_and_signal_sleeps_for_ever() {
-    List<List<Action>> deadlocks = new ArrayList<>();
+    List<List<EventAction>> deadlocks = new ArrayList<>();
     new UnfoldingExplorer<>(
             PaperPrograms.waitAndSignal(),
             ExplorationOptions.standard(),
@@ -254,7 +254,7 @@ class PaperProgramsTest {
         .explore();
 
     assertThat(deadlocks).hasSize(1);
-    assertThat(deadlocks.get(0)).contains(Action.of(1, new Operation.Signal(0)));
+    assertThat(deadlocks.get(0)).contains(EventAction.of(1, new Operation.Signal(0)));
   }
 
   private static Exploration explore(ToySystem system, Alternatives alternatives) {

@@ -276,7 +276,7 @@ final class ToySystem implements TransitionSystem<ToySystem.State> {
   }
 
   @Override
-  public State step(State state, Action action) {
+  public State step(State state, EventAction action) {
     int[] values = state.values.clone();
     int thread = action.thread();
     View view = new View(values, thread);
@@ -295,7 +295,7 @@ final class ToySystem implements TransitionSystem<ToySystem.State> {
     return new State(values);
   }
 
-  private void synchronize(int[] values, Action action) {
+  private void synchronize(int[] values, EventAction action) {
     int thread = action.thread();
     switch (action.operation()) {
       case Operation.Acquire o -> values[owner(o.lock())] = thread + 1;
@@ -350,17 +350,17 @@ final class ToySystem implements TransitionSystem<ToySystem.State> {
   }
 
   @Override
-  public Fingerprint fingerprint(State state) {
-    Fingerprint fingerprint = Fingerprint.ZERO;
+  public StateFingerprint fingerprint(State state) {
+    StateFingerprint fingerprint = StateFingerprint.ZERO;
     for (int i = 0; i < state.values.length; i++) {
-      fingerprint = fingerprint.xor(Fingerprint.of(i, state.values[i]));
+      fingerprint = fingerprint.xor(StateFingerprint.of(i, state.values[i]));
     }
     return fingerprint;
   }
 
   /** The actions that are possible in a state, told from the state alone. */
-  List<Action> actions(State state) {
-    List<Action> actions = new ArrayList<>();
+  List<EventAction> actions(State state) {
+    List<EventAction> actions = new ArrayList<>();
     for (int thread = 0; thread < signature.threads(); thread++) {
       for (Operation operation : operations(state, thread)) {
         addActions(state, thread, operation, actions);
@@ -369,7 +369,7 @@ final class ToySystem implements TransitionSystem<ToySystem.State> {
     return actions;
   }
 
-  private void addActions(State state, int thread, Operation operation, List<Action> actions) {
+  private void addActions(State state, int thread, Operation operation, List<EventAction> actions) {
     boolean possible =
         switch (operation) {
           case Operation.Acquire o -> state.values[owner(o.lock())] == 0;
@@ -384,7 +384,7 @@ final class ToySystem implements TransitionSystem<ToySystem.State> {
           case Operation.Test o -> {
             int outcomes = outcomes(state, thread);
             for (int outcome = 1; outcome < outcomes; outcome++) {
-              actions.add(Action.of(thread, o.with(outcome)));
+              actions.add(EventAction.of(thread, o.with(outcome)));
             }
             yield true;
           }
@@ -392,19 +392,19 @@ final class ToySystem implements TransitionSystem<ToySystem.State> {
           case Operation.Sleep o -> true;
           case Operation.Signal o -> {
             List<Integer> sleepers = sleepers(state, o.condvar());
-            sleepers.forEach(t -> actions.add(new Action(thread, o, List.of(t))));
+            sleepers.forEach(t -> actions.add(new EventAction(thread, o, List.of(t))));
             yield sleepers.isEmpty();
           }
           case Operation.Broadcast o -> {
             List<Integer> sleepers = sleepers(state, o.condvar());
             if (!sleepers.isEmpty()) {
-              actions.add(new Action(thread, o, sleepers));
+              actions.add(new EventAction(thread, o, sleepers));
             }
             yield sleepers.isEmpty();
           }
         };
     if (possible) {
-      actions.add(Action.of(thread, operation));
+      actions.add(EventAction.of(thread, operation));
     }
   }
 

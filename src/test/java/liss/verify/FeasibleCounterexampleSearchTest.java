@@ -22,7 +22,7 @@ import liss.check.serial.BlockGraph;
 import liss.check.serial.CooperativeOrder;
 import liss.concrete.ConcreteSemantics;
 import liss.concrete.ConcreteState;
-import liss.concrete.Outcome;
+import liss.concrete.RunEnd;
 import liss.concrete.Scheduler;
 import liss.concrete.SmallPrograms;
 import liss.concrete.SmallPrograms.Loops;
@@ -152,7 +152,7 @@ class FeasibleCounterexampleSearchTest {
       }
       List<Step> steps = semantics.steps(state);
       if (steps.isEmpty()) {
-        return semantics.outcome(state).filter(o -> o instanceof Outcome.Terminated).isPresent()
+        return semantics.outcome(state).filter(o -> o instanceof RunEnd.Terminated).isPresent()
             && isViolation(program, Run.of(visible));
       }
       List<Step> silent = steps.stream().filter(s -> s.edge().action().isSilent()).toList();

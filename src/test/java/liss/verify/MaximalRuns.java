@@ -15,7 +15,7 @@ import liss.cfa.ProgramCfa;
 import liss.check.reduction.SynchronizationOrder;
 import liss.concrete.ConcreteSemantics;
 import liss.concrete.ConcreteState;
-import liss.concrete.Outcome;
+import liss.concrete.RunEnd;
 import liss.concrete.Scheduler;
 import liss.concrete.Step;
 import liss.concrete.ValueSource;
@@ -173,11 +173,11 @@ final class MaximalRuns {
       }
       if (state.stop().isPresent()) {
         return switch (state.stop().get()) {
-          case Outcome.AssertionViolated o -> fails(run.subList(0, run.size() - 1), o.edge());
-          case Outcome.RuntimeError o -> fails(run.subList(0, run.size() - 1), o.edge());
-          case Outcome.AssumptionFailed o -> false;
-          case Outcome.Deadlock o -> false;
-          case Outcome.Terminated o -> false;
+          case RunEnd.AssertionViolated o -> fails(run.subList(0, run.size() - 1), o.edge());
+          case RunEnd.RuntimeError o -> fails(run.subList(0, run.size() - 1), o.edge());
+          case RunEnd.AssumptionFailed o -> false;
+          case RunEnd.Deadlock o -> false;
+          case RunEnd.Terminated o -> false;
         };
       }
       for (int thread = 0; thread < program.threads().size(); thread++) {
@@ -189,7 +189,7 @@ final class MaximalRuns {
       }
       List<Step> steps = semantics.steps(state);
       if (steps.isEmpty()) {
-        return semantics.outcome(state).filter(Outcome.Terminated.class::isInstance).isPresent()
+        return semantics.outcome(state).filter(RunEnd.Terminated.class::isInstance).isPresent()
             && ends(normal(visible(run), MaximalRuns::areDependent));
       }
       for (Step step : scheduler == Scheduler.PREEMPTIVE ? enough(steps) : steps) {

@@ -13,9 +13,9 @@ import liss.concrete.SmallPrograms;
 import liss.concrete.SmallPrograms.Loops;
 import liss.schedule.Finding;
 import liss.schedule.Property;
-import liss.symbolic.Alphabet;
-import liss.symbolic.Alphabet.Choices;
 import liss.symbolic.FailureComparison.Failure;
+import liss.symbolic.ObservableAlphabet;
+import liss.symbolic.ObservableAlphabet.Choices;
 import liss.symbolic.PreemptiveOnly;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -158,6 +158,6 @@ class PreemptiveFailuresTest {
 
   private static PreemptiveOnly of(ProgramCfa program, long value) {
     return PreemptiveBehaviours.of(
-        program, new Alphabet(List.of(value), Choices.SHOWN), Limits.none());
+        program, new ObservableAlphabet(List.of(value), Choices.SHOWN), Limits.none());
   }
 }

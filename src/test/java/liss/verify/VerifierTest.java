@@ -137,7 +137,7 @@ class VerifierTest {
       ProgramCfa program = Programs.cfa(source);
       Verification found = verify(program);
       Executions all = Executions.of(program, Scheduler.PREEMPTIVE, List.of(-1L, 0L, 1L, 2L), 0);
-      boolean isStuck = all.outcomes().contains(new liss.concrete.Outcome.Deadlock());
+      boolean isStuck = all.outcomes().contains(new liss.concrete.RunEnd.Deadlock());
       switch (found.deadlock()) {
         case Outcome.Holds holds ->
             assertThat(isStuck).as("seed " + seed + "\n" + source).isFalse();

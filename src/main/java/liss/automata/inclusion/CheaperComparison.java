@@ -10,7 +10,7 @@ final class CheaperComparison implements Coverage {
   private final SmallerOfState ofState;
   private final SmallerMacrostates ofAll;
 
-  CheaperComparison(SideBySide automata, Macrostates macrostates) {
+  CheaperComparison(InclusionQuestion automata, Macrostates macrostates) {
     this.same = new SameMacrostate(automata, macrostates);
     this.ofState = new SmallerOfState(automata, macrostates, same);
     this.ofAll = new SmallerMacrostates(macrostates, same);

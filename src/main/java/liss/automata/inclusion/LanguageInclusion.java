@@ -65,7 +65,7 @@ public final class LanguageInclusion {
   }
 
   private List<InclusionEngine> engines(Nfa a, Nfa b) {
-    SideBySide automata = SideBySide.of(a, b);
+    InclusionQuestion automata = InclusionQuestion.of(a, b);
     Macrostates macrostates = new Macrostates(automata);
     SameMacrostate same = new SameMacrostate(automata, macrostates);
     List<Coverage> coverages =

@@ -71,7 +71,7 @@ final class Macrostates {
     }
   }
 
-  Macrostates(SideBySide automata) {
+  Macrostates(InclusionQuestion automata) {
     this.b = automata.b();
   }
 

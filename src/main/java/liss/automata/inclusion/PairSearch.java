@@ -47,7 +47,7 @@ final class PairSearch implements InclusionEngine {
     }
   }
 
-  PairSearch(SideBySide automata, Macrostates macrostates, Coverage coverage) {
+  PairSearch(InclusionQuestion automata, Macrostates macrostates, Coverage coverage) {
     this.a = automata.a();
     this.macrostates = macrostates;
     this.coverage = coverage;

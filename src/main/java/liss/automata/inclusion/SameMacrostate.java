@@ -9,7 +9,7 @@ import java.util.List;
  */
 final class SameMacrostate implements Coverage {
 
-  private final SideBySide automata;
+  private final InclusionQuestion automata;
   private final Macrostates macrostates;
 
   /** By macrostate the states of A whose pairs are superfluous from now on. */
@@ -17,7 +17,7 @@ final class SameMacrostate implements Coverage {
 
   private long effort;
 
-  SameMacrostate(SideBySide automata, Macrostates macrostates) {
+  SameMacrostate(InclusionQuestion automata, Macrostates macrostates) {
     this.automata = automata;
     this.macrostates = macrostates;
   }

@@ -9,7 +9,7 @@ import java.util.Arrays;
  */
 final class SmallerOfState implements Coverage {
 
-  private final SideBySide automata;
+  private final InclusionQuestion automata;
   private final Macrostates macrostates;
   private final SameMacrostate same;
 
@@ -20,7 +20,7 @@ final class SmallerOfState implements Coverage {
   private long comparisons;
   private long effort;
 
-  SmallerOfState(SideBySide automata, Macrostates macrostates, SameMacrostate same) {
+  SmallerOfState(InclusionQuestion automata, Macrostates macrostates, SameMacrostate same) {
     this.automata = automata;
     this.macrostates = macrostates;
     this.same = same;

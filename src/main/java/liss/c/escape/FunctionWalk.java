@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import liss.c.ir.FlowGraph;
 import liss.c.ir.Function;
-import liss.c.ir.Graph;
 import liss.c.ir.Instruction;
-import liss.c.ir.Liveness;
+import liss.c.ir.LiveRegisters;
 import liss.c.ir.Operand;
 import liss.c.ir.Operand.Register;
 import liss.c.ir.Operands;
@@ -27,12 +27,12 @@ final class FunctionWalk {
   private final Function function;
   private final Set<Integer> parameters;
   private final List<Instruction> body;
-  private final Graph graph;
+  private final FlowGraph graph;
 
   /** The positions where blocks begin. */
   private final Set<Integer> heads = new HashSet<>();
 
-  private final Liveness liveness;
+  private final LiveRegisters liveness;
   private final Map<Integer, EscapeState> states = new HashMap<>();
   private final Map<Integer, Set<Register>> live = new HashMap<>();
 
@@ -51,8 +51,8 @@ final class FunctionWalk {
     this.function = function;
     this.parameters = parameters;
     this.body = function.body();
-    this.graph = new Graph(function);
-    this.liveness = new Liveness(function);
+    this.graph = new FlowGraph(function);
+    this.liveness = new LiveRegisters(function);
     findBlocks();
   }
 

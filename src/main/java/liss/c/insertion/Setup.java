@@ -4,8 +4,8 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import liss.c.ir.Definitions;
+import liss.c.ir.FlowGraph;
 import liss.c.ir.Function;
-import liss.c.ir.Graph;
 import liss.c.ir.Instruction;
 import liss.c.ir.Instruction.BinaryOperator;
 import liss.c.ir.Operand;
@@ -38,13 +38,13 @@ record Setup(SourceSpan test, Register pointer) {
 
     private final List<Instruction> body;
     private final Register pointer;
-    private final Graph paths;
+    private final FlowGraph paths;
     private final Definitions definitions;
 
     Search(Function function, Register pointer) {
       this.body = function.body();
       this.pointer = pointer;
-      this.paths = new Graph(body);
+      this.paths = new FlowGraph(body);
       this.definitions = new Definitions(function);
     }
 
@@ -76,7 +76,7 @@ record Setup(SourceSpan test, Register pointer) {
     private boolean isTest(int call, int missingElse, SourceSpan test) {
       List<Integer> start = paths.next(call);
       BitSet known =
-          Graph.from(start, at -> at == missingElse ? List.of() : next(at, Pointer.VALID));
+          FlowGraph.from(start, at -> at == missingElse ? List.of() : next(at, Pointer.VALID));
       boolean isUsed =
           known.stream()
               .anyMatch(at ->
@@ -85,7 +85,7 @@ record Setup(SourceSpan test, Register pointer) {
                           && BodyText.contains(test, body.get(at).origin().span())));
       return known.get(missingElse)
           && !isUsed
-          && !Graph.from(start, at -> next(at, Pointer.NULL)).get(missingElse)
+          && !FlowGraph.from(start, at -> next(at, Pointer.NULL)).get(missingElse)
           && !paths.isRepeated(missingElse);
     }
 

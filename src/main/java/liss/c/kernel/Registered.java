@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import liss.c.ir.Definitions;
+import liss.c.ir.FlowGraph;
 import liss.c.ir.Function;
-import liss.c.ir.Graph;
 import liss.c.ir.Instruction;
 import liss.c.ir.Operand;
 import liss.c.vocabulary.Meaning;
@@ -107,7 +107,7 @@ final class Registered {
   }
 
   private boolean isRepeated(Instruction at) {
-    return new Graph(function).isRepeated(function.body().indexOf(at));
+    return new FlowGraph(function).isRepeated(function.body().indexOf(at));
   }
 
   /** What tells structures apart that a function allocates at several places. */

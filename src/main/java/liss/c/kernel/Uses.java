@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import liss.c.ir.FlowGraph;
 import liss.c.ir.Function;
-import liss.c.ir.Graph;
 import liss.c.ir.Instruction;
 import liss.c.ir.Operand;
 import liss.c.ir.Operands;
@@ -66,7 +66,7 @@ final class Uses {
 
   private boolean isOnce(Place site, Set<String> first, int depth) {
     List<Instruction> body = unit.function(site.function()).orElseThrow().body();
-    if (depth > DEEPEST || new Graph(body).isRepeated(body.indexOf(site.instruction()))) {
+    if (depth > DEEPEST || new FlowGraph(body).isRepeated(body.indexOf(site.instruction()))) {
       return false;
     }
     List<Place> callers = calls.getOrDefault(site.function(), List.of());

@@ -1,8 +1,8 @@
 package liss.c.locks;
 
-import static liss.c.locks.Steps.accessed;
-import static liss.c.locks.Steps.isLocal;
-import static liss.c.locks.Steps.isTaking;
+import static liss.c.locks.StatementParts.accessed;
+import static liss.c.locks.StatementParts.isLocal;
+import static liss.c.locks.StatementParts.isTaking;
 
 import java.util.HashMap;
 import java.util.HashSet;
@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import liss.c.locks.CriticalSection.Owner;
-import liss.c.locks.CriticalSection.Trait;
+import liss.c.locks.SummarySection.Owner;
+import liss.c.locks.SummarySection.Trait;
 import liss.lang.SourceSpan;
 import liss.lang.Stmt;
 import liss.lang.Stmt.SyncKind;
@@ -26,7 +26,7 @@ import liss.lang.Stmt.SyncKind;
  */
 public final class Exactness {
 
-  private final List<CriticalSection> sections;
+  private final List<SummarySection> sections;
   private final Map<String, Doubt> doubts;
   private final Set<String> summaries;
   private final Map<String, Set<String>> elements;
@@ -44,7 +44,7 @@ public final class Exactness {
    * @param bodies the translated functions
    */
   public Exactness(
-      List<CriticalSection> sections,
+      List<SummarySection> sections,
       Map<String, Doubt> doubts,
       Set<String> summaries,
       Map<String, Set<String>> elements,
@@ -88,7 +88,7 @@ public final class Exactness {
     Map<String, Inexact> inexact = new LinkedHashMap<>();
     doubts.forEach((lock, doubt) ->
         inexact.put(lock, new Inexact(lock, use(lock), doubt.place(), doubt.reason())));
-    for (CriticalSection section : sections) {
+    for (SummarySection section : sections) {
       obstacle(section)
           .map(reason -> new Inexact(section.lock(), use(section), section.place(), reason))
           .ifPresent(found ->
@@ -126,9 +126,9 @@ public final class Exactness {
     return areDifferent || TakenAgain.isPossible(lock, bodies) ? Use.NOTHING : Use.FINDS_VIOLATIONS;
   }
 
-  private Use use(CriticalSection section) {
+  private Use use(SummarySection section) {
     boolean isTakenAgain =
-        Steps.called(section.inside(), bodies).stream()
+        StatementParts.called(section.inside(), bodies).stream()
             .flatMap(body -> body.all().stream())
             .anyMatch(stmt -> isTaking(section.lock(), stmt));
     boolean areDifferent = elements.getOrDefault(section.lock(), Set.of()).size() > 1;
@@ -136,7 +136,7 @@ public final class Exactness {
   }
 
   /** What speaks against moving a critical section to one point in time; empty for nothing. */
-  private Optional<String> obstacle(CriticalSection section) {
+  private Optional<String> obstacle(SummarySection section) {
     if (section.traits().contains(Trait.NESTED)) {
       return Optional.of("several of them are held at a time");
     }
@@ -167,7 +167,7 @@ public final class Exactness {
 
   /** Whether nothing but accesses happens while a lock is held. */
   private static boolean isLeaf(String lock, Stmt stmt) {
-    List<Stmt> steps = Steps.flat(stmt).toList();
+    List<Stmt> steps = StatementParts.flat(stmt).toList();
     for (int i = 0; i < steps.size(); i++) {
       if (isTaking(lock, steps.get(i))
           && !isReleasedSoon(lock, steps.subList(i + 1, steps.size()))) {

@@ -53,14 +53,14 @@ public final class LeftOutLocks {
       case Stmt.Annotated s ->
           new Stmt.Annotated(s.annotation(), statement(s.statement()), s.span());
       case Stmt.Sync s when locks.contains(s.operand()) ->
-          Steps.isSchedulingPoint(s) ? new Stmt.Yield(s.span()) : new Stmt.Skip(s.span());
+          StatementParts.isSchedulingPoint(s) ? new Stmt.Yield(s.span()) : new Stmt.Skip(s.span());
       case Stmt.Simple s when isProtected(s) -> new Stmt.Skip(s.span());
       case Stmt.Simple s -> s;
     };
   }
 
   private boolean isProtected(Stmt stmt) {
-    return Steps.accessed(stmt)
+    return StatementParts.accessed(stmt)
         .filter(name -> exactness.isProtected(name, locks) || isBesideLock(name))
         .isPresent();
   }

@@ -60,7 +60,7 @@ public final class MarkedLocks {
    */
   public static Map<String, Stmt.Block> in(
       Set<String> locks,
-      List<CriticalSection> sections,
+      List<SummarySection> sections,
       Ends ends,
       Exactness exactness,
       Map<String, Stmt.Block> bodies) {
@@ -88,33 +88,38 @@ public final class MarkedLocks {
    * Notes the sections of one lock. If none is longer than a block, marks are needed only for the
    * order of accesses that are left out.
    */
-  private void note(List<CriticalSection> sections) {
-    List<CriticalSection> longer = sections.stream().filter(this::isLong).toList();
-    for (CriticalSection section : longer) {
+  private void note(List<SummarySection> sections) {
+    List<SummarySection> longer = sections.stream().filter(this::isLong).toList();
+    for (SummarySection section : longer) {
       section
           .inside()
           .forEach(
               stmt -> held.computeIfAbsent(stmt, s -> new LinkedHashSet<>()).add(section.lock()));
     }
     if (longer.isEmpty()) {
-      for (CriticalSection section : sections) {
+      for (SummarySection section : sections) {
         if (section.all().noneMatch(this::isLeftOut)) {
-          section.all().filter(stmt -> Steps.isTaking(section.lock(), stmt)).forEach(unmarked::add);
+          section
+              .all()
+              .filter(stmt -> StatementParts.isTaking(section.lock(), stmt))
+              .forEach(unmarked::add);
         }
       }
     }
   }
 
-  private boolean isLong(CriticalSection section) {
-    return section.all().anyMatch(stmt -> !Steps.isTaking(section.lock(), stmt) && maySwitch(stmt));
+  private boolean isLong(SummarySection section) {
+    return section
+        .all()
+        .anyMatch(stmt -> !StatementParts.isTaking(section.lock(), stmt) && maySwitch(stmt));
   }
 
   /** Whether the cooperative scheduler may switch in a statement that has no others inside. */
   private boolean maySwitch(Stmt stmt) {
-    return Steps.isSchedulingPoint(stmt)
-        || Steps.called(List.of(stmt), bodies).stream()
+    return StatementParts.isSchedulingPoint(stmt)
+        || StatementParts.called(List.of(stmt), bodies).stream()
             .flatMap(body -> body.all().stream())
-            .anyMatch(Steps::isSchedulingPoint);
+            .anyMatch(StatementParts::isSchedulingPoint);
   }
 
   private Stmt.Block block(Stmt.Block block, Set<String> around) {
@@ -140,7 +145,7 @@ public final class MarkedLocks {
         List<Stmt> steps = new ArrayList<>(behindPoint(new Stmt.Yield(span), longer));
         if (!unmarked.contains(stmt)) {
           steps.add(
-              Steps.outsideOfMemory(
+              StatementParts.outsideOfMemory(
                   lock, new Stmt.Havoc(new Stmt.Target.Variable(mark(lock), span), span)));
         }
         yield steps;
@@ -148,7 +153,7 @@ public final class MarkedLocks {
       case Stmt.Sync(SyncKind kind, String lock, SourceSpan span)
           when kind == SyncKind.UNLOCK && locks.contains(lock) ->
           ends == Ends.AT_RELEASE && around.contains(lock)
-              ? List.of(Steps.outsideOfMemory(lock, Steps.read(mark(lock), span)))
+              ? List.of(StatementParts.outsideOfMemory(lock, StatementParts.read(mark(lock), span)))
               : List.of();
       case Stmt.Simple s when isLeftOut(s) -> List.of();
       case Stmt.Simple s when maySwitch(s) -> behindPoint(s, around);
@@ -157,7 +162,7 @@ public final class MarkedLocks {
   }
 
   private boolean isLeftOut(Stmt stmt) {
-    Optional<String> variable = Steps.accessed(stmt);
+    Optional<String> variable = StatementParts.accessed(stmt);
     return variable.isPresent() && exactness.isProtected(variable.get(), locks);
   }
 
@@ -165,8 +170,9 @@ public final class MarkedLocks {
   private List<Stmt> behindPoint(Stmt point, Set<String> around) {
     List<Stmt> steps = new ArrayList<>(List.of(point));
     if (ends == Ends.AT_SCHEDULING_POINTS) {
-      around.forEach(
-          lock -> steps.add(Steps.outsideOfMemory(lock, Steps.read(mark(lock), point.span()))));
+      around.forEach(lock ->
+          steps.add(
+              StatementParts.outsideOfMemory(lock, StatementParts.read(mark(lock), point.span()))));
     }
     return steps;
   }

@@ -17,12 +17,12 @@ final class BitFields {
 
   private BitFields() {}
 
-  static Operand load(Code code, Place place) {
+  static Operand load(InstructionBuilder code, LoweredPlace place) {
     Bits bits = place.bits().orElseThrow();
     return extracted(code, unit(code, place), place.type(), bits.from(), bits.width());
   }
 
-  private static Register unit(Code code, Place place) {
+  private static Register unit(InstructionBuilder code, LoweredPlace place) {
     Register unit = code.register(unitType(place.type()));
     code.add(new Instruction.Load(unit, place.address(), place.order(), code.origin()));
     return unit;
@@ -33,7 +33,8 @@ final class BitFields {
   }
 
   /** Some bits of a unit as a number; an {@code int} if that has all of its values. */
-  private static Operand extracted(Code code, Operand unit, Type type, int from, int width) {
+  private static Operand extracted(
+      InstructionBuilder code, Operand unit, Type type, int from, int width) {
     Int unitType = unitType(type);
     Operand up = shifted(code, BinaryOperator.SHIFT_LEFT, unit, unitType.bits() - width - from);
     Operand value = shifted(code, BinaryOperator.SHIFT_RIGHT, up, unitType.bits() - width);
@@ -41,7 +42,8 @@ final class BitFields {
     return isInt ? code.converted(value, Int.INT) : value;
   }
 
-  private static Operand shifted(Code code, BinaryOperator operator, Operand value, int places) {
+  private static Operand shifted(
+      InstructionBuilder code, BinaryOperator operator, Operand value, int places) {
     if (places == 0) {
       return value;
     }
@@ -50,7 +52,7 @@ final class BitFields {
   }
 
   /** Writes the last bits of a value; returns what a read would yield. */
-  static Operand store(Code code, Place place, Operand value) {
+  static Operand store(InstructionBuilder code, LoweredPlace place, Operand value) {
     Bits bits = place.bits().orElseThrow();
     Int type = unitType(place.type());
     long mask = bits.width() == Long.SIZE ? -1 : (1L << bits.width()) - 1;

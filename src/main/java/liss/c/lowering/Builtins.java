@@ -20,14 +20,14 @@ import org.eclipse.cdt.core.dom.ast.IASTTypeIdExpression;
  *
  * @param expressions their operands
  */
-record Builtins(FunctionScope scope, Expressions expressions) {
+record Builtins(FunctionScope scope, ExpressionLowering expressions) {
 
   private static final Type.Unknown SELECTED = new Type.Unknown("a generic selection");
 
   /** The value of an operator; empty if a name is none of them. */
   Optional<Operand> value(String name, IASTFunctionCallExpression call) {
     List<IASTExpression> operands =
-        List.of(call.getArguments()).stream().map(Calls::expression).toList();
+        List.of(call.getArguments()).stream().map(CallLowering::expression).toList();
     if (Selections.isName(name)) {
       return Optional.of(
           selected(
@@ -55,7 +55,7 @@ record Builtins(FunctionScope scope, Expressions expressions) {
   }
 
   /** What a generic selection designates; empty if a call is none. */
-  Optional<Place> place(IASTFunctionCallExpression call) {
+  Optional<LoweredPlace> place(IASTFunctionCallExpression call) {
     boolean isSelection =
         Bindings.calledName(call).filter(name -> Selections.isName(name.toString())).isPresent();
     if (!isSelection) {
@@ -65,17 +65,17 @@ record Builtins(FunctionScope scope, Expressions expressions) {
         selected(
             List.of(call.getArguments()).stream()
                 .skip(1)
-                .map(Calls::expression)
+                .map(CallLowering::expression)
                 .<Supplier<Operand>>map(o -> () -> expressions.place(o).address())
                 .toList());
     return Optional.of(
-        Place.of(
+        LoweredPlace.of(
             address, address.type() instanceof Type.Pointer pointer ? pointer.target() : SELECTED));
   }
 
   /** One of some values: the parser does not know the types that choose among them. */
   private Operand selected(List<Supplier<Operand>> values) {
-    Code code = scope.code();
+    InstructionBuilder code = scope.code();
     List<Type> types =
         values.stream().map(v -> code.tried(() -> v.get().type()).result()).distinct().toList();
     Type type = types.size() == 1 ? types.getFirst() : SELECTED;
@@ -100,7 +100,7 @@ record Builtins(FunctionScope scope, Expressions expressions) {
       }
     }
     code.label(end);
-    return type instanceof Type.Nothing ? Code.NOTHING : result;
+    return type instanceof Type.Nothing ? InstructionBuilder.NOTHING : result;
   }
 
   private Type type(IASTTypeIdExpression expression) {

@@ -22,7 +22,7 @@ import org.eclipse.cdt.core.dom.ast.IASTSwitchStatement;
 final class Cases {
 
   private final FunctionScope scope;
-  private final Code code;
+  private final InstructionBuilder code;
   private final Map<IASTNode, String> labels = new HashMap<>();
 
   Cases(FunctionScope scope) {

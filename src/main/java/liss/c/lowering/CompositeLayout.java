@@ -7,7 +7,7 @@ import liss.c.ir.Layouts;
 import liss.c.ir.Layouts.Field;
 import liss.c.ir.Layouts.Layout;
 import liss.c.ir.Type;
-import liss.c.syntax.Constants;
+import liss.c.syntax.ConstantExpressions;
 import org.eclipse.cdt.core.dom.ast.IASTCompositeTypeSpecifier;
 import org.eclipse.cdt.core.dom.ast.IASTDeclaration;
 import org.eclipse.cdt.core.dom.ast.IASTDeclarator;
@@ -88,7 +88,7 @@ final class CompositeLayout {
 
   private static Optional<Long> width(IASTDeclarator declarator) {
     return declarator instanceof IASTFieldDeclarator field && field.getBitFieldSize() != null
-        ? Constants.value(field.getBitFieldSize())
+        ? ConstantExpressions.value(field.getBitFieldSize())
         : Optional.empty();
   }
 

@@ -7,8 +7,8 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import liss.c.source.COptions;
 import liss.c.source.Problems;
-import liss.c.source.Reading;
-import liss.c.source.Reading.Unit;
+import liss.c.source.UnitReading;
+import liss.c.source.UnitReading.Unit;
 import liss.c.syntax.Mentions;
 import liss.c.syntax.Nodes;
 import liss.c.vocabulary.Vocabulary;
@@ -25,7 +25,7 @@ record FileOfUnit(Unit unit, List<IASTFunctionDefinition> used, Set<String> inte
 
   /** A file; what is wrong with it is reported. */
   static FileOfUnit of(Unit unit, COptions options) {
-    Reading reading = unit.reading();
+    UnitReading reading = unit.reading();
     List<IASTFunctionDefinition> used = Mentions.used(unit.tree(), options::mayBeThread);
     Predicate<IASTNode> isUsed =
         node -> Nodes.function(node).filter(function -> !used.contains(function)).isEmpty();
@@ -59,7 +59,7 @@ record FileOfUnit(Unit unit, List<IASTFunctionDefinition> used, Set<String> inte
    * @param beside the functions that other files define
    */
   Linker.Linked lowered(Set<String> beside, Vocabulary vocabulary) {
-    Reading reading = unit.reading();
+    UnitReading reading = unit.reading();
     return new Linker.Linked(
         Lowering.of(unit.tree(), used, beside, reading.source(), reading.spans(), vocabulary),
         reading.file(),

@@ -191,10 +191,10 @@ final class FirstValues {
         && a.region() == Operand.Region.GLOBAL) {
       scope.unit().variables().stream()
           .filter(variable -> variable.name().equals(a.variable()))
-          .filter(variable -> variable.name().startsWith(Declarations.COMPOUND))
+          .filter(variable -> variable.name().startsWith(DeclarationLowering.COMPOUND))
           .flatMap(variable -> variable.initial().stream())
           .forEach(i -> put(offset + i.offset(), i.value(), i.span()));
-      return a.variable().startsWith(Declarations.COMPOUND);
+      return a.variable().startsWith(DeclarationLowering.COMPOUND);
     }
     return false;
   }
@@ -233,8 +233,8 @@ final class FirstValues {
 
   /** The value of an expression, if it is a constant: a number, or the address of something. */
   private Optional<Operand> constant(IASTExpression expression, Type type) {
-    Code code = scope.code();
-    Code.Trial<Operand> trial =
+    InstructionBuilder code = scope.code();
+    InstructionBuilder.Trial<Operand> trial =
         code.tried(() -> code.converted(scope.expressions().value(expression), type));
     return trial.steps().stream().allMatch(FirstValues::isWithoutEffect)
         ? resolved(trial.result(), trial.steps())

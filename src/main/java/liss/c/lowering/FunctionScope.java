@@ -19,17 +19,20 @@ final class FunctionScope {
 
   private final UnitScope unit;
   private final String name;
-  private final Code code;
-  private final Map<IVariable, Place> locals = new HashMap<>();
+  private final InstructionBuilder code;
+  private final Map<IVariable, LoweredPlace> locals = new HashMap<>();
   private final Map<IVariable, Operand> sizes = new HashMap<>();
   private final Optional<IASTFunctionDefinition> definition;
   private final LockAgreements agreements;
-  private final Expressions expressions;
+  private final ExpressionLowering expressions;
   private final Statements statements;
   private Type resultType = new Type.Nothing();
 
   FunctionScope(
-      UnitScope unit, String name, Code code, Optional<IASTFunctionDefinition> definition) {
+      UnitScope unit,
+      String name,
+      InstructionBuilder code,
+      Optional<IASTFunctionDefinition> definition) {
     this.unit = unit;
     this.name = name;
     this.code = code;
@@ -39,14 +42,14 @@ final class FunctionScope {
             definition.map(unit.configurations()::of).orElse(Agreements.NONE),
             code,
             code.origin().span());
-    this.expressions = new Expressions(this);
+    this.expressions = new ExpressionLowering(this);
     this.statements = new Statements(this);
   }
 
   /** For the values of static variables of this function: constants, and what they point to. */
   FunctionScope outside() {
     return new FunctionScope(
-        unit, name, new Code(code.types(), code.origin().span()), Optional.empty());
+        unit, name, new InstructionBuilder(code.types(), code.origin().span()), Optional.empty());
   }
 
   UnitScope unit() {
@@ -57,7 +60,7 @@ final class FunctionScope {
     return name;
   }
 
-  Code code() {
+  InstructionBuilder code() {
     return code;
   }
 
@@ -70,7 +73,7 @@ final class FunctionScope {
     return agreements;
   }
 
-  Expressions expressions() {
+  ExpressionLowering expressions() {
     return expressions;
   }
 
@@ -88,11 +91,11 @@ final class FunctionScope {
   }
 
   /** Gives a variable of this function a place. */
-  void bind(IVariable variable, Place place) {
+  void bind(IVariable variable, LoweredPlace place) {
     locals.put(variable, place);
   }
 
-  Optional<Place> local(IVariable variable) {
+  Optional<LoweredPlace> local(IVariable variable) {
     return Optional.ofNullable(locals.get(variable));
   }
 

@@ -27,13 +27,13 @@ import org.eclipse.cdt.core.dom.ast.gnu.c.IGCCASTArrayRangeDesignator;
 final class Initializers {
 
   private final Types types;
-  private final Expressions expressions;
+  private final ExpressionLowering expressions;
   private final List<Value> values = new ArrayList<>();
 
   /** The length that the values need of an array that has none. */
   private long longest;
 
-  private Initializers(Types types, Expressions expressions) {
+  private Initializers(Types types, ExpressionLowering expressions) {
     this.types = types;
     this.expressions = expressions;
   }
@@ -63,7 +63,8 @@ final class Initializers {
    */
   record Read(Type type, List<Value> values) {}
 
-  static Read of(Type type, IASTInitializerClause clause, Types types, Expressions expressions) {
+  static Read of(
+      Type type, IASTInitializerClause clause, Types types, ExpressionLowering expressions) {
     Initializers initializers = new Initializers(types, expressions);
     initializers.fill(type, List.of(), new ClauseCursor(List.of(clause)));
     boolean isOpen = type instanceof Type.Array array && array.length() == 0;

@@ -14,9 +14,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import liss.c.ir.Function;
 import liss.c.ir.Instruction;
+import liss.c.ir.InstructionPrinter;
 import liss.c.ir.Operand;
 import liss.c.ir.Operands;
-import liss.c.ir.Printer;
 import liss.c.ir.TranslationUnit;
 import liss.c.ir.TranslationUnit.Declared;
 import liss.c.ir.Variable;
@@ -168,7 +168,7 @@ final class Linker {
             Stream.of(function.type().toString()),
             function.parameters().stream().map(p -> p + ": " + p.type()),
             function.locals().stream().map(local -> local.name() + ": " + local.type()),
-            function.body().stream().map(Printer::text))
+            function.body().stream().map(InstructionPrinter::text))
         .flatMap(lines -> lines)
         .collect(Collectors.joining("\n"));
   }

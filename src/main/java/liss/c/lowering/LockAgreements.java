@@ -20,14 +20,14 @@ import org.eclipse.cdt.core.dom.ast.IASTCompoundStatement;
 final class LockAgreements {
 
   private final Agreements agreements;
-  private final Code code;
+  private final InstructionBuilder code;
   private final SourceSpan function;
   private final Map<Part, Integer> starts = new HashMap<>();
 
   /**
    * @param function where the function is
    */
-  LockAgreements(Agreements agreements, Code code, SourceSpan function) {
+  LockAgreements(Agreements agreements, InstructionBuilder code, SourceSpan function) {
     this.agreements = agreements;
     this.code = code;
     this.function = function;

@@ -219,7 +219,7 @@ final class Lowering {
 
   /** This variable with its first values. */
   private Variable initialized(Variable variable, IASTDeclarator declarator) {
-    Code code = new Code(types, variable.span());
+    InstructionBuilder code = new InstructionBuilder(types, variable.span());
     FunctionScope outside = new FunctionScope(scope, "unit", code, Optional.empty());
     return Declarators.initializer(declarator)
         .map(clause -> new FirstValues(outside).of(variable, clause))
@@ -236,7 +236,7 @@ final class Lowering {
   private Function function(IASTFunctionDefinition definition) {
     String name = Declarators.name(definition.getDeclarator()).toString();
     SourceSpan span = spans.of(definition.getDeclarator());
-    Code code = new Code(types, span);
+    InstructionBuilder code = new InstructionBuilder(types, span);
     FunctionScope inside = new FunctionScope(scope, name, code, Optional.of(definition));
     Type.Code type = type(definition);
     inside.returns(type.result());
@@ -275,7 +275,7 @@ final class Lowering {
 
   /** Stores the arguments in variables, as the text may change them or take their addresses. */
   private List<Register> parameters(IASTFunctionDefinition definition, FunctionScope inside) {
-    Code code = inside.code();
+    InstructionBuilder code = inside.code();
     List<Register> parameters = new ArrayList<>();
     for (IASTDeclarator declarator : Nodes.parameters(definition)) {
       Optional<IVariable> variable = Bindings.declared(declarator);
@@ -290,7 +290,7 @@ final class Lowering {
       code.at(inside.statement(declarator));
       variable.ifPresent(v -> {
         Operand.Address address = code.local(v.getName(), type, Attributes.of(declarator));
-        inside.bind(v, Place.of(address, type));
+        inside.bind(v, LoweredPlace.of(address, type));
         code.add(new Instruction.Enter(address.variable(), code.origin()));
         code.add(new Instruction.Store(address, register, Optional.empty(), code.origin()));
       });

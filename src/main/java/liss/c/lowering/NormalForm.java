@@ -5,8 +5,8 @@ import liss.c.ir.TranslationUnit;
 import liss.c.source.COptions;
 import liss.c.source.LastTree;
 import liss.c.source.Messages;
-import liss.c.source.Reading;
-import liss.c.source.Reading.Unit;
+import liss.c.source.UnitReading;
+import liss.c.source.UnitReading.Unit;
 import liss.c.vocabulary.Vocabulary;
 import liss.c.vocabulary.Vocabulary.Defined;
 import liss.lang.Diagnostic;
@@ -51,12 +51,12 @@ public sealed interface NormalForm {
      * @param unit without the functions of system headers that have a meaning
      * @param options those given, with the vocabulary for the headers that the text includes
      */
-    ParseResult of(Reading reading, TranslationUnit unit, COptions options);
+    ParseResult of(UnitReading reading, TranslationUnit unit, COptions options);
   }
 
   /** Reads a text. Every text has a result. */
   static NormalForm of(SourceText source, COptions options) {
-    return Reading.of(
+    return UnitReading.of(
         source,
         options,
         new LastTree(),
@@ -76,7 +76,7 @@ public sealed interface NormalForm {
    */
   static ParseResult translated(
       SourceText source, COptions options, LastTree tree, Translation translation) {
-    return Reading.of(
+    return UnitReading.of(
         source,
         options,
         tree,
@@ -101,7 +101,7 @@ public sealed interface NormalForm {
             .toList());
   }
 
-  private static NormalForm of(Reading reading, List<Unit> files, COptions options) {
+  private static NormalForm of(UnitReading reading, List<Unit> files, COptions options) {
     Messages messages = reading.messages();
     List<FileOfUnit> forms = files.stream().map(file -> FileOfUnit.of(file, options)).toList();
     for (Unit file : files) {

@@ -13,7 +13,7 @@ import org.eclipse.cdt.core.dom.ast.IASTBinaryExpression;
  *
  * @param code gets the instructions
  */
-record Operators(Code code) {
+record Operators(InstructionBuilder code) {
 
   /** The operator of a binary expression, or of an assignment with one. */
   static BinaryOperator of(int operator) {

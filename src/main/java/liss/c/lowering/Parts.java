@@ -17,7 +17,7 @@ import org.eclipse.cdt.core.dom.ast.gnu.IGNUASTCompoundStatementExpression;
  * What an expression without exact meaning does at least: its parts are evaluated, and what it
  * assigns to gets any value.
  */
-record Parts(Code code, Expressions expressions) {
+record Parts(InstructionBuilder code, ExpressionLowering expressions) {
 
   /** Writes what the parts of an expression do. */
   void of(IASTExpression expression) {
@@ -30,7 +30,7 @@ record Parts(Code code, Expressions expressions) {
         perhaps(e.getNegativeResultExpression());
       }
       case IASTBinaryExpression e when isAssignment(e) -> {
-        Place place = expressions.place(e.getOperand1());
+        LoweredPlace place = expressions.place(e.getOperand1());
         if (e.getOperator() != IASTBinaryExpression.op_assign) {
           code.load(place);
         }
@@ -42,7 +42,7 @@ record Parts(Code code, Expressions expressions) {
         perhaps(e.getOperand2());
       }
       case IASTUnaryExpression e when isStep(e) -> {
-        Place place = expressions.place(e.getOperand());
+        LoweredPlace place = expressions.place(e.getOperand());
         code.load(place);
         write(place);
       }
@@ -84,7 +84,7 @@ record Parts(Code code, Expressions expressions) {
   }
 
   /** Writes any value to a place. */
-  void write(Place place) {
+  void write(LoweredPlace place) {
     code.add(
         new Instruction.Store(
             place.address(), code.unknown(place.type()), place.order(), code.origin()));

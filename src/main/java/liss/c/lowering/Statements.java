@@ -49,7 +49,7 @@ import org.eclipse.cdt.core.dom.ast.gnu.IGNUASTGotoStatement;
 final class Statements {
 
   private final FunctionScope scope;
-  private final Code code;
+  private final InstructionBuilder code;
   private final Cleanups cleanups;
   private final Cases cases;
   private final TextInsertionPoints points;
@@ -179,7 +179,7 @@ final class Statements {
   private void lower(IASTStatement statement) {
     switch (statement) {
       case IASTExpressionStatement s -> scope.expressions().value(s.getExpression());
-      case IASTDeclarationStatement s -> new Declarations(scope).lower(s.getDeclaration());
+      case IASTDeclarationStatement s -> new DeclarationLowering(scope).lower(s.getDeclaration());
       case IASTIfStatement s -> branch(s);
       case IASTForStatement s -> loop(s);
       case IASTWhileStatement s ->
@@ -323,7 +323,7 @@ final class Statements {
     Optional<Operand> value =
         Optional.ofNullable(result.getReturnValue())
             .map(e -> returned(scope.expressions().value(e)))
-            .filter(v -> v != Code.NOTHING);
+            .filter(v -> v != InstructionBuilder.NOTHING);
     if (code.position() > position) {
       point(points.returnValue(result, returnType()));
     }
@@ -345,7 +345,7 @@ final class Statements {
           ? whole
           : copied(whole, composite);
     }
-    return type instanceof Type.Nothing ? Code.NOTHING : code.assigned(value, type);
+    return type instanceof Type.Nothing ? InstructionBuilder.NOTHING : code.assigned(value, type);
   }
 
   /** A structure is read when it is returned, and not by the caller. */
@@ -387,7 +387,7 @@ final class Statements {
   Operand value(IGNUASTCompoundStatementExpression expression) {
     IASTCompoundStatement block = expression.getCompoundStatement();
     IASTStatement[] all = block.getStatements();
-    Operand last = Code.NOTHING;
+    Operand last = InstructionBuilder.NOTHING;
     Origin outer = code.origin();
     points.enter(block);
     cleanups.enter(block);

@@ -18,7 +18,7 @@ import org.eclipse.cdt.core.dom.ast.IASTExpression;
  *
  * @param operators for the value that is written
  */
-record Updates(Code code, Expressions expressions, Operators operators) {
+record Updates(InstructionBuilder code, ExpressionLowering expressions, Operators operators) {
 
   /** Which value a change has. */
   enum Result {
@@ -27,14 +27,14 @@ record Updates(Code code, Expressions expressions, Operators operators) {
   }
 
   Operand assign(IASTBinaryExpression assignment) {
-    Place place = expressions.place(assignment.getOperand1());
+    LoweredPlace place = expressions.place(assignment.getOperand1());
     return code.store(place, expressions.value(assignment.getOperand2()));
   }
 
   /** An assignment with an operator. */
   Operand change(IASTBinaryExpression assignment) {
     BinaryOperator operator = Operators.of(assignment.getOperator());
-    Place place = expressions.place(assignment.getOperand1());
+    LoweredPlace place = expressions.place(assignment.getOperand1());
     if (place.order().isPresent()) {
       Operand value = expressions.value(assignment.getOperand2());
       return atomically(place, operator, value, place.order().get(), Result.NEW);
@@ -47,7 +47,7 @@ record Updates(Code code, Expressions expressions, Operators operators) {
 
   /** Adds 1 to a place, or takes 1 from it. */
   Operand step(IASTExpression operand, BinaryOperator operator, Result result) {
-    Place place = expressions.place(operand);
+    LoweredPlace place = expressions.place(operand);
     Operand one = code.number(Int.INT, 1);
     if (place.order().isPresent()) {
       return atomically(place, operator, one, place.order().get(), result);
@@ -61,7 +61,11 @@ record Updates(Code code, Expressions expressions, Operators operators) {
   }
 
   private Operand atomically(
-      Place place, BinaryOperator operator, Operand value, MemoryOrder order, Result result) {
+      LoweredPlace place,
+      BinaryOperator operator,
+      Operand value,
+      MemoryOrder order,
+      Result result) {
     UpdateOperator update =
         switch (operator) {
           case ADD -> UpdateOperator.ADD;

@@ -28,7 +28,7 @@ final class Constraints {
   private final Map<String, Function> functions = new HashMap<>();
   private final Inclusions inclusions;
   private final Places places;
-  private final Memory memory;
+  private final PointerMemory memory;
   private final Transfers transfers;
   private final Outside outside;
   private final LibraryCalls library;
@@ -40,7 +40,7 @@ final class Constraints {
     this.unit = unit;
     this.inclusions = new Inclusions();
     this.places = new Places(unit);
-    this.memory = new Memory(inclusions, places);
+    this.memory = new PointerMemory(inclusions, places);
     this.transfers = new Transfers(inclusions, memory, places);
     this.outside = new Outside(unit, places, inclusions, memory, surroundings);
     this.library = new LibraryCalls(allocations, this);
@@ -54,7 +54,7 @@ final class Constraints {
   }
 
   /** A pointer that has no target unless it comes from outside. */
-  private record Doubt(Node result, Optional<Node> address) {}
+  private record Doubt(PointsToSet result, Optional<PointsToSet> address) {}
 
   Inclusions inclusions() {
     return inclusions;
@@ -153,14 +153,14 @@ final class Constraints {
     }
   }
 
-  static Node node(Function function, Register register) {
-    return new Node.OfRegister(function.name(), register);
+  static PointsToSet node(Function function, Register register) {
+    return new PointsToSet.OfRegister(function.name(), register);
   }
 
   /** The set of an operand. */
-  Node node(String function, Operand operand) {
+  PointsToSet node(String function, Operand operand) {
     return switch (operand) {
-      case Register r -> new Node.OfRegister(function, r);
+      case Register r -> new PointsToSet.OfRegister(function, r);
       case Operand.Address a -> {
         MemoryObject object =
             a.region() == Operand.Region.LOCAL
@@ -170,21 +170,21 @@ final class Constraints {
       }
       case Operand.Routine r -> constant(new Location(new MemoryObject.Routine(r.function()), 0));
       case Operand.Whole w -> node(function, w.address());
-      case Operand.Constant n -> Node.Single.NOTHING;
-      case Operand.Decimal d -> Node.Single.NOTHING;
-      case Operand.LabelAddress l -> Node.Single.NOTHING;
+      case Operand.Constant n -> PointsToSet.Single.NOTHING;
+      case Operand.Decimal d -> PointsToSet.Single.NOTHING;
+      case Operand.LabelAddress l -> PointsToSet.Single.NOTHING;
     };
   }
 
-  private Node constant(Location location) {
-    Node node = new Node.Constant(location);
+  private PointsToSet constant(Location location) {
+    PointsToSet node = new PointsToSet.Constant(location);
     inclusions.add(node, location);
     return node;
   }
 
   /** The set of an address, where unknown ones are of the structure that its type says. */
-  Node address(String function, Operand operand) {
-    Node node = node(function, operand);
+  PointsToSet address(String function, Operand operand) {
+    PointsToSet node = node(function, operand);
     return operand.type() instanceof Type.Pointer pointer
             && Places.element(pointer.target()) instanceof Type.Composite composite
         ? outside.typed(node, composite)
@@ -238,7 +238,8 @@ final class Constraints {
       case Instruction.Allocate i -> library.allocate(function, i.result(), position);
       case Instruction.Return i ->
           i.value()
-              .ifPresent(value -> inclusions.include(node(name, value), new Node.Result(name)));
+              .ifPresent(
+                  value -> inclusions.include(node(name, value), new PointsToSet.Result(name)));
       case Instruction.Assembler i -> assembler(name, i);
       case Instruction.Any i -> {
         if (i.result().type() instanceof Type.Composite
@@ -271,7 +272,7 @@ final class Constraints {
   }
 
   private void include(String function, Operand value, Register result) {
-    inclusions.include(node(function, value), new Node.OfRegister(function, result));
+    inclusions.include(node(function, value), new PointsToSet.OfRegister(function, result));
   }
 
   private void convert(String function, Instruction.Convert convert) {
@@ -279,7 +280,8 @@ final class Constraints {
     boolean isPointer = convert.result().type() instanceof Type.Pointer;
     boolean isNull = convert.value() instanceof Operand.Constant n && n.value() == 0;
     if (isPointer && !isNull && !(convert.value().type() instanceof Type.Pointer)) {
-      doubts.add(new Doubt(new Node.OfRegister(function, convert.result()), Optional.empty()));
+      doubts.add(
+          new Doubt(new PointsToSet.OfRegister(function, convert.result()), Optional.empty()));
     }
   }
 
@@ -287,7 +289,7 @@ final class Constraints {
   private void anywhere(String function, Operand operand, Register result) {
     shift(
         node(function, operand),
-        new Node.OfRegister(function, result),
+        new PointsToSet.OfRegister(function, result),
         at -> Location.anywhere(at.object()));
   }
 
@@ -299,18 +301,19 @@ final class Constraints {
     if (index.isEmpty() || !places.isBehind(base, element, index.getAsLong())) {
       return place;
     }
-    inclusions.add(Node.Single.ESCAPED, new Location(base.object(), 0));
+    inclusions.add(PointsToSet.Single.ESCAPED, new Location(base.object(), 0));
     return Outside.ANYWHERE;
   }
 
-  private void shift(Node base, Node result, java.util.function.UnaryOperator<Location> place) {
+  private void shift(
+      PointsToSet base, PointsToSet result, java.util.function.UnaryOperator<Location> place) {
     inclusions.forEach(base, at -> inclusions.add(result, place.apply(at)));
   }
 
   private void field(Function function, Instruction.Field field) {
-    Node base =
+    PointsToSet base =
         outside.typed(node(function.name(), field.base()), field.composite(), field.field());
-    Node result = node(function, field.result());
+    PointsToSet result = node(function, field.result());
     inclusions.forEach(
         base,
         at -> {
@@ -323,8 +326,8 @@ final class Constraints {
   }
 
   private void load(String function, Operand address, Register result) {
-    Node node = new Node.OfRegister(function, result);
-    Node from = address(function, address);
+    PointsToSet node = new PointsToSet.OfRegister(function, result);
+    PointsToSet from = address(function, address);
     inclusions.forEach(
         from,
         at -> {
@@ -350,13 +353,13 @@ final class Constraints {
 
   /** What is computed from the old value. */
   private void updated(String function, Instruction.Update update) {
-    Node between = new Node.Typed(node(function, update.result()), "+");
+    PointsToSet between = new PointsToSet.Typed(node(function, update.result()), "+");
     anywhere(function, update.result(), between);
     update.operands().forEach(operand -> anywhere(function, operand, between));
     transfers.write(address(function, update.address()), size(update.result().type()), between);
   }
 
-  private void anywhere(String function, Operand operand, Node result) {
+  private void anywhere(String function, Operand operand, PointsToSet result) {
     shift(node(function, operand), result, at -> Location.anywhere(at.object()));
   }
 
@@ -386,10 +389,10 @@ final class Constraints {
           node(caller, arguments.get(i)),
           i < called.parameters().size()
               ? node(called, called.parameters().get(i))
-              : Node.Single.FURTHER);
+              : PointsToSet.Single.FURTHER);
     }
-    Node result = new Node.Result(called.name());
-    call.result().ifPresent(r -> inclusions.include(result, new Node.OfRegister(caller, r)));
+    PointsToSet result = new PointsToSet.Result(called.name());
+    call.result().ifPresent(r -> inclusions.include(result, new PointsToSet.OfRegister(caller, r)));
     call.into().ifPresent(into -> transfers.copy(result, node(caller, into), intoSize(into)));
   }
 
@@ -400,7 +403,7 @@ final class Constraints {
   }
 
   /** Functions in a set are called with what is in another one for each parameter. */
-  void callBack(Node targets, Consumer<Function> passing) {
+  void callBack(PointsToSet targets, Consumer<Function> passing) {
     inclusions.forEach(
         targets,
         target -> {
@@ -416,9 +419,9 @@ final class Constraints {
 
   private void assembler(String function, Instruction.Assembler assembler) {
     for (Operand written : assembler.written()) {
-      Node address = address(function, written);
+      PointsToSet address = address(function, written);
       for (Operand read : assembler.read()) {
-        Node value = new Node.Typed(node(function, read), "+");
+        PointsToSet value = new PointsToSet.Typed(node(function, read), "+");
         anywhere(function, read, value);
         transfers.write(address, 8, value);
       }

@@ -23,7 +23,7 @@ final class Inclusions {
 
   private final Map<Location, Integer> numbers = new HashMap<>();
   private final List<Location> locations = new ArrayList<>();
-  private final Map<Node, Integer> nodes = new HashMap<>();
+  private final Map<PointsToSet, Integer> nodes = new HashMap<>();
   private final List<State> states = new ArrayList<>();
   private boolean isOpen;
 
@@ -41,7 +41,7 @@ final class Inclusions {
     }
   }
 
-  private int number(Node node) {
+  private int number(PointsToSet node) {
     Integer known = nodes.get(node);
     if (known == null) {
       known = states.size();
@@ -71,7 +71,7 @@ final class Inclusions {
   }
 
   /** An address is in a set. */
-  void add(Node node, Location location) {
+  void add(PointsToSet node, Location location) {
     int number = number(node);
     State state = states.get(number);
     int added = number(location);
@@ -83,7 +83,7 @@ final class Inclusions {
   }
 
   /** All of one set is in another one. */
-  void include(Node smaller, Node larger) {
+  void include(PointsToSet smaller, PointsToSet larger) {
     int from = number(smaller);
     int to = number(larger);
     if (from != to && !states.get(from).larger.get(to)) {
@@ -107,7 +107,7 @@ final class Inclusions {
   }
 
   /** Something holds for each address in a set, now and later. */
-  void forEach(Node node, Consumer<Location> rule) {
+  void forEach(PointsToSet node, Consumer<Location> rule) {
     BitSet done = new BitSet();
     forEachNumber(
         node,
@@ -119,7 +119,7 @@ final class Inclusions {
         });
   }
 
-  private void forEachNumber(Node node, IntConsumer rule) {
+  private void forEachNumber(PointsToSet node, IntConsumer rule) {
     State state = states.get(number(node));
     state.rules.add(rule);
     each(state.all, rule);
@@ -133,7 +133,7 @@ final class Inclusions {
   }
 
   /** The set of a node, as it is now. */
-  Set<Location> of(Node node) {
+  Set<Location> of(PointsToSet node) {
     Set<Location> set = new LinkedHashSet<>();
     Integer number = nodes.get(node);
     if (number != null) {

@@ -41,7 +41,7 @@ record LibraryCalls(Allocations allocations, Constraints constraints) {
         keepsContent(caller, call, position, name);
       }
       case JOIN -> joined(caller, call, meaning);
-      case THREAD_EXIT -> each(caller, call, node -> include(node, Node.Single.RETURNED));
+      case THREAD_EXIT -> each(caller, call, node -> include(node, PointsToSet.Single.RETURNED));
       case IGNORE, NONDET -> keep(caller, call);
       default -> {}
     }
@@ -55,18 +55,18 @@ record LibraryCalls(Allocations allocations, Constraints constraints) {
     call.arguments().forEach(argument -> constraints.address(caller.name(), argument));
   }
 
-  private void include(Node smaller, Node larger) {
+  private void include(PointsToSet smaller, PointsToSet larger) {
     constraints.inclusions().include(smaller, larger);
   }
 
   private void each(
-      Function caller, Instruction.Call call, java.util.function.Consumer<Node> rule) {
+      Function caller, Instruction.Call call, java.util.function.Consumer<PointsToSet> rule) {
     call.arguments().forEach(argument -> rule.accept(constraints.node(caller.name(), argument)));
   }
 
   /** New memory. */
   void allocate(Function caller, Operand.Register result, int position) {
-    Node node = Constraints.node(caller, result);
+    PointsToSet node = Constraints.node(caller, result);
     constraints.inclusions().add(node, new Location(allocations.at(caller.name(), position), 0));
   }
 
@@ -80,8 +80,8 @@ record LibraryCalls(Allocations allocations, Constraints constraints) {
             .isPresent();
     Location memory = new Location(allocations.at(caller.name(), position), 0);
     for (Operand argument : call.arguments()) {
-      Node node = constraints.node(caller.name(), argument);
-      Node result = new Node.Constant(memory);
+      PointsToSet node = constraints.node(caller.name(), argument);
+      PointsToSet result = new PointsToSet.Constant(memory);
       constraints.inclusions().add(result, memory);
       constraints.transfers().copy(node, result, OptionalLong.empty());
       if (isOther || isPointerToNothing(argument.type())) {
@@ -95,20 +95,20 @@ record LibraryCalls(Allocations allocations, Constraints constraints) {
   }
 
   private void start(Function caller, Instruction.Call call, Meaning meaning) {
-    Node passed = argument(caller, call, meaning.operands().get(1));
-    include(passed, Node.Single.PASSED);
+    PointsToSet passed = argument(caller, call, meaning.operands().get(1));
+    include(passed, PointsToSet.Single.PASSED);
     constraints.callBack(
         argument(caller, call, meaning.operands().getFirst()),
         called -> {
           called.parameters().forEach(p -> include(passed, Constraints.node(called, p)));
-          include(new Node.Result(called.name()), Node.Single.RETURNED);
+          include(new PointsToSet.Result(called.name()), PointsToSet.Single.RETURNED);
         });
   }
 
-  private Node argument(Function caller, Instruction.Call call, int position) {
+  private PointsToSet argument(Function caller, Instruction.Call call, int position) {
     return position < call.arguments().size()
         ? constraints.node(caller.name(), call.arguments().get(position))
-        : Node.Single.NOTHING;
+        : PointsToSet.Single.NOTHING;
   }
 
   private void callBacks(Function caller, Instruction.Call call, Meaning meaning) {
@@ -131,14 +131,14 @@ record LibraryCalls(Allocations allocations, Constraints constraints) {
       Function caller, Instruction.Call call, List<Integer> positions, Function called) {
     for (int i = 0; i < call.arguments().size(); i++) {
       if (positions.isEmpty() || positions.contains(i)) {
-        Node argument = constraints.node(caller.name(), call.arguments().get(i));
+        PointsToSet argument = constraints.node(caller.name(), call.arguments().get(i));
         called.parameters().forEach(p -> near(argument, Constraints.node(called, p)));
       }
     }
   }
 
   /** Other elements of the same array: anywhere, unless the place is in an array. */
-  private void near(Node argument, Node result) {
+  private void near(PointsToSet argument, PointsToSet result) {
     constraints
         .inclusions()
         .forEach(
@@ -178,7 +178,7 @@ record LibraryCalls(Allocations allocations, Constraints constraints) {
   private void joined(Function caller, Instruction.Call call, Meaning meaning) {
     for (int i = 0; i < call.arguments().size(); i++) {
       if (!meaning.operands().contains(i)) {
-        constraints.transfers().write(argument(caller, call, i), 8, Node.Single.RETURNED);
+        constraints.transfers().write(argument(caller, call, i), 8, PointsToSet.Single.RETURNED);
       }
     }
   }
@@ -199,12 +199,12 @@ record LibraryCalls(Allocations allocations, Constraints constraints) {
     if (call.result().filter(r -> Outside.mayBeAddress(r.type())).isEmpty()) {
       return;
     }
-    Node result = Constraints.node(caller, call.result().get());
+    PointsToSet result = Constraints.node(caller, call.result().get());
     switch (meaning.action()) {
       case COPY -> near(argument(caller, call, meaning.operand()), result);
       case READ, WRITE, UPDATE, CALL -> each(caller, call, node -> near(node, result));
       default -> {
-        include(Node.Single.FURTHER, result);
+        include(PointsToSet.Single.FURTHER, result);
         constraints.inclusions().add(result, Outside.ANYWHERE);
       }
     }

@@ -25,15 +25,15 @@ final class Outside {
   private final Places places;
   private final Structures structures;
   private final Inclusions inclusions;
-  private final Memory memory;
+  private final PointerMemory memory;
   private final Pointers.Surroundings surroundings;
-  private final Set<Node> typed = new HashSet<>();
+  private final Set<PointsToSet> typed = new HashSet<>();
 
   Outside(
       TranslationUnit unit,
       Places places,
       Inclusions inclusions,
-      Memory memory,
+      PointerMemory memory,
       Pointers.Surroundings surroundings) {
     this.unit = unit;
     this.places = places;
@@ -68,13 +68,13 @@ final class Outside {
       Location place = new Location(new MemoryObject.Global(variable.name()), 0);
       boolean isElsewhere = variable.storage() == Variable.Storage.ELSEWHERE;
       if (isElsewhere && !(variable.type() instanceof Type.Unknown)) { // else a constant, likely
-        inclusions.add(Node.Single.GIVEN, place);
+        inclusions.add(PointsToSet.Single.GIVEN, place);
       }
       if (isElsewhere || variable.unknown().isPresent()) {
         memory.write(Location.anywhere(place.object()), 1, ANYWHERE);
       }
       if (variable.storage() == Variable.Storage.EXTERNAL) {
-        inclusions.add(Node.Single.ESCAPED, place);
+        inclusions.add(PointsToSet.Single.ESCAPED, place);
       }
     }
     allocations
@@ -86,28 +86,29 @@ final class Outside {
                   .filter(surroundings.ownStructures()::contains)
                   .isPresent();
           if (isOwn) {
-            inclusions.add(Node.Single.ESCAPED, new Location(object, 0));
+            inclusions.add(PointsToSet.Single.ESCAPED, new Location(object, 0));
           }
         });
-    inclusions.include(Node.Single.GIVEN, Node.Single.ESCAPED);
-    inclusions.forEach(Node.Single.ESCAPED, at -> holds(at, Node.Single.ESCAPED));
+    inclusions.include(PointsToSet.Single.GIVEN, PointsToSet.Single.ESCAPED);
+    inclusions.forEach(PointsToSet.Single.ESCAPED, at -> holds(at, PointsToSet.Single.ESCAPED));
     inclusions.forEach(
-        Node.Single.GIVEN,
+        PointsToSet.Single.GIVEN,
         at -> {
-          holds(at, Node.Single.GIVEN);
+          holds(at, PointsToSet.Single.GIVEN);
           if (at.object() instanceof MemoryObject.Routine routine) {
             unit.function(routine.name())
                 .ifPresent(function -> {
-                  inclusions.include(new Node.Result(function.name()), Node.Single.GIVEN);
+                  inclusions.include(
+                      new PointsToSet.Result(function.name()), PointsToSet.Single.GIVEN);
                   callBack.accept(function);
                 });
           }
         });
   }
 
-  private void holds(Location place, Node set) {
+  private void holds(Location place, PointsToSet set) {
     if (!place.equals(ANYWHERE)) {
-      inclusions.include(new Node.All(place.object()), set);
+      inclusions.include(new PointsToSet.All(place.object()), set);
     }
   }
 
@@ -115,7 +116,7 @@ final class Outside {
    * Other files get the addresses in a set. Locals are taken to be used during the call only, and
    * so is allocated memory that is no structure; but not what is in them.
    */
-  void give(Node node) {
+  void give(PointsToSet node) {
     inclusions.forEach(
         node,
         at -> {
@@ -127,9 +128,9 @@ final class Outside {
                           .filter(t -> !(Places.element(t) instanceof Type.Composite))
                           .isPresent();
           if (isBuffer) {
-            holds(at, Node.Single.GIVEN);
+            holds(at, PointsToSet.Single.GIVEN);
           } else {
-            inclusions.add(Node.Single.GIVEN, at);
+            inclusions.add(PointsToSet.Single.GIVEN, at);
           }
           if (places.scalar(at).filter(Outside::mayBeAddress).isPresent()) {
             memory.write(at, 8, ANYWHERE);
@@ -146,16 +147,16 @@ final class Outside {
   }
 
   /** The places in a set, with structures instead of unknown ones. */
-  Node typed(Node node, Type.Composite composite) {
+  PointsToSet typed(PointsToSet node, Type.Composite composite) {
     return isNamed(composite) ? withStructures(node, composite.name()) : node;
   }
 
   /** The same for structures that have a field, if they are of an unknown type. */
-  Node typed(Node node, Type.Composite composite, String field) {
+  PointsToSet typed(PointsToSet node, Type.Composite composite, String field) {
     if (places.layouts().layout(composite).isPresent()) {
       return typed(node, composite);
     }
-    Node result = new Node.Typed(node, "." + field);
+    PointsToSet result = new PointsToSet.Typed(node, "." + field);
     if (typed.add(result)) {
       inclusions.forEach(
           node,
@@ -182,8 +183,8 @@ final class Outside {
         && places.layouts().layout(composite).isPresent();
   }
 
-  private Node withStructures(Node node, String name) {
-    Node result = new Node.Typed(node, name);
+  private PointsToSet withStructures(PointsToSet node, String name) {
+    PointsToSet result = new PointsToSet.Typed(node, name);
     if (typed.add(result)) {
       inclusions.forEach(
           node,
@@ -200,8 +201,8 @@ final class Outside {
     return result;
   }
 
-  private void addStructures(String name, Node result) {
-    Node all = new Node.Typed(Node.Single.ESCAPED, name);
+  private void addStructures(String name, PointsToSet result) {
+    PointsToSet all = new PointsToSet.Typed(PointsToSet.Single.ESCAPED, name);
     inclusions.include(all, result);
     if (!typed.add(all)) {
       return;
@@ -211,7 +212,7 @@ final class Outside {
     }
     Set<MemoryObject> seen = new HashSet<>();
     inclusions.forEach(
-        Node.Single.ESCAPED,
+        PointsToSet.Single.ESCAPED,
         at -> {
           if (seen.add(at.object())) {
             List<Location> found = structures.in(at.object(), name);
@@ -228,7 +229,7 @@ final class Outside {
       places.declare(object, new Type.Array(type, 0));
     }
     memory.write(Location.anywhere(object), 1, ANYWHERE);
-    inclusions.add(Node.Single.GIVEN, new Location(object, 0));
+    inclusions.add(PointsToSet.Single.GIVEN, new Location(object, 0));
     return new Location(object, 0);
   }
 }

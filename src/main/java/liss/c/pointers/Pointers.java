@@ -29,7 +29,7 @@ public final class Pointers {
   private final TranslationUnit unit;
   private final Constraints constraints;
   private final Inclusions inclusions;
-  private final Cells cells;
+  private final ObjectCells cells;
   private final Once once;
   private final boolean isDriver;
   private final Set<MemoryObject> shared = new HashSet<>();
@@ -44,7 +44,7 @@ public final class Pointers {
     this.unit = unit;
     this.constraints = constraints;
     this.inclusions = constraints.inclusions();
-    this.cells = new Cells(constraints.places());
+    this.cells = new ObjectCells(constraints.places());
     this.once = new Once(unit, surroundings.runOnce());
     this.isDriver = surroundings.isDriver();
   }
@@ -128,15 +128,17 @@ public final class Pointers {
         open.add(new MemoryObject.Global(variable.name()));
       }
     }
-    for (Node.Single root :
-        new Node.Single[] {Node.Single.ESCAPED, Node.Single.PASSED, Node.Single.RETURNED}) {
+    for (PointsToSet.Single root :
+        new PointsToSet.Single[] {
+          PointsToSet.Single.ESCAPED, PointsToSet.Single.PASSED, PointsToSet.Single.RETURNED
+        }) {
       inclusions.of(root).forEach(place -> open.add(place.object()));
     }
     open.add(Outside.ANYWHERE.object());
     while (!open.isEmpty()) {
       MemoryObject object = open.remove();
       if (shared.add(object)) {
-        inclusions.of(new Node.All(object)).forEach(place -> open.add(place.object()));
+        inclusions.of(new PointsToSet.All(object)).forEach(place -> open.add(place.object()));
       }
     }
   }
@@ -161,10 +163,10 @@ public final class Pointers {
 
   /** The objects whose addresses an object may hold. */
   public Set<MemoryObject> contents(MemoryObject object) {
-    return objects(new Node.All(object));
+    return objects(new PointsToSet.All(object));
   }
 
-  private Set<MemoryObject> objects(Node node) {
+  private Set<MemoryObject> objects(PointsToSet node) {
     Set<MemoryObject> objects = new LinkedHashSet<>();
     inclusions.of(node).forEach(place -> objects.add(place.object()));
     return objects;
@@ -226,7 +228,7 @@ public final class Pointers {
   /** The functions with a body that other files and libraries get, and may call at any time. */
   public Set<String> givenAway() {
     Set<String> found = new LinkedHashSet<>();
-    for (Location place : inclusions.of(Node.Single.GIVEN)) {
+    for (Location place : inclusions.of(PointsToSet.Single.GIVEN)) {
       if (place.object() instanceof MemoryObject.Routine routine
           && constraints.function(routine.name()).isPresent()) {
         found.add(routine.name());
@@ -248,7 +250,7 @@ public final class Pointers {
     Set<Set<Cell>> found = new LinkedHashSet<>();
     for (Location place : inclusions.of(constraints.address(function.name(), address))) {
       if (place.equals(Outside.ANYWHERE)) {
-        for (Location escaped : inclusions.of(Node.Single.ESCAPED)) {
+        for (Location escaped : inclusions.of(PointsToSet.Single.ESCAPED)) {
           behindUnknown(escaped, size).stream()
               .filter(cell -> isDriver ? cell.mayHoldExactly(accessed) : cell.mayHold(accessed))
               .forEach(cell -> found.add(Set.of(cell)));
@@ -315,7 +317,7 @@ public final class Pointers {
     for (Location place : inclusions.of(constraints.address(function.name(), pointer))) {
       Optional<Structures.Part> structure = structures.structure(place, pointee);
       if (structure.filter(part -> kernel.isObject(part.type())).isPresent()) {
-        found.add(Set.of(Cells.state(place.object(), structure.get().path())));
+        found.add(Set.of(ObjectCells.state(place.object(), structure.get().path())));
       } else if (pointee.isPresent()) {
         found.addAll(passed(place, pointee));
       } else if (structure.isEmpty()) {

@@ -4,15 +4,15 @@ import java.util.OptionalLong;
 import liss.c.ir.Type;
 
 /** What is written and copied through addresses, of which some are unknown. */
-record Transfers(Inclusions inclusions, Memory memory, Places places) {
+record Transfers(Inclusions inclusions, PointerMemory memory, Places places) {
 
   /** A value is written to all places of an address. */
-  void write(Node address, long size, Node value) {
+  void write(PointsToSet address, long size, PointsToSet value) {
     inclusions.forEach(
         address,
         at -> {
           if (at.equals(Outside.ANYWHERE)) {
-            inclusions.include(value, Node.Single.GIVEN);
+            inclusions.include(value, PointsToSet.Single.GIVEN);
           } else {
             memory.write(at, size, value);
           }
@@ -24,12 +24,12 @@ record Transfers(Inclusions inclusions, Memory memory, Places places) {
    * text does not tell how many keep their places in structures only: what is in others meets in
    * one node, since all pairs would be too many.
    */
-  void copy(Node from, Node to, OptionalLong size) {
+  void copy(PointsToSet from, PointsToSet to, OptionalLong size) {
     if (size.isPresent()) {
       inclusions.forEach(from, source -> inclusions.forEach(to, goal -> copy(source, goal, size)));
       return;
     }
-    Node between = new Node.Copied(from, to);
+    PointsToSet between = new PointsToSet.Copied(from, to);
     inclusions.forEach(
         from,
         source -> {
@@ -45,8 +45,8 @@ record Transfers(Inclusions inclusions, Memory memory, Places places) {
             inclusions.add(between, source);
           }
           inclusions.include(
-              new Node.All(source.object()),
-              isInStructures(source) ? new Node.Copied(to, from) : between);
+              new PointsToSet.All(source.object()),
+              isInStructures(source) ? new PointsToSet.Copied(to, from) : between);
         });
     inclusions.forEach(
         to,
@@ -54,11 +54,11 @@ record Transfers(Inclusions inclusions, Memory memory, Places places) {
           if (!goal.equals(Outside.ANYWHERE)) {
             memory.write(Location.anywhere(goal.object()), 1, between);
             if (!isInStructures(goal)) {
-              memory.write(Location.anywhere(goal.object()), 1, new Node.Copied(to, from));
+              memory.write(Location.anywhere(goal.object()), 1, new PointsToSet.Copied(to, from));
             }
           } else {
-            inclusions.include(between, Node.Single.GIVEN);
-            inclusions.include(new Node.Copied(to, from), Node.Single.GIVEN);
+            inclusions.include(between, PointsToSet.Single.GIVEN);
+            inclusions.include(new PointsToSet.Copied(to, from), PointsToSet.Single.GIVEN);
           }
         });
   }
@@ -72,7 +72,7 @@ record Transfers(Inclusions inclusions, Memory memory, Places places) {
     boolean fromOutside = from.equals(Outside.ANYWHERE);
     if (to.equals(Outside.ANYWHERE)) {
       if (!fromOutside) {
-        inclusions.include(new Node.All(from.object()), Node.Single.GIVEN);
+        inclusions.include(new PointsToSet.All(from.object()), PointsToSet.Single.GIVEN);
       }
     } else if (fromOutside) {
       memory.write(to, size.orElse(Long.MAX_VALUE), from);

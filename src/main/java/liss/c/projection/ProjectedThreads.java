@@ -17,7 +17,7 @@ import liss.c.ir.Type;
 import liss.c.projection.ProjectionFacts.Ending;
 import liss.c.projection.ValueFrontEnd.Purpose;
 import liss.c.source.COptions;
-import liss.c.source.Reading;
+import liss.c.source.UnitReading;
 import liss.c.vocabulary.Vocabulary;
 import liss.lang.Assumption;
 import liss.lang.Declaration;
@@ -41,7 +41,7 @@ final class ProjectedThreads {
   private final TranslationUnit unit;
   private final Map<String, ControlFlow> flows;
   private final ProjectedMemory memory;
-  private final Reading reading;
+  private final UnitReading reading;
   private final COptions options;
 
   /** The functions of which nothing is known and that were reported. */
@@ -66,7 +66,7 @@ final class ProjectedThreads {
       TranslationUnit unit,
       Map<String, ControlFlow> flows,
       ProjectedMemory memory,
-      Reading reading,
+      UnitReading reading,
       COptions options,
       Purpose purpose) {
     this.unit = unit;

@@ -12,8 +12,8 @@ import liss.c.lowering.NormalForm;
 import liss.c.source.CMessage;
 import liss.c.source.COptions;
 import liss.c.source.Messages;
-import liss.c.source.Reading;
 import liss.c.source.Spans;
+import liss.c.source.UnitReading;
 import liss.lang.Declaration;
 import liss.lang.InsertionPoints;
 import liss.lang.LockWriting;
@@ -79,12 +79,12 @@ public final class ValueFrontEnd {
   /** One text. */
   private final class Run {
 
-    private final Reading reading;
+    private final UnitReading reading;
     private final SourceText source;
     private final Spans spans;
     private final Messages messages;
 
-    Run(Reading reading, SourceText source) {
+    Run(UnitReading reading, SourceText source) {
       this.reading = reading;
       this.source = source;
       this.spans = reading.spans();

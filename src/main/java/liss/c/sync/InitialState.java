@@ -12,8 +12,8 @@ import java.util.Set;
 import java.util.function.Predicate;
 import liss.c.calls.Functions;
 import liss.c.calls.KnownCall;
+import liss.c.ir.FlowGraph;
 import liss.c.ir.Function;
-import liss.c.ir.Graph;
 import liss.c.ir.Instruction;
 import liss.c.ir.Operand;
 import liss.c.source.CMessage;
@@ -92,7 +92,7 @@ public final class InitialState {
     if (!around.add(function.name())) {
       return false;
     }
-    Graph graph = new Graph(function);
+    FlowGraph graph = new FlowGraph(function);
     Set<Integer> before = before(function, graph, -1);
     boolean isOnce = isCertain && !reached(function).contains(function);
     boolean starts = false;
@@ -100,7 +100,7 @@ public final class InitialState {
       if (before.contains(at) && function.body().get(at) instanceof Instruction.Call call) {
         boolean isCertainHere = isOnce && isAlways(function, graph, at);
         Optional<KnownCall> known = functions.known(call).filter(KnownCall::isComplete);
-        known.ifPresent(k -> apply(k, new Site(function, at(function, call)), isCertainHere));
+        known.ifPresent(k -> apply(k, new SyncSite(function, at(function, call)), isCertainHere));
         starts =
             known.filter(k -> k.action() == Action.START).isPresent()
                 || callee(call)
@@ -135,7 +135,7 @@ public final class InitialState {
   }
 
   /** The positions that control can come to without a start of a thread, and without one place. */
-  private Set<Integer> before(Function function, Graph graph, int without) {
+  private Set<Integer> before(Function function, FlowGraph graph, int without) {
     Set<Integer> reached = new HashSet<>();
     Set<Integer> open = new LinkedHashSet<>(Set.of(0));
     while (!open.isEmpty()) {
@@ -154,7 +154,7 @@ public final class InitialState {
   }
 
   /** Whether control passes a place exactly once on its way to the start or the end. */
-  private boolean isAlways(Function function, Graph graph, int at) {
+  private boolean isAlways(Function function, FlowGraph graph, int at) {
     Set<Integer> around = before(function, graph, at);
     boolean passes =
         around.stream().noneMatch(p -> graph.next(p).isEmpty() || isStart(function.body().get(p)));
@@ -174,7 +174,7 @@ public final class InitialState {
     return functions.known(instruction).filter(k -> k.action() == Action.START).isPresent();
   }
 
-  private void apply(KnownCall known, Site site, boolean isCertain) {
+  private void apply(KnownCall known, SyncSite site, boolean isCertain) {
     if (known.meaning().operands().isEmpty()) {
       return;
     }
@@ -195,7 +195,7 @@ public final class InitialState {
     }
   }
 
-  private void count(Site site, Operand object, int change, boolean isCertain) {
+  private void count(SyncSite site, Operand object, int change, boolean isCertain) {
     Optional<String> name = objects.operand(SyncKind.SEM_POST, site, object);
     if (name.isEmpty() || !isCertain) {
       unknown(site);
@@ -203,7 +203,7 @@ public final class InitialState {
     name.ifPresent(semaphore -> counts.merge(semaphore, change, Integer::sum));
   }
 
-  private void unknown(Site site) {
+  private void unknown(SyncSite site) {
     messages.report(
         CMessage.INITIAL_STATE,
         site.span(),
@@ -211,7 +211,7 @@ public final class InitialState {
         "do this outside of branches and loops, or make main a thread");
   }
 
-  private void set(Optional<String> name, boolean value, Site site, boolean isCertain) {
+  private void set(Optional<String> name, boolean value, SyncSite site, boolean isCertain) {
     boolean changes =
         name.isEmpty()
             ? value || conditions.containsValue(true)

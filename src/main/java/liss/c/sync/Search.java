@@ -62,7 +62,7 @@ final class Search {
   }
 
   /** The locks of which an instruction takes one; empty if it is one, or not known. */
-  Optional<SyncObjects.Choice> choice(Site site) {
+  Optional<SyncObjects.Choice> choice(SyncSite site) {
     Optional<Operand> lock =
         functions
             .known(site.function().body().get(site.position()))

@@ -12,9 +12,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import liss.c.locks.CriticalSection;
-import liss.c.locks.CriticalSection.Owner;
 import liss.c.locks.Exactness;
+import liss.c.locks.SummarySection;
+import liss.c.locks.SummarySection.Owner;
 import liss.c.pointers.MemoryObject;
 import liss.lang.SourceSpan;
 import liss.lang.Stmt;
@@ -29,7 +29,7 @@ public final class SummaryLocks {
   private final Set<Place> known;
   private final Predicate<MemoryObject> isOne;
   private final Set<Place> found = new LinkedHashSet<>();
-  private final List<CriticalSection> sections = new ArrayList<>();
+  private final List<SummarySection> sections = new ArrayList<>();
   private final IdentityHashMap<Stmt, Owner> owned = new IdentityHashMap<>();
   private final Map<String, Set<String>> elements = new HashMap<>();
   private final Map<String, Exactness.Doubt> doubts = new LinkedHashMap<>();
@@ -78,7 +78,7 @@ public final class SummaryLocks {
   }
 
   /** Adds a critical section with the statements that were written for it. */
-  void add(CriticalSection section) {
+  void add(SummarySection section) {
     sections.add(section);
   }
 
@@ -99,7 +99,7 @@ public final class SummaryLocks {
   }
 
   /** The critical sections that were translated. */
-  public List<CriticalSection> sections() {
+  public List<SummarySection> sections() {
     return sections;
   }
 }

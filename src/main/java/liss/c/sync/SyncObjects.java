@@ -39,13 +39,13 @@ public final class SyncObjects {
 
   private final Pointers pointers;
   private final Search search;
-  private final Sections sections;
+  private final SummarySections sections;
   private final SummaryLocks summaries;
   private final COptions.Locks treatment;
   private final Messages messages;
   private final InitialValues initialValues;
   private final Map<String, Declaration> declarations = new LinkedHashMap<>();
-  private final Map<String, HeldLocks> held = new HashMap<>();
+  private final Map<String, HeldSummaryLocks> held = new HashMap<>();
 
   /**
    * No objects yet.
@@ -64,7 +64,7 @@ public final class SyncObjects {
     this.pointers = pointers;
     this.summaries = summaries;
     this.search = new Search(unit, functions, pointers, summaries);
-    this.sections = new Sections(functions, search, summaries, mayBeWritten);
+    this.sections = new SummarySections(functions, search, summaries, mayBeWritten);
     this.treatment = treatment;
     this.messages = messages;
     this.initialValues = InitialValues.of(unit);
@@ -121,7 +121,7 @@ public final class SyncObjects {
   }
 
   /** The locks of which an instruction takes one; empty if it is one, or not known. */
-  public Optional<Choice> choice(Site site) {
+  public Optional<Choice> choice(SyncSite site) {
     return search.choice(site);
   }
 
@@ -136,10 +136,10 @@ public final class SyncObjects {
   }
 
   /** The critical sections of summary locks in a function. */
-  public HeldLocks held(Function function) {
-    HeldLocks known = held.get(function.name());
+  public HeldSummaryLocks held(Function function) {
+    HeldSummaryLocks known = held.get(function.name());
     if (known == null) {
-      known = new HeldLocks(function, this, sections.of(function));
+      known = new HeldSummaryLocks(function, this, sections.of(function));
       held.put(function.name(), known);
     }
     return known;
@@ -161,7 +161,7 @@ public final class SyncObjects {
   }
 
   /** The name of what a synchronization statement is about; empty, with a message, if not known. */
-  public Optional<String> operand(SyncKind kind, Site site, Operand argument) {
+  public Optional<String> operand(SyncKind kind, SyncSite site, Operand argument) {
     return switch (kind) {
       case LOCK, UNLOCK -> lock(site, argument);
       case WAIT, WAIT_NOT, WAIT_RESET, SIGNAL, RESET, ASSUME, ASSUME_NOT ->
@@ -178,7 +178,7 @@ public final class SyncObjects {
    * Whether taking a lock excludes nobody: no other thread can find it, or a section around this
    * place holds the same summary lock.
    */
-  public boolean excludesNobody(Site site, Operand argument) {
+  public boolean excludesNobody(SyncSite site, Operand argument) {
     return held(site.function()).isInner(site.position())
         || find(site.function(), argument) instanceof Found.One one && isPrivate(one.place());
   }
@@ -187,7 +187,7 @@ public final class SyncObjects {
    * The name of the lock that an argument stands for; empty if it excludes nobody, and, with a
    * message, if it is not known.
    */
-  public Optional<String> lock(Site site, Operand argument) {
+  public Optional<String> lock(SyncSite site, Operand argument) {
     return excludesNobody(site, argument)
         ? Optional.empty()
         : object(site, argument, Role.LOCK)
@@ -196,7 +196,7 @@ public final class SyncObjects {
   }
 
   /** The name of a lock that is used before the threads start. */
-  Optional<String> lockAtStart(Site site, Operand argument) {
+  Optional<String> lockAtStart(SyncSite site, Operand argument) {
     return object(site, argument, Role.LOCK).flatMap(lock -> declareLock(lock, site));
   }
 
@@ -204,7 +204,7 @@ public final class SyncObjects {
    * Whether a lock that is not known can have a name: it is held already in a section that is
    * known, or one lock may stand for several in spite of doubt.
    */
-  private boolean isUsable(Found.One lock, Site site) {
+  private boolean isUsable(Found.One lock, SyncSite site) {
     if (isInCall(lock.place())) {
       return isTakenForOne(site, lock, "every call of the function has a lock of its own here");
     }
@@ -214,7 +214,7 @@ public final class SyncObjects {
   }
 
   /** Whether one lock stands for several without being exact; otherwise there is an error. */
-  private boolean isTakenForOne(Site site, Found.One lock, String reason) {
+  private boolean isTakenForOne(SyncSite site, Found.One lock, String reason) {
     if (treatment == COptions.Locks.ONE) {
       summaries.doubt(isSummary(lock) ? lock.place().name() : lock.name(), site.span(), reason);
     } else {
@@ -231,7 +231,7 @@ public final class SyncObjects {
     SIGNAL
   }
 
-  private Optional<String> rwlock(Site site, Operand argument) {
+  private Optional<String> rwlock(SyncSite site, Operand argument) {
     return object(site, argument, Role.LOCK)
         .filter(lock -> isUsable(lock, site))
         .flatMap(lock ->
@@ -243,7 +243,7 @@ public final class SyncObjects {
 
   /** The name of the object that an argument stands for; empty, with a message, if not known. */
   private Optional<String> declared(
-      Site site, Operand argument, BiFunction<String, SourceSpan, Declaration> declaration) {
+      SyncSite site, Operand argument, BiFunction<String, SourceSpan, Declaration> declaration) {
     Optional<Found.One> found = object(site, argument, Role.SIGNAL);
     if (found.filter(o -> isInCall(o.place())).isPresent()) {
       unknown(site, "every call of the function has one of its own here");
@@ -256,7 +256,7 @@ public final class SyncObjects {
     return found.flatMap(o -> declare(site, declaration.apply(o.name(), site.span())));
   }
 
-  private Optional<String> declareLock(Found.One lock, Site site) {
+  private Optional<String> declareLock(Found.One lock, SyncSite site) {
     if (isSummary(lock)) {
       lock.element().ifPresent(element -> summaries.addElement(lock.place(), element));
     }
@@ -275,12 +275,12 @@ public final class SyncObjects {
   }
 
   /** The name of the lock that belongs to a condition. */
-  public Optional<String> lockOf(String condition, Site site) {
+  public Optional<String> lockOf(String condition, SyncSite site) {
     return declare(site, new Declaration.LockVar("call for " + condition, site.span()));
   }
 
   /** The name of the condition that an argument stands for; empty, with a message, if not known. */
-  public Optional<String> condition(Site site, Operand argument) {
+  public Optional<String> condition(SyncSite site, Operand argument) {
     Optional<Found.One> found = object(site, argument, Role.SIGNAL);
     if (found.filter(this::isOneOfSeveral).isPresent()) {
       unknown(site, severalReason(found.get()));
@@ -312,7 +312,7 @@ public final class SyncObjects {
     return isInCall(lock) && !pointers.isShared(lock.object());
   }
 
-  private Optional<String> declare(Site site, Declaration declaration) {
+  private Optional<String> declare(SyncSite site, Declaration declaration) {
     Declaration known = declarations.putIfAbsent(declaration.name(), declaration);
     if (known != null && known.getClass() != declaration.getClass()) {
       unknown(site, "`" + declaration.name() + "` is used as a lock and as a condition");
@@ -322,7 +322,7 @@ public final class SyncObjects {
   }
 
   /** The variable or part of one that an argument stands for; empty, with a message, if not one. */
-  private Optional<Found.One> object(Site site, Operand argument, Role role) {
+  private Optional<Found.One> object(SyncSite site, Operand argument, Role role) {
     return switch (find(site.function(), argument)) {
       case Found.One one -> Optional.of(one);
       case Found.Several several when treatment == COptions.Locks.ONE && role == Role.LOCK -> {
@@ -347,7 +347,7 @@ public final class SyncObjects {
     };
   }
 
-  private void unknown(Site site, String message) {
+  private void unknown(SyncSite site, String message) {
     messages.assume(
         Assumption.Undecided.object(site.span(), message), treatment, CMessage.UNKNOWN_LOCK);
   }

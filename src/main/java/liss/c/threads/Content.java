@@ -17,7 +17,7 @@ import java.util.function.LongFunction;
  * @param rest what is everywhere else
  * @param anywhere the starts that may have left an identifier somewhere
  */
-record Content(Map<Long, Cell> cells, Rest rest, Set<Site> anywhere) {
+record Content(Map<Long, Cell> cells, Rest rest, Set<ExecutedSite> anywhere) {
 
   static final Content UNKNOWN = new Content(Map.of(), Rest.UNKNOWN, Set.of());
   static final Content UNDEFINED = new Content(Map.of(), Rest.UNDEFINED, Set.of());
@@ -30,7 +30,7 @@ record Content(Map<Long, Cell> cells, Rest rest, Set<Site> anywhere) {
   }
 
   /** A value of some bytes. */
-  record Cell(Value value, long size) {}
+  record Cell(KnownValue value, long size) {}
 
   /** What is where nothing was written at a known place. */
   enum Rest {
@@ -40,7 +40,7 @@ record Content(Map<Long, Cell> cells, Rest rest, Set<Site> anywhere) {
   }
 
   /** What is read somewhere, if that is known; the first value is for the caller to say. */
-  Optional<Value> read(long offset, long size) {
+  Optional<KnownValue> read(long offset, long size) {
     Cell cell = cells.get(offset);
     if (cell != null && cell.size() == size) {
       return Optional.of(cell.value());
@@ -50,9 +50,9 @@ record Content(Map<Long, Cell> cells, Rest rest, Set<Site> anywhere) {
       return Optional.empty();
     }
     if (!anywhere.isEmpty()) {
-      return Optional.of(new Value.Identifiers(anywhere));
+      return Optional.of(new KnownValue.Identifiers(anywhere));
     }
-    return rest == Rest.UNDEFINED ? Optional.of(new Value.Undefined()) : Optional.empty();
+    return rest == Rest.UNDEFINED ? Optional.of(new KnownValue.Undefined()) : Optional.empty();
   }
 
   /** Whether what is read somewhere is a first value. */
@@ -69,20 +69,20 @@ record Content(Map<Long, Cell> cells, Rest rest, Set<Site> anywhere) {
   /**
    * What is read at a place that is not known: one of some identifiers, if only these are there.
    */
-  Optional<Value> readAnywhere() {
-    Set<Site> all = new LinkedHashSet<>(anywhere);
+  Optional<KnownValue> readAnywhere() {
+    Set<ExecutedSite> all = new LinkedHashSet<>(anywhere);
     for (Cell cell : cells.values()) {
-      if (!(cell.value() instanceof Value.Identifiers identifiers)) {
+      if (!(cell.value() instanceof KnownValue.Identifiers identifiers)) {
         return Optional.empty();
       }
       all.addAll(identifiers.starts());
     }
     return all.isEmpty() || rest == Rest.UNKNOWN
         ? Optional.empty()
-        : Optional.of(new Value.Identifiers(all));
+        : Optional.of(new KnownValue.Identifiers(all));
   }
 
-  Content written(long offset, long size, Value value) {
+  Content written(long offset, long size, KnownValue value) {
     Map<Long, Cell> changed = new TreeMap<>(cells);
     changed.entrySet().removeIf(cell -> overlaps(cell, offset, size));
     for (Map.Entry<Long, Cell> cell : cells.entrySet()) {
@@ -98,44 +98,45 @@ record Content(Map<Long, Cell> cells, Rest rest, Set<Site> anywhere) {
   }
 
   /** A write at a place that is not known. */
-  Content writtenAnywhere(Value value) {
-    if (!(value instanceof Value.Identifiers identifiers)) {
+  Content writtenAnywhere(KnownValue value) {
+    if (!(value instanceof KnownValue.Identifiers identifiers)) {
       return UNKNOWN;
     }
     Map<Long, Cell> changed = new TreeMap<>();
     for (Map.Entry<Long, Cell> cell : cells.entrySet()) {
-      Optional<Value> joined = joined(cell.getValue().value(), value);
+      Optional<KnownValue> joined = joined(cell.getValue().value(), value);
       if (joined.isEmpty()) {
         return UNKNOWN;
       }
       changed.put(cell.getKey(), new Cell(joined.get(), cell.getValue().size()));
     }
-    Set<Site> all = new LinkedHashSet<>(anywhere);
+    Set<ExecutedSite> all = new LinkedHashSet<>(anywhere);
     all.addAll(identifiers.starts());
     return new Content(changed, rest, all);
   }
 
   /** One of two values; empty if nothing is known of it. */
-  static Optional<Value> joined(Value one, Value other) {
+  static Optional<KnownValue> joined(KnownValue one, KnownValue other) {
     if (one.equals(other)) {
       return Optional.of(one);
     }
-    if (one instanceof Value.Identifiers a && other instanceof Value.Identifiers b) {
-      Set<Site> all = new LinkedHashSet<>(a.starts());
+    if (one instanceof KnownValue.Identifiers a && other instanceof KnownValue.Identifiers b) {
+      Set<ExecutedSite> all = new LinkedHashSet<>(a.starts());
       all.addAll(b.starts());
-      return Optional.of(new Value.Identifiers(all));
+      return Optional.of(new KnownValue.Identifiers(all));
     }
-    if (one instanceof Value.Identifiers && isNone(other)) {
+    if (one instanceof KnownValue.Identifiers && isNone(other)) {
       return Optional.of(one);
     }
-    return other instanceof Value.Identifiers && isNone(one)
+    return other instanceof KnownValue.Identifiers && isNone(one)
         ? Optional.of(other)
         : Optional.empty();
   }
 
   /** Whether a value is that of no identifier: nobody may wait by it. */
-  private static boolean isNone(Value value) {
-    return value instanceof Value.Undefined || Value.number(value).equals(Optional.of(0L));
+  private static boolean isNone(KnownValue value) {
+    return value instanceof KnownValue.Undefined
+        || KnownValue.number(value).equals(Optional.of(0L));
   }
 
   /**
@@ -143,7 +144,7 @@ record Content(Map<Long, Cell> cells, Rest rest, Set<Site> anywhere) {
    *
    * @param unknown the value at an offset of which nothing else is known
    */
-  Content joined(Content other, First first, LongFunction<Value> unknown) {
+  Content joined(Content other, First first, LongFunction<KnownValue> unknown) {
     if (equals(other)) {
       return this;
     }
@@ -153,26 +154,27 @@ record Content(Map<Long, Cell> cells, Rest rest, Set<Site> anywhere) {
     for (long offset : offsets) {
       Cell cell = cells.containsKey(offset) ? cells.get(offset) : other.cells.get(offset);
       long size = requireNonNull(cell).size();
-      Optional<Value> one = read(offset, size).or(() -> first(this, first, offset, size));
-      Optional<Value> two = other.read(offset, size).or(() -> first(other, first, offset, size));
+      Optional<KnownValue> one = read(offset, size).or(() -> first(this, first, offset, size));
+      Optional<KnownValue> two =
+          other.read(offset, size).or(() -> first(other, first, offset, size));
       boolean fits = both.entrySet().stream().noneMatch(c -> overlaps(c, offset, size));
-      Optional<Value> value = one.flatMap(a -> two.flatMap(b -> joined(a, b)));
+      Optional<KnownValue> value = one.flatMap(a -> two.flatMap(b -> joined(a, b)));
       if (!fits) {
         return UNKNOWN;
       }
       both.put(offset, new Cell(value.orElseGet(() -> unknown.apply(offset)), size));
     }
-    Set<Site> all = new LinkedHashSet<>(anywhere);
+    Set<ExecutedSite> all = new LinkedHashSet<>(anywhere);
     all.addAll(other.anywhere);
     return new Content(both, rest == other.rest ? rest : Rest.UNKNOWN, all);
   }
 
-  private static Optional<Value> first(Content content, First first, long offset, long size) {
+  private static Optional<KnownValue> first(Content content, First first, long offset, long size) {
     return content.isInitial(offset, size) ? first.value(offset, size) : Optional.empty();
   }
 
   /** The first values of a variable. */
   interface First {
-    Optional<Value> value(long offset, long size);
+    Optional<KnownValue> value(long offset, long size);
   }
 }

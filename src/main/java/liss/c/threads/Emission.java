@@ -22,27 +22,27 @@ import liss.c.threads.Flow.Loop;
  */
 final class Emission {
 
-  private final Execution execution;
-  private final Frame frame;
-  private final Constants constants;
+  private final CallExecution execution;
+  private final CallFrame frame;
+  private final FoldedInstructions constants;
   private final EmittedCalls calls;
   private final List<Emitted> out = new ArrayList<>();
-  private final Map<Node, String> names = new HashMap<>();
+  private final Map<UnrolledBlock, String> names = new HashMap<>();
   private final Set<String> used = new HashSet<>();
   private int ends;
 
-  Emission(Execution execution, EmittedCalls.Procedures procedures) {
+  Emission(CallExecution execution, EmittedCalls.Procedures procedures) {
     this.execution = execution;
     this.frame = execution.frame();
-    this.constants = new Constants(frame);
+    this.constants = new FoldedInstructions(frame);
     this.calls = new EmittedCalls(execution, procedures, out);
-    for (Node node : execution.nodes()) {
+    for (UnrolledBlock node : execution.nodes()) {
       names.put(node, name(node));
     }
     execution.nodes().forEach(this::node);
   }
 
-  private String name(Node node) {
+  private String name(UnrolledBlock node) {
     Flow.Block block = frame.flow().block(node.block());
     String name =
         !block.instructions().isEmpty()
@@ -90,14 +90,14 @@ final class Emission {
     out.add(new Emitted(instruction, null));
   }
 
-  private String labelOf(Node node) {
+  private String labelOf(UnrolledBlock node) {
     return names.getOrDefault(node, "block." + node.block());
   }
 
-  private void node(Node node) {
+  private void node(UnrolledBlock node) {
     Flow.Block block = frame.flow().block(node.block());
-    State state = execution.at(node);
-    Map<Integer, Node> next = execution.nextOf(node);
+    ConstantState state = execution.at(node);
+    Map<Integer, UnrolledBlock> next = execution.nextOf(node);
     Origin origin =
         block.instructions().isEmpty()
             ? frame.function().body().getFirst().origin()
@@ -107,7 +107,7 @@ final class Emission {
     for (int i = 0; i < block.instructions().size() && !isOver; i++) {
       Instruction instruction = block.instructions().get(i);
       origin = instruction.origin();
-      Site site = execution.site(node, i);
+      ExecutedSite site = execution.site(node, i);
       switch (instruction) {
         case Instruction.Label l -> {}
         case Instruction.Jump j -> {
@@ -156,7 +156,7 @@ final class Emission {
   }
 
   /** The labels in these rounds, as far as control may come to them. */
-  private List<String> labels(Map<Integer, Node> next, List<String> labels) {
+  private List<String> labels(Map<Integer, UnrolledBlock> next, List<String> labels) {
     return labels.stream()
         .map(label -> next.get(frame.flow().target(label)))
         .filter(Objects::nonNull)
@@ -164,7 +164,8 @@ final class Emission {
         .toList();
   }
 
-  private void fallThrough(Node node, Map<Integer, Node> next, Flow.Block block, Origin origin) {
+  private void fallThrough(
+      UnrolledBlock node, Map<Integer, UnrolledBlock> next, Flow.Block block, Origin origin) {
     if (block.next().contains(node.block() + 1)) {
       jump(node, next, node.block() + 1, origin);
     } else {
@@ -181,7 +182,8 @@ final class Emission {
             origin));
   }
 
-  private void jump(Node from, Map<Integer, Node> next, int target, Origin origin) {
+  private void jump(
+      UnrolledBlock from, Map<Integer, UnrolledBlock> next, int target, Origin origin) {
     List<Emitted> behind = new ArrayList<>();
     String label = label(from, next, target, origin, behind);
     if (behind.isEmpty()) {
@@ -193,8 +195,12 @@ final class Emission {
 
   /** The label to go on at, perhaps by other instructions, which begin with that label. */
   private String label(
-      Node from, Map<Integer, Node> next, int target, Origin origin, List<Emitted> behind) {
-    Node to = next.get(target);
+      UnrolledBlock from,
+      Map<Integer, UnrolledBlock> next,
+      int target,
+      Origin origin,
+      List<Emitted> behind) {
+    UnrolledBlock to = next.get(target);
     if (to == null) {
       String label = "end." + ++ends;
       behind.add(new Emitted(new Instruction.Label(label, origin), null));
@@ -207,7 +213,7 @@ final class Emission {
               null));
       return label;
     }
-    Set<Site> ended = ended(from, target);
+    Set<ExecutedSite> ended = ended(from, target);
     if (ended.isEmpty()) {
       return labelOf(to);
     }
@@ -218,22 +224,26 @@ final class Emission {
     return label;
   }
 
-  private Set<Site> ended(Node from, int target) {
+  private Set<ExecutedSite> ended(UnrolledBlock from, int target) {
     List<Loop> loops = frame.flow().loops(from.block());
     if (loops.isEmpty()
         || loops.getLast().head() != from.block()
         || loops.getLast().contains(target)
-        || execution.mode(loops.getLast()) != Execution.Mode.KEPT
-            && execution.mode(loops.getLast()) != Execution.Mode.SOME) {
+        || execution.mode(loops.getLast()) != CallExecution.Mode.KEPT
+            && execution.mode(loops.getLast()) != CallExecution.Mode.SOME) {
       return Set.of();
     }
     return new JoinLoops(execution).endedBy(from);
   }
 
-  private void branch(Node node, Map<Integer, Node> next, Instruction.Branch branch, State state) {
+  private void branch(
+      UnrolledBlock node,
+      Map<Integer, UnrolledBlock> next,
+      Instruction.Branch branch,
+      ConstantState state) {
     Origin origin = branch.origin();
     Optional<Boolean> holds =
-        Operations.holds(execution.steps().value(branch.condition(), state, frame));
+        ConstantOperations.holds(execution.steps().value(branch.condition(), state, frame));
     int then = frame.flow().target(branch.then());
     int otherwise = frame.flow().target(branch.otherwise());
     if (holds.isPresent()) {

@@ -15,13 +15,13 @@ record Emitted(Instruction instruction, @Nullable Note note) {
   sealed interface Note {
 
     /** It starts a thread; the places of the original program tell them from others. */
-    record Starts(Site site) implements Note {}
+    record Starts(ExecutedSite site) implements Note {}
 
     /** It waits for the end of a thread. */
-    record Waits(Site site, Value identifier) implements Note {}
+    record Waits(ExecutedSite site, KnownValue identifier) implements Note {}
 
     /** All threads have ended that some starts have started, if these were executed. */
-    record AllEnd(Set<Site> starts) implements Note {}
+    record AllEnd(Set<ExecutedSite> starts) implements Note {}
 
     /** Functions are given to another file. */
     record Gives(Set<String> functions) implements Note {}

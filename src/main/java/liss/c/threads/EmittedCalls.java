@@ -18,10 +18,10 @@ import liss.c.vocabulary.Meaning.Action;
 /** What is left of the calls of a function: of what they call, and which threads they start. */
 final class EmittedCalls {
 
-  private final Execution execution;
-  private final Frame frame;
+  private final CallExecution execution;
+  private final CallFrame frame;
   private final Procedures procedures;
-  private final Constants constants;
+  private final FoldedInstructions constants;
   private final List<Emitted> out;
   private int choices;
 
@@ -29,26 +29,26 @@ final class EmittedCalls {
   interface Procedures {
 
     /** The name of what is left of a function that is called. */
-    String procedure(Frame callee, State entry);
+    String procedure(CallFrame callee, ConstantState entry);
 
     /** A function calls itself that starts threads or waits for them. */
-    void again(Function function, Frame caller);
+    void again(Function function, CallFrame caller);
 
     /** The function that a start starts, if it is only one; empty if it stays what it is. */
-    Optional<String> started(Site site, Steps.Start start);
+    Optional<String> started(ExecutedSite site, ConstantSteps.Start start);
   }
 
-  EmittedCalls(Execution execution, Procedures procedures, List<Emitted> out) {
+  EmittedCalls(CallExecution execution, Procedures procedures, List<Emitted> out) {
     this.execution = execution;
     this.frame = execution.frame();
     this.procedures = procedures;
-    this.constants = new Constants(frame);
+    this.constants = new FoldedInstructions(frame);
     this.out = out;
   }
 
   /** Writes a call, in a state before it. */
-  void call(Instruction.Call call, Site site, State state) {
-    Steps steps = execution.steps();
+  void call(Instruction.Call call, ExecutedSite site, ConstantState state) {
+    ConstantSteps steps = execution.steps();
     List<String> names = steps.callees(call, frame, state);
     World world = execution.world();
     Instruction.Call left = (Instruction.Call) constants.known(call, state);
@@ -85,14 +85,14 @@ final class EmittedCalls {
       int number,
       Instruction.Call call,
       Instruction.Call left,
-      Site site,
-      State state) {
-    Steps steps = execution.steps();
+      ExecutedSite site,
+      ConstantState state) {
+    ConstantSteps steps = execution.steps();
     Origin origin = call.origin();
     String end = "called." + ++choices;
     for (int i = 0; i < executed.size(); i++) {
       Function function = execution.world().library().definition(executed.get(i)).orElseThrow();
-      Frame callee = execution.world().frame(function, site);
+      CallFrame callee = execution.world().frame(function, site);
       String procedure = procedures.procedure(callee, steps.entry(callee, call, site, state));
       boolean isLast = i == number - 1;
       if (!isLast) {
@@ -134,8 +134,12 @@ final class EmittedCalls {
   }
 
   private void library(
-      String name, Instruction.Call call, Instruction.Call left, Site site, State state) {
-    Steps steps = execution.steps();
+      String name,
+      Instruction.Call call,
+      Instruction.Call left,
+      ExecutedSite site,
+      ConstantState state) {
+    ConstantSteps steps = execution.steps();
     World world = execution.world();
     Set<String> given = world.targets().givenAway(frame.function().name(), call);
     if (world.library().meaning(name).isEmpty()) {
@@ -150,11 +154,11 @@ final class EmittedCalls {
       return;
     }
     Meaning meaning = world.library().meaning(name).orElseThrow();
-    State after = state.copy();
+    ConstantState after = state.copy();
     steps.execute(call, site, after);
     switch (meaning.action()) {
       case START -> {
-        Steps.Start start = steps.starts().get(site);
+        ConstantSteps.Start start = steps.starts().get(site);
         Optional<String> started =
             start == null ? Optional.empty() : procedures.started(site, start);
         add(
@@ -162,7 +166,8 @@ final class EmittedCalls {
             new Note.Starts(site));
       }
       case JOIN -> {
-        Value identifier = steps.joins().getOrDefault(site, new Value.Symbol(site, "identifier"));
+        KnownValue identifier =
+            steps.joins().getOrDefault(site, new KnownValue.Symbol(site, "identifier"));
         add(left, new Note.Waits(site, identifier));
       }
       case CALL, ONCE -> {
@@ -172,8 +177,8 @@ final class EmittedCalls {
         for (String callback : callbacks) {
           Optional<Function> function = world.library().definition(callback);
           if (function.isPresent() && steps.isExecuted(callback, frame)) {
-            Site from =
-                new Site(
+            ExecutedSite from =
+                new ExecutedSite(
                     frame,
                     site.rounds(),
                     site.position(),

@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import liss.c.ir.Function;
 import liss.c.ir.Instruction;
-import liss.c.ir.Liveness;
+import liss.c.ir.LiveRegisters;
 import liss.c.ir.Operand.Register;
 import liss.c.ir.Operands;
 
@@ -50,11 +50,11 @@ final class Flow {
   private final Map<String, Integer> labels = new HashMap<>();
   private final Map<Integer, Integer> ranks = new HashMap<>();
   private final Map<Integer, List<Loop>> loops = new HashMap<>();
-  private final Liveness liveness;
+  private final LiveRegisters liveness;
   private final Map<Integer, Set<Register>> live = new HashMap<>();
 
   Flow(Function function) {
-    liveness = new Liveness(function);
+    liveness = new LiveRegisters(function);
     split(function.body());
     List<Integer> order = order();
     for (int block : order) {

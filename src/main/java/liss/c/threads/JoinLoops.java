@@ -13,22 +13,22 @@ import liss.c.threads.Flow.Loop;
  * an earlier loop has started, and which have as many rounds: behind them all of these threads have
  * ended.
  */
-record JoinLoops(Execution execution) {
+record JoinLoops(CallExecution execution) {
 
   /** The starts whose threads have ended behind the loop that begins with a block. */
-  Set<Site> endedBy(Node head) {
-    Frame frame = execution.frame();
-    Optional<Map.Entry<Node, KeptLoop>> waiting = entry(head);
+  Set<ExecutedSite> endedBy(UnrolledBlock head) {
+    CallFrame frame = execution.frame();
+    Optional<Map.Entry<UnrolledBlock, KeptLoop>> waiting = entry(head);
     if (waiting.isEmpty() || waiting.get().getValue().waits().isEmpty()) {
       return Set.of();
     }
-    Node now = waiting.get().getKey();
+    UnrolledBlock now = waiting.get().getKey();
     KeptLoop loop = waiting.get().getValue();
     Optional<KeptLoop> partner = partner(now, loop);
-    Set<Site> ended = new LinkedHashSet<>();
+    Set<ExecutedSite> ended = new LinkedHashSet<>();
     partner.ifPresent(starting -> {
       int depth = head.rounds().size() - 1;
-      for (Site site : execution.steps().starts().keySet()) {
+      for (ExecutedSite site : execution.steps().starts().keySet()) {
         if (site.frame() == frame
             && isMatched(starting, loop, site.position())
             && site.rounds().subList(0, depth).equals(head.rounds().subList(0, depth))) {
@@ -40,7 +40,7 @@ record JoinLoops(Execution execution) {
   }
 
   /** The loop in front of another one whose threads it waits for. */
-  private Optional<KeptLoop> partner(Node head, KeptLoop loop) {
+  private Optional<KeptLoop> partner(UnrolledBlock head, KeptLoop loop) {
     Flow flow = execution.frame().flow();
     return execution.keptLoops().entrySet().stream()
         .filter(e -> isBefore(e.getKey(), head) && isMatch(e.getValue(), loop))
@@ -55,7 +55,7 @@ record JoinLoops(Execution execution) {
    */
   Set<Loop> partners() {
     Set<Loop> partners = new LinkedHashSet<>();
-    Set<Optional<Value>> rounds = new LinkedHashSet<>();
+    Set<Optional<KnownValue>> rounds = new LinkedHashSet<>();
     execution
         .keptLoops()
         .forEach((head, loop) -> {
@@ -72,14 +72,14 @@ record JoinLoops(Execution execution) {
   }
 
   /** What was known of a loop when all such loops were kept. */
-  private Optional<Map.Entry<Node, KeptLoop>> entry(Node head) {
+  private Optional<Map.Entry<UnrolledBlock, KeptLoop>> entry(UnrolledBlock head) {
     List<Loop> loops = execution.frame().flow().loops(head.block());
     return execution.keptLoops().entrySet().stream()
         .filter(e -> e.getKey().block() == head.block())
         .filter(e -> {
           for (int i = 0; i < loops.size(); i++) {
             int round = e.getKey().rounds().get(i);
-            boolean isKept = execution.mode(loops.get(i)) != Execution.Mode.UNROLLED;
+            boolean isKept = execution.mode(loops.get(i)) != CallExecution.Mode.UNROLLED;
             if (round != head.rounds().get(i) && !(isKept && round == 0)) {
               return false;
             }
@@ -90,7 +90,7 @@ record JoinLoops(Execution execution) {
   }
 
   /** Whether a loop comes before another one, in the same rounds of the same loops around. */
-  private boolean isBefore(Node one, Node other) {
+  private boolean isBefore(UnrolledBlock one, UnrolledBlock other) {
     Flow flow = execution.frame().flow();
     List<Loop> around = flow.loops(one.block());
     List<Loop> others = flow.loops(other.block());
@@ -116,8 +116,9 @@ record JoinLoops(Execution execution) {
     Flow flow = execution.frame().flow();
     int from = flow.rank(starting.loop().head());
     int to = flow.rank(waiting.loop().head());
-    for (Map.Entry<Site, Steps.Start> start : execution.steps().starts().entrySet()) {
-      Site site = start.getKey();
+    for (Map.Entry<ExecutedSite, ConstantSteps.Start> start :
+        execution.steps().starts().entrySet()) {
+      ExecutedSite site = start.getKey();
       boolean mayBe =
           start
               .getValue()

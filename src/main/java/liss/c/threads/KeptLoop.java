@@ -12,7 +12,7 @@ import java.util.Set;
 import liss.c.ir.Instruction;
 import liss.c.ir.Type;
 import liss.c.threads.Flow.Loop;
-import liss.c.threads.Value.Base;
+import liss.c.threads.KnownValue.Base;
 
 /**
  * A loop whose number of rounds is not known.
@@ -26,22 +26,22 @@ import liss.c.threads.Value.Base;
 record KeptLoop(
     Loop loop,
     boolean isClosed,
-    Optional<Value> rounds,
-    Map<Integer, Value.Place> starts,
-    Map<Integer, Value.Place> waits) {
+    Optional<KnownValue> rounds,
+    Map<Integer, KnownValue.Place> starts,
+    Map<Integer, KnownValue.Place> waits) {
 
   /** The counter of a loop in its rounds. */
-  private static final Value COUNTER = new Value.Symbol("loop", "counter");
+  private static final KnownValue COUNTER = new KnownValue.Symbol("loop", "counter");
 
   /** What is known of the loop whose first block is given, in an execution in which it is kept. */
-  static KeptLoop of(Execution execution, Node head) {
+  static KeptLoop of(CallExecution execution, UnrolledBlock head) {
     return new Reader(execution, head).read();
   }
 
   /** Whether one identifier is left, and another one read, at the same place in the same round. */
   boolean waitsFor(KeptLoop other, int wait, int start) {
-    Value.Place from = waits.get(wait);
-    Value.Place to = other.starts.get(start);
+    KnownValue.Place from = waits.get(wait);
+    KnownValue.Place to = other.starts.get(start);
     return rounds.isPresent()
         && rounds.equals(other.rounds)
         && from != null
@@ -51,33 +51,35 @@ record KeptLoop(
   }
 
   /** Whether values of the counter that differ give places that differ. */
-  private static boolean isInjective(Value offset) {
+  private static boolean isInjective(KnownValue offset) {
     if (offset.equals(COUNTER)) {
       return true;
     }
-    if (!(offset instanceof Value.Term term)) {
+    if (!(offset instanceof KnownValue.Term term)) {
       return false;
     }
-    List<Value> unknown = term.operands().stream().filter(o -> Value.number(o).isEmpty()).toList();
+    List<KnownValue> unknown =
+        term.operands().stream().filter(o -> KnownValue.number(o).isEmpty()).toList();
     boolean isLinear =
         term.operator().startsWith("add")
             || term.operator().startsWith("subtract")
             || term.operator().startsWith("convert")
             || term.operator().startsWith("multiply")
-                && term.operands().stream().noneMatch(o -> Value.number(o).equals(Optional.of(0L)));
+                && term.operands().stream()
+                    .noneMatch(o -> KnownValue.number(o).equals(Optional.of(0L)));
     return isLinear && unknown.size() == 1 && isInjective(unknown.getFirst());
   }
 
   /** Reads one loop. */
   private static final class Reader {
 
-    private final Execution execution;
-    private final Frame frame;
-    private final Node head;
+    private final CallExecution execution;
+    private final CallFrame frame;
+    private final UnrolledBlock head;
     private final Loop loop;
-    private Optional<Value.Symbol> counter = Optional.empty();
+    private Optional<KnownValue.Symbol> counter = Optional.empty();
 
-    Reader(Execution execution, Node head) {
+    Reader(CallExecution execution, UnrolledBlock head) {
       this.execution = execution;
       this.frame = execution.frame();
       this.head = head;
@@ -85,17 +87,17 @@ record KeptLoop(
     }
 
     KeptLoop read() {
-      Optional<Value> rounds = rounds();
-      Map<Integer, Value.Place> starts = new LinkedHashMap<>();
-      Map<Integer, Value.Place> waits = new LinkedHashMap<>();
+      Optional<KnownValue> rounds = rounds();
+      Map<Integer, KnownValue.Place> starts = new LinkedHashMap<>();
+      Map<Integer, KnownValue.Place> waits = new LinkedHashMap<>();
       if (rounds.isPresent()) {
-        for (Node node : inside()) {
+        for (UnrolledBlock node : inside()) {
           int from = frame.flow().block(node.block()).from();
           List<Instruction> body = frame.flow().block(node.block()).instructions();
           for (int i = 0; i < body.size(); i++) {
-            Site site = execution.site(node, i);
-            Steps.Start start = execution.steps().starts().get(site);
-            Value wait = execution.steps().joins().get(site);
+            ExecutedSite site = execution.site(node, i);
+            ConstantSteps.Start start = execution.steps().starts().get(site);
+            KnownValue wait = execution.steps().joins().get(site);
             if (start != null) {
               int position = from + i;
               start.handle().ifPresent(place -> starts.put(position, counted(place)));
@@ -109,16 +111,16 @@ record KeptLoop(
       return new KeptLoop(loop, isClosed(), rounds, starts, waits);
     }
 
-    private static Optional<Value.Place> place(Value identifier) {
+    private static Optional<KnownValue.Place> place(KnownValue identifier) {
       return switch (identifier) {
-        case Value.Loaded l -> Optional.of(l.place());
-        case Value.Identifiers i -> i.from();
+        case KnownValue.Loaded l -> Optional.of(l.place());
+        case KnownValue.Identifiers i -> i.from();
         default -> Optional.empty();
       };
     }
 
     /** The blocks of the loop, in the same rounds of those around it. */
-    private List<Node> inside() {
+    private List<UnrolledBlock> inside() {
       int depth = head.rounds().size();
       return execution.nodes().stream()
           .filter(node -> loop.contains(node.block()))
@@ -126,18 +128,18 @@ record KeptLoop(
           .toList();
     }
 
-    private Value.Place counted(Value.Place place) {
-      return (Value.Place) counted((Value) place);
+    private KnownValue.Place counted(KnownValue.Place place) {
+      return (KnownValue.Place) counted((KnownValue) place);
     }
 
-    private Value counted(Value value) {
-      return Value.replaced(
+    private KnownValue counted(KnownValue value) {
+      return KnownValue.replaced(
           value, v -> counter.isPresent() && v.equals(counter.get()) ? COUNTER : v);
     }
 
     private boolean isClosed() {
-      Set<Site> before = new HashSet<>();
-      Set<Site> after = new HashSet<>();
+      Set<ExecutedSite> before = new HashSet<>();
+      Set<ExecutedSite> after = new HashSet<>();
       execution
           .into(head)
           .forEach((from, state) ->
@@ -146,7 +148,7 @@ record KeptLoop(
       return after.isEmpty();
     }
 
-    private Optional<Value> rounds() {
+    private Optional<KnownValue> rounds() {
       Flow.Block block = frame.flow().block(head.block());
       boolean hasOneExit =
           loop.blocks().stream()
@@ -158,12 +160,12 @@ record KeptLoop(
           || !(block.instructions().getLast() instanceof Instruction.Branch branch)) {
         return Optional.empty();
       }
-      State state = execution.at(head);
+      ConstantState state = execution.at(head);
       for (int i = 0; i < block.instructions().size() - 1; i++) {
         execution.steps().execute(block.instructions().get(i), execution.site(head, i), state);
       }
-      Value condition = execution.steps().value(branch.condition(), state, frame);
-      List<Value.Symbol> counters =
+      KnownValue condition = execution.steps().value(branch.condition(), state, frame);
+      List<KnownValue.Symbol> counters =
           symbols(condition).stream()
               .filter(symbol -> symbol.origin().equals(List.of(frame, head)))
               .distinct()
@@ -172,9 +174,9 @@ record KeptLoop(
         return Optional.empty();
       }
       counter = Optional.of(counters.getFirst());
-      Set<Value> first = new HashSet<>();
-      Set<Value> next = new HashSet<>();
-      for (Map.Entry<Node, State> way : execution.into(head).entrySet()) {
+      Set<KnownValue> first = new HashSet<>();
+      Set<KnownValue> next = new HashSet<>();
+      for (Map.Entry<UnrolledBlock, ConstantState> way : execution.into(head).entrySet()) {
         (loop.contains(way.getKey().block()) ? next : first)
             .add(counted(value(counter.get(), way.getValue())));
       }
@@ -182,56 +184,56 @@ record KeptLoop(
         return Optional.empty();
       }
       boolean staysIfTrue = loop.contains(frame.flow().target(branch.then()));
-      Value all =
-          new Value.Term(
+      KnownValue all =
+          new KnownValue.Term(
               "rounds " + staysIfTrue,
               new Type.Nothing(),
               List.of(counted(condition), first.iterator().next(), next.iterator().next()));
       return Optional.of(all).filter(v -> symbols(v).stream().allMatch(this::isStable));
     }
 
-    private Value value(Value.Symbol register, State state) {
+    private KnownValue value(KnownValue.Symbol register, ConstantState state) {
       return state.registers().entrySet().stream()
           .filter(entry -> entry.getKey().name().equals(register.what()))
           .map(Map.Entry::getValue)
           .findFirst()
-          .orElse(new Value.Undefined());
+          .orElse(new KnownValue.Undefined());
     }
 
     /** Whether a value is the same in all rounds. */
-    private boolean isStable(Value.Symbol symbol) {
+    private boolean isStable(KnownValue.Symbol symbol) {
       return switch (symbol.origin()) {
-        case Frame f -> true;
-        case Site s ->
+        case CallFrame f -> true;
+        case ExecutedSite s ->
             s.frame() == frame ? !loop.contains(frame.flow().blockAt(s.position())) : s.isOnce();
         case List<?> place ->
             place.getFirst() == frame
-                && place.getLast() instanceof Node node
+                && place.getLast() instanceof UnrolledBlock node
                 && !loop.contains(node.block());
         default -> symbol.equals(COUNTER);
       };
     }
 
     /** The unknown parts of a value; none of those that may differ although they look equal. */
-    private static List<Value.Symbol> symbols(Value value) {
+    private static List<KnownValue.Symbol> symbols(KnownValue value) {
       return switch (value) {
-        case Value.Symbol s -> List.of(s);
-        case Value.Loaded l -> List.of(l.symbol());
-        case Value.Term t -> {
-          List<Value.Symbol> all = new ArrayList<>();
+        case KnownValue.Symbol s -> List.of(s);
+        case KnownValue.Loaded l -> List.of(l.symbol());
+        case KnownValue.Term t -> {
+          List<KnownValue.Symbol> all = new ArrayList<>();
           t.operands().forEach(o -> all.addAll(symbols(o)));
           yield all;
         }
-        case Value.Place p -> {
-          List<Value.Symbol> all = new ArrayList<>(symbols(p.offset()));
+        case KnownValue.Place p -> {
+          List<KnownValue.Symbol> all = new ArrayList<>(symbols(p.offset()));
           if (p.base() instanceof Base.Pointed || !p.base().isOne()) {
-            all.add(new Value.Symbol("some object", p.base()));
+            all.add(new KnownValue.Symbol("some object", p.base()));
           }
           yield all;
         }
-        case Value.Known k -> List.of();
-        case Value.Identifiers i -> List.of();
-        case Value.Undefined u -> List.of();
+        case KnownValue.Known k -> List.of();
+        case KnownValue.Identifiers i -> List.of();
+        case KnownValue.Undefined u -> List.of();
       };
     }
 

@@ -20,7 +20,7 @@ import liss.c.ir.Type;
 import liss.c.source.CMessage;
 import liss.c.source.COptions.Copies;
 import liss.c.threads.Emitted.Note;
-import liss.c.threads.Value.Base;
+import liss.c.threads.KnownValue.Base;
 import liss.lang.Assumption;
 import liss.lang.SourceSpan;
 
@@ -41,10 +41,10 @@ final class PartialEvaluation {
 
   private final World world;
   private final Copies copies;
-  private final Steps steps;
+  private final ConstantSteps steps;
   private final Deque<Task> open = new ArrayDeque<>();
   private final Map<String, Integer> names = new HashMap<>();
-  private final Map<Frame, String> procedures = new HashMap<>();
+  private final Map<CallFrame, String> procedures = new HashMap<>();
   private final Map<String, String> shared = new HashMap<>();
   private final List<Started> threads = new ArrayList<>();
   private final Map<String, Left> left = new LinkedHashMap<>();
@@ -53,7 +53,7 @@ final class PartialEvaluation {
   private int routines;
 
   /** A call of which is still to be written what is left. */
-  private record Task(Frame frame, State entry, String name) {}
+  private record Task(CallFrame frame, ConstantState entry, String name) {}
 
   /**
    * A thread.
@@ -62,7 +62,11 @@ final class PartialEvaluation {
    * @param start where; empty if it runs from the beginning or is started from outside
    */
   record Started(
-      String name, String function, String procedure, Optional<String> by, Optional<Site> start) {}
+      String name,
+      String function,
+      String procedure,
+      Optional<String> by,
+      Optional<ExecutedSite> start) {}
 
   /**
    * What is left of a function.
@@ -75,7 +79,7 @@ final class PartialEvaluation {
   PartialEvaluation(World world, Copies copies) {
     this.world = world;
     this.copies = copies;
-    this.steps = new Steps(world, copies);
+    this.steps = new ConstantSteps(world, copies);
   }
 
   /** All threads, in the order in which they are found. */
@@ -106,12 +110,12 @@ final class PartialEvaluation {
 
   /** Adds a thread that runs from the beginning. */
   void root(String function) {
-    add(function, Optional.empty(), Optional.empty(), List.of(), new Value.Undefined());
+    add(function, Optional.empty(), Optional.empty(), List.of(), new KnownValue.Undefined());
   }
 
   /** Adds a thread that other files may start. */
   void fromOutside(String function, String by) {
-    add(function, Optional.of(by), Optional.empty(), List.of(), new Value.Undefined());
+    add(function, Optional.of(by), Optional.empty(), List.of(), new KnownValue.Undefined());
   }
 
   /** What is left of a function that is called at the end of the program. */
@@ -119,9 +123,9 @@ final class PartialEvaluation {
     Optional<Function> function =
         world.library().definition(name).filter(f -> world.hasStarts(name));
     function.ifPresent(f -> {
-      Frame frame =
-          new Frame(f, world.flow(f), World.MAIN, List.of(World.MAIN, name), Optional.empty());
-      open.add(new Task(frame, new State(), name + " at exit"));
+      CallFrame frame =
+          new CallFrame(f, world.flow(f), World.MAIN, List.of(World.MAIN, name), Optional.empty());
+      open.add(new Task(frame, new ConstantState(), name + " at exit"));
       if (world.startsAgainAtExit(name) && (copies == Copies.COUNTED || copies == Copies.FEW)) {
         notCounted(f.span());
       }
@@ -133,25 +137,25 @@ final class PartialEvaluation {
   void run() {
     while (!open.isEmpty() && threads.size() <= MOST) {
       Task task = open.remove();
-      Execution execution = steps.execution(task.frame(), task.entry());
+      CallExecution execution = steps.execution(task.frame(), task.entry());
       reportLoops(execution);
       write(task.name(), execution, Optional.of(task.frame().thread()));
     }
   }
 
-  private void write(String name, Execution execution, Optional<String> thread) {
+  private void write(String name, CallExecution execution, Optional<String> thread) {
     Function function = execution.frame().function();
     List<Emitted> body =
         new Emission(
                 execution,
                 new EmittedCalls.Procedures() {
                   @Override
-                  public String procedure(Frame callee, State entry) {
+                  public String procedure(CallFrame callee, ConstantState entry) {
                     return PartialEvaluation.this.procedure(callee, entry);
                   }
 
                   @Override
-                  public void again(Function callee, Frame caller) {
+                  public void again(Function callee, CallFrame caller) {
                     report(
                         CMessage.RECURSION,
                         callee.span(),
@@ -162,7 +166,7 @@ final class PartialEvaluation {
                   }
 
                   @Override
-                  public Optional<String> started(Site site, Steps.Start start) {
+                  public Optional<String> started(ExecutedSite site, ConstantSteps.Start start) {
                     return PartialEvaluation.this.started(site, start);
                   }
                 })
@@ -182,7 +186,7 @@ final class PartialEvaluation {
     left.put(name, new Left(written, function.name(), thread, body));
   }
 
-  private String procedure(Frame callee, State entry) {
+  private String procedure(CallFrame callee, ConstantState entry) {
     return procedures.computeIfAbsent(
         callee,
         frame -> {
@@ -193,8 +197,8 @@ final class PartialEvaluation {
         });
   }
 
-  private Optional<String> started(Site site, Steps.Start start) {
-    Frame frame = site.frame();
+  private Optional<String> started(ExecutedSite site, ConstantSteps.Start start) {
+    CallFrame frame = site.frame();
     SourceSpan span = frame.function().body().get(site.position()).origin().span();
     List<String> started = new ArrayList<>();
     if (start.functions().isEmpty()) {
@@ -247,9 +251,9 @@ final class PartialEvaluation {
   private String add(
       String function,
       Optional<String> by,
-      Optional<Site> start,
+      Optional<ExecutedSite> start,
       List<String> chain,
-      Value argument) {
+      KnownValue argument) {
     int number = names.merge(function, 1, Integer::sum);
     String name = number == 1 ? function : function + "#" + number;
     String procedure = function;
@@ -258,8 +262,9 @@ final class PartialEvaluation {
       procedure = "body of " + name;
       List<String> inner = new ArrayList<>(chain);
       inner.add(function);
-      Frame frame =
-          new Frame(definition.get(), world.flow(definition.get()), name, inner, Optional.empty());
+      CallFrame frame =
+          new CallFrame(
+              definition.get(), world.flow(definition.get()), name, inner, Optional.empty());
       open.add(new Task(frame, entry(definition.get(), argument), procedure));
     } else if (definition.isPresent()) {
       procedure = shared(definition.get(), argument);
@@ -268,35 +273,35 @@ final class PartialEvaluation {
     return procedure;
   }
 
-  private static State entry(Function function, Value argument) {
-    State entry = new State();
-    if (!function.parameters().isEmpty() && !(argument instanceof Value.Undefined)) {
+  private static ConstantState entry(Function function, KnownValue argument) {
+    ConstantState entry = new ConstantState();
+    if (!function.parameters().isEmpty() && !(argument instanceof KnownValue.Undefined)) {
       entry.set(function.parameters().getFirst(), argument);
     }
     return entry;
   }
 
   /** What is left of a function without starts for threads that get the same constant. */
-  private String shared(Function function, Value argument) {
+  private String shared(Function function, KnownValue argument) {
     Optional<String> text = text(argument);
     if (text.isEmpty() || !isUsed(function)) {
       return function.name();
     }
     String name = function.name() + " with " + text.get();
     if (shared.putIfAbsent(name, name) == null) {
-      Frame frame =
-          new Frame(
+      CallFrame frame =
+          new CallFrame(
               function, world.flow(function), name, List.of(function.name()), Optional.empty());
-      Execution execution = steps.execution(frame, entry(function, argument));
+      CallExecution execution = steps.execution(frame, entry(function, argument));
       write(name, execution, Optional.empty());
     }
     return name;
   }
 
-  private static Optional<String> text(Value argument) {
+  private static Optional<String> text(KnownValue argument) {
     return switch (argument) {
-      case Value.Known k -> Optional.of(k.operand().toString());
-      case Value.Place p when p.base() instanceof Base.Global b && p.constant().isPresent() ->
+      case KnownValue.Known k -> Optional.of(k.operand().toString());
+      case KnownValue.Place p when p.base() instanceof Base.Global b && p.constant().isPresent() ->
           Optional.of(
               "&" + b.variable() + (p.constant().get() == 0 ? "" : "+" + p.constant().get()));
       default -> Optional.empty();
@@ -331,7 +336,7 @@ final class PartialEvaluation {
     }
   }
 
-  private void reportLoops(Execution execution) {
+  private void reportLoops(CallExecution execution) {
     if (copies != Copies.COUNTED && copies != Copies.FEW) {
       return;
     }
@@ -345,7 +350,7 @@ final class PartialEvaluation {
   }
 
   /** Whether no thread of one round runs beside one of another. */
-  private boolean isClosed(Execution execution, KeptLoop loop) {
+  private boolean isClosed(CallExecution execution, KeptLoop loop) {
     return loop.isClosed()
         && !world.haveConditions()
         && loop.loop().blocks().stream()
@@ -368,13 +373,13 @@ final class PartialEvaluation {
   }
 
   /** Where starts leave identifiers. */
-  Map<Site, Value.Place> handles() {
-    Map<Site, Value.Place> handles = new LinkedHashMap<>();
+  Map<ExecutedSite, KnownValue.Place> handles() {
+    Map<ExecutedSite, KnownValue.Place> handles = new LinkedHashMap<>();
     for (Started thread : threads) {
       thread
           .start()
           .ifPresent(site -> {
-            Steps.Start start = steps.starts().get(site);
+            ConstantSteps.Start start = steps.starts().get(site);
             if (start != null) {
               start.handle().ifPresent(place -> handles.put(site, place));
             }

@@ -27,13 +27,13 @@ import liss.c.vocabulary.Meaning.Action;
  */
 final class Targets {
 
-  private final Library library;
+  private final ProgramFunctions library;
   private final Pointers pointers;
   private final Map<String, Map<Operand, Set<MemoryObject>>> known = new HashMap<>();
   private final Map<MemoryObject, Set<MemoryObject>> contents = new HashMap<>();
   private final Map<String, List<Instruction.Call>> calls = new HashMap<>();
 
-  Targets(Library library, Pointers pointers) {
+  Targets(ProgramFunctions library, Pointers pointers) {
     this.library = library;
     this.pointers = pointers;
     library
@@ -93,7 +93,8 @@ final class Targets {
           .meaning(name)
           .ifPresentOrElse(
               meaning ->
-                  Library.callback(call, meaning).ifPresent(f -> all.addAll(named(caller, f))),
+                  ProgramFunctions.callback(call, meaning)
+                      .ifPresent(f -> all.addAll(named(caller, f))),
               () -> all.add(name));
     }
     return all.stream().filter(name -> library.definition(name).isPresent()).distinct().toList();
@@ -155,9 +156,10 @@ final class Targets {
         for (String name : named(function, c.function())) {
           Optional<Meaning> meaning = library.meaning(name);
           if (meaning.filter(m -> m.action() == Action.START).isPresent()) {
-            Library.operand(c, meaning.get(), 2).ifPresent(o -> all.addAll(of(function, o)));
+            ProgramFunctions.operand(c, meaning.get(), 2)
+                .ifPresent(o -> all.addAll(of(function, o)));
           } else if (meaning.isPresent()) {
-            Library.written(c, meaning.get()).forEach(o -> all.addAll(of(function, o)));
+            ProgramFunctions.written(c, meaning.get()).forEach(o -> all.addAll(of(function, o)));
           } else if (library.definition(name).isEmpty()) {
             c.arguments().forEach(o -> all.addAll(reached(of(function, o))));
           }

@@ -165,14 +165,15 @@ public record Threads(
       TranslationUnit unit, Vocabulary vocabulary, List<String> roots, COptions.Copies copies) {
     Set<String> others = new LinkedHashSet<>(roots);
     others.remove(World.MAIN);
-    Library library = Library.of(unit, new Functions(unit, vocabulary)::meaning, roots);
+    ProgramFunctions library =
+        ProgramFunctions.of(unit, new Functions(unit, vocabulary)::meaning, roots);
     World world = new World(unit, library, pointers(unit, vocabulary, library, others), others);
     return new Reader(world, copies).read(roots);
   }
 
   /** What addresses point to in the functions that may run, whether or not something calls them. */
   private static Pointers pointers(
-      TranslationUnit unit, Vocabulary vocabulary, Library library, Set<String> roots) {
+      TranslationUnit unit, Vocabulary vocabulary, ProgramFunctions library, Set<String> roots) {
     Map<String, Function> running = library.definitions();
     return Pointers.of(
         unit.with(List.copyOf(running.values())),
@@ -193,7 +194,7 @@ public record Threads(
 
     private final Set<String> uncertain = new LinkedHashSet<>();
     private final Map<String, Point> places = new HashMap<>();
-    private final Map<Site, Point> sites = new HashMap<>();
+    private final Map<ExecutedSite, Point> sites = new HashMap<>();
     private Map<Point, Note> notes = Map.of();
     private final Map<String, ThreadInstance> instances = new LinkedHashMap<>();
 
@@ -310,7 +311,7 @@ public record Threads(
           .toList();
     }
 
-    private List<ThreadInstance> started(Set<Site> starts) {
+    private List<ThreadInstance> started(Set<ExecutedSite> starts) {
       return evaluation.threads().stream()
           .filter(t -> t.start().filter(starts::contains).isPresent())
           .map(t -> instances.get(t.name()))
@@ -384,10 +385,10 @@ public record Threads(
               .filter(
                   i -> !Optional.of(i.name()).equals(thread) || i.copies() instanceof Copies.Any)
               .toList();
-      Set<Site> candidates = new LinkedHashSet<>();
-      if (wait.identifier() instanceof Value.Identifiers identifiers) {
+      Set<ExecutedSite> candidates = new LinkedHashSet<>();
+      if (wait.identifier() instanceof KnownValue.Identifiers identifiers) {
         candidates.addAll(identifiers.starts());
-      } else if (wait.identifier() instanceof Value.Loaded loaded
+      } else if (wait.identifier() instanceof KnownValue.Loaded loaded
           && !world.isCopied(loaded.place().targets())) {
         evaluation
             .handles()

@@ -19,7 +19,7 @@ import liss.c.ir.Variable;
 import liss.c.ir.Variable.Storage;
 import liss.c.pointers.MemoryObject;
 import liss.c.pointers.Pointers;
-import liss.c.threads.Value.Base;
+import liss.c.threads.KnownValue.Base;
 import liss.c.vocabulary.Meaning;
 import liss.c.vocabulary.Meaning.Action;
 
@@ -29,7 +29,7 @@ final class World {
   static final String MAIN = "main";
 
   private final TranslationUnit unit;
-  private final Library library;
+  private final ProgramFunctions library;
   private final Targets targets;
   private final Map<String, Variable> variables = new HashMap<>();
   private final Map<String, Flow> flows = new HashMap<>();
@@ -51,7 +51,7 @@ final class World {
   /**
    * @param roots the functions that run from the beginning, beside {@code main}
    */
-  World(TranslationUnit unit, Library library, Pointers pointers, Set<String> roots) {
+  World(TranslationUnit unit, ProgramFunctions library, Pointers pointers, Set<String> roots) {
     this.unit = unit;
     this.library = library;
     unit.variables().forEach(variable -> variables.put(variable.name(), variable));
@@ -98,15 +98,15 @@ final class World {
       library
           .meaning(name)
           .ifPresent(meaning -> {
-            Library.operand(call, meaning, 0)
+            ProgramFunctions.operand(call, meaning, 0)
                 .ifPresent(f -> others.addAll(targets.named(caller, f)));
-            Library.operand(call, meaning, 1)
+            ProgramFunctions.operand(call, meaning, 1)
                 .ifPresent(a -> toThreads.addAll(targets.of(caller, a)));
           });
     } else if (library.does(name, a -> a == Action.AT_EXIT)) {
       library
           .meaning(name)
-          .flatMap(meaning -> Library.operand(call, meaning, 0))
+          .flatMap(meaning -> ProgramFunctions.operand(call, meaning, 0))
           .ifPresent(f ->
               targets
                   .named(caller, f)
@@ -151,7 +151,7 @@ final class World {
 
   /** Whether a call that ends the program says that it has failed. */
   private static boolean hasFailed(Meaning meaning, Instruction.Call call) {
-    return Library.operand(call, meaning, 0)
+    return ProgramFunctions.operand(call, meaning, 0)
         .filter(status -> status instanceof Operand.Constant c && c.value() != 0)
         .isPresent();
   }
@@ -194,7 +194,7 @@ final class World {
     return targets.named(caller, call.function()).stream()
         .flatMap(name -> library.meaning(name).stream())
         .filter(meaning -> meaning.action() == Action.START)
-        .flatMap(meaning -> Library.operand(call, meaning, 0).stream())
+        .flatMap(meaning -> ProgramFunctions.operand(call, meaning, 0).stream())
         .flatMap(function -> targets.named(caller, function).stream())
         .noneMatch(this::hasStarts);
   }
@@ -245,7 +245,7 @@ final class World {
             object instanceof MemoryObject.Outside || object instanceof MemoryObject.Foreign);
   }
 
-  Library library() {
+  ProgramFunctions library() {
     return library;
   }
 
@@ -313,7 +313,7 @@ final class World {
   }
 
   /** Whether only one thread uses memory, so that what is in it can be followed. */
-  boolean isFollowed(Base base, Frame frame) {
+  boolean isFollowed(Base base, CallFrame frame) {
     return switch (base) {
       case Base.Global b -> {
         MemoryObject target = new MemoryObject.Global(b.variable());
@@ -348,7 +348,7 @@ final class World {
   }
 
   /** The first value of a part of a variable; empty if it is no single value. */
-  Optional<Value> first(Base base, long offset, long size) {
+  Optional<KnownValue> first(Base base, long offset, long size) {
     Variable variable = base instanceof Base.Global g ? variables.get(g.variable()) : null;
     if (variable == null || variable.unknown().isPresent()) {
       return Optional.empty();
@@ -359,7 +359,7 @@ final class World {
             .toList();
     if (inside.isEmpty()) {
       Type.Int type = new Type.Int((int) Math.min(8, size) * 8, Type.Sign.SIGNED);
-      return Optional.of(Value.number(type, 0));
+      return Optional.of(KnownValue.number(type, 0));
     }
     Variable.Initial only = inside.getFirst();
     return inside.size() == 1 && only.offset() == offset && size(only.value().type()) == size
@@ -368,10 +368,11 @@ final class World {
   }
 
   /** The value of a constant operand. */
-  static Value constant(Operand operand) {
+  static KnownValue constant(Operand operand) {
     return operand instanceof Operand.Address a
-        ? new Value.Place(new Base.Global(a.variable()), Value.number(Type.Int.LONG, a.offset()))
-        : new Value.Known(operand);
+        ? new KnownValue.Place(
+            new Base.Global(a.variable()), KnownValue.number(Type.Int.LONG, a.offset()))
+        : new KnownValue.Known(operand);
   }
 
   long size(Type type) {
@@ -390,10 +391,10 @@ final class World {
     return all;
   }
 
-  private final Map<Site, Map<String, Frame>> frames = new LinkedHashMap<>();
+  private final Map<ExecutedSite, Map<String, CallFrame>> frames = new LinkedHashMap<>();
 
   /** The frame of a call. */
-  Frame frame(Function function, Site caller) {
+  CallFrame frame(Function function, ExecutedSite caller) {
     return frames
         .computeIfAbsent(caller, c -> new LinkedHashMap<>())
         .computeIfAbsent(
@@ -401,7 +402,7 @@ final class World {
             name -> {
               List<String> chain = new ArrayList<>(caller.frame().chain());
               chain.add(name);
-              return new Frame(
+              return new CallFrame(
                   function, flow(function), caller.frame().thread(), chain, Optional.of(caller));
             });
   }

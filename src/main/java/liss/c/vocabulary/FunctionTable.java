@@ -23,7 +23,9 @@ import liss.c.vocabulary.VocabularyFile.Value;
  * @param patterns in the order in which they hold
  */
 record FunctionTable(
-    Map<String, List<Operation>> builtIn, Map<String, List<Operation>> own, List<Prefix> patterns) {
+    Map<String, List<FunctionOperation>> builtIn,
+    Map<String, List<FunctionOperation>> own,
+    List<Prefix> patterns) {
 
   static final FunctionTable NONE = new FunctionTable(Map.of(), Map.of(), List.of());
 
@@ -37,15 +39,15 @@ record FunctionTable(
   private static final char PART = ';';
 
   /** What functions mean whose names start in this way. */
-  record Prefix(String start, List<Operation> operations) {}
+  record Prefix(String start, List<FunctionOperation> operations) {}
 
   /** A copy with table {@code functions} of a file. */
   FunctionTable with(VocabularyFile read) throws VocabularyException {
-    Map<String, List<Operation>> names = new LinkedHashMap<>(own);
+    Map<String, List<FunctionOperation>> names = new LinkedHashMap<>(own);
     List<Prefix> starts = new ArrayList<>();
-    Map<List<String>, List<Operation>> known = new HashMap<>();
+    Map<List<String>, List<FunctionOperation>> known = new HashMap<>();
     for (Value value : read.table("functions")) {
-      List<Operation> operations = known.get(value.strings());
+      List<FunctionOperation> operations = known.get(value.strings());
       if (operations == null) {
         operations = operations(value);
         known.put(value.strings(), operations);
@@ -62,10 +64,10 @@ record FunctionTable(
     return new FunctionTable(builtIn, names, starts);
   }
 
-  private static List<Operation> operations(Value value) throws VocabularyException {
-    List<Operation> all = new ArrayList<>();
+  private static List<FunctionOperation> operations(Value value) throws VocabularyException {
+    List<FunctionOperation> all = new ArrayList<>();
     for (String text : value.strings()) {
-      all.add(Operation.parse(text, value));
+      all.add(FunctionOperation.parse(text, value));
     }
     if (all.isEmpty()) {
       throw value.wrong(
@@ -88,9 +90,9 @@ record FunctionTable(
     return new FunctionTable(without(headers, builtIn), without(headers, own), patterns);
   }
 
-  private static Map<String, List<Operation>> without(
-      Set<String> headers, Map<String, List<Operation>> all) {
-    Map<String, List<Operation>> rest = new LinkedHashMap<>(all);
+  private static Map<String, List<FunctionOperation>> without(
+      Set<String> headers, Map<String, List<FunctionOperation>> all) {
+    Map<String, List<FunctionOperation>> rest = new LinkedHashMap<>(all);
     rest.values()
         .removeIf(operations ->
             operations.stream()
@@ -113,20 +115,20 @@ record FunctionTable(
   }
 
   /** What a function means that the program may define. */
-  Optional<Operation> find(String function, Defined defined) {
+  Optional<FunctionOperation> find(String function, Defined defined) {
     return all(whole(function), defined).map(operations -> operation(operations, function));
   }
 
-  private static Operation operation(List<Operation> operations, String function) {
+  private static FunctionOperation operation(List<FunctionOperation> operations, String function) {
     int part = function.indexOf(PART);
     if (part >= 0) {
       return operations.get(Integer.parseInt(function.substring(part + 1)));
     }
-    return operations.size() == 1 ? operations.getFirst() : Operation.SEQUENCE;
+    return operations.size() == 1 ? operations.getFirst() : FunctionOperation.SEQUENCE;
   }
 
-  private Optional<List<Operation>> all(String function, Defined defined) {
-    Optional<List<Operation>> given = Optional.ofNullable(own.get(function));
+  private Optional<List<FunctionOperation>> all(String function, Defined defined) {
+    Optional<List<FunctionOperation>> given = Optional.ofNullable(own.get(function));
     return switch (defined) {
       case HERE -> given;
       case ELSEWHERE -> given.or(() -> known(function));
@@ -134,15 +136,15 @@ record FunctionTable(
   }
 
   /** A copy with values: some operations hold for functions that the program defines, too. */
-  Optional<Operation> findExact(String function, Defined defined) {
+  Optional<FunctionOperation> findExact(String function, Defined defined) {
     return find(function, defined)
         .or(() ->
             known(whole(function))
                 .map(operations -> operation(operations, function))
-                .filter(Operation::holdsForDefinitions));
+                .filter(FunctionOperation::holdsForDefinitions));
   }
 
-  private Optional<List<Operation>> known(String function) {
+  private Optional<List<FunctionOperation>> known(String function) {
     return Optional.ofNullable(builtIn.get(function))
         .or(() ->
             patterns.stream()

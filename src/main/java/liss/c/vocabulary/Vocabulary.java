@@ -110,7 +110,7 @@ public record Vocabulary(
    * @param defined whether the program defines it
    */
   public Optional<Meaning> meaning(String function, Defined defined) {
-    return functions.find(function, defined).flatMap(Operation::meaning);
+    return functions.find(function, defined).flatMap(FunctionOperation::meaning);
   }
 
   /**
@@ -122,7 +122,7 @@ public record Vocabulary(
   public Optional<Effect> effect(String function, Defined defined) {
     return functions
         .findExact(function, defined)
-        .flatMap(Operation::exact)
+        .flatMap(FunctionOperation::exact)
         .filter(Effect.class::isInstance)
         .map(Effect.class::cast);
   }
@@ -135,7 +135,7 @@ public record Vocabulary(
   public Optional<ValueRule> value(String function, Defined defined) {
     return functions
         .find(function, defined)
-        .flatMap(Operation::exact)
+        .flatMap(FunctionOperation::exact)
         .filter(ValueRule.class::isInstance)
         .map(ValueRule.class::cast);
   }
@@ -149,7 +149,7 @@ public record Vocabulary(
   public Optional<MemoryOrder> order(String function, IntFunction<Optional<Long>> constants) {
     return functions
         .find(function, Defined.ELSEWHERE)
-        .flatMap(Operation::order)
+        .flatMap(FunctionOperation::order)
         .map(order -> order.of(constants));
   }
 

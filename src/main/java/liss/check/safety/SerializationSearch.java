@@ -71,7 +71,7 @@ final class SerializationSearch {
   private final PersistentMoves persistent;
   private final AtomicMoves moves;
   private final LiveFlags liveFlags;
-  private final Completion completion;
+  private final TerminatingCompletion completion;
   private Effort taken = Effort.NONE;
 
   SerializationSearch(
@@ -87,7 +87,7 @@ final class SerializationSearch {
     this.moves = new AtomicMoves(program, strict);
     this.persistent = new PersistentMoves(program, strict, locks, moves);
     this.liveFlags = new LiveFlags(program);
-    this.completion = new Completion(program, persistent, moves, limits);
+    this.completion = new TerminatingCompletion(program, persistent, moves, limits);
   }
 
   ConflictChains chains() {

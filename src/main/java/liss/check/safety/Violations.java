@@ -22,7 +22,7 @@ import liss.check.serial.BlockGraph.Dependence;
 final class Violations {
 
   private final BlockProgram program;
-  private final Completion completion;
+  private final TerminatingCompletion completion;
   private final int most;
   private final List<Run> violations = new ArrayList<>();
   private final Set<Edge> inCycles = new HashSet<>();
@@ -33,7 +33,7 @@ final class Violations {
    *
    * @param most how many violations are wanted
    */
-  Violations(BlockProgram program, Completion completion, int most) {
+  Violations(BlockProgram program, TerminatingCompletion completion, int most) {
     this.program = program;
     this.completion = completion;
     this.most = most;

@@ -35,11 +35,15 @@ public final class Linearizer {
   }
 
   private final BlockProgram program;
-  private final Operations operations;
+  private final SynchronizationSequences operations;
   private final LiveFlags liveFlags;
   private final LimitPoll poll;
 
-  Linearizer(BlockProgram program, Operations operations, LiveFlags liveFlags, LimitPoll poll) {
+  Linearizer(
+      BlockProgram program,
+      SynchronizationSequences operations,
+      LiveFlags liveFlags,
+      LimitPoll poll) {
     this.program = program;
     this.poll = poll;
     this.operations = operations;

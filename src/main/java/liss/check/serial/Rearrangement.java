@@ -22,12 +22,16 @@ import liss.check.search.Limits;
  *
  * <p>A tuple has the values, then 1 for each block that was executed and 0 for the others.
  */
-record Rearrangement(Operations operations, LiveFlags liveFlags, PendingBlocks pending, int[] state)
+record Rearrangement(
+    SynchronizationSequences operations, LiveFlags liveFlags, PendingBlocks pending, int[] state)
     implements Space<Integer> {
 
   /** The numbers of the blocks in such an order. */
   static Optional<List<Integer>> of(
-      Operations operations, LiveFlags liveFlags, PendingBlocks pending, int[] state) {
+      SynchronizationSequences operations,
+      LiveFlags liveFlags,
+      PendingBlocks pending,
+      int[] state) {
     Rearrangement space = new Rearrangement(operations, liveFlags, pending, state);
     int width = space.done(pending.size());
     return new DepthFirstSearch<>(space, width, Target.GOAL, Limits.none())

@@ -67,7 +67,7 @@ public final class SerialOrders {
   private final LiveFlags liveFlags;
   private final AtomicMoves moves;
   private final Memory memory;
-  private final Operations operations;
+  private final SynchronizationSequences operations;
   private final LimitPoll poll;
   private final Linearizer linearizer;
   private final List<Known> known = new ArrayList<>();
@@ -91,7 +91,7 @@ public final class SerialOrders {
     this.liveFlags = liveFlags;
     this.moves = moves;
     this.memory = memory;
-    this.operations = new Operations(program, related);
+    this.operations = new SynchronizationSequences(program, related);
     this.poll = new LimitPoll(limits);
     this.linearizer = new Linearizer(program, operations, liveFlags, poll);
   }

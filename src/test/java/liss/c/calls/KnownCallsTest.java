@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.TreeSet;
 import liss.SystemCompiler;
 import liss.c.ir.Instruction;
+import liss.c.ir.InstructionPrinter;
 import liss.c.ir.Interpreter;
-import liss.c.ir.Printer;
 import liss.c.ir.TranslationUnit;
 import liss.c.lowering.NormalForm;
 import liss.c.source.COptions;
@@ -236,6 +236,7 @@ class KnownCallsTest {
   }
 
   private static String main(String body, String declarations) {
-    return Printer.print(replaced(declarations + "int main(void) { " + body + " return 0; }\n"));
+    return InstructionPrinter.print(
+        replaced(declarations + "int main(void) { " + body + " return 0; }\n"));
   }
 }

@@ -268,7 +268,7 @@ public final class Interpreter {
           default -> execute(instruction, frame);
         }
       } catch (UndefinedException e) {
-        String place = " in " + function.name() + ": " + Printer.text(instruction);
+        String place = " in " + function.name() + ": " + InstructionPrinter.text(instruction);
         throw e.getMessage().contains(" in ") ? e : new UndefinedException(e.getMessage() + place);
       }
     }

@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
-import liss.c.ir.Printer;
+import liss.c.ir.InstructionPrinter;
 import liss.c.source.COptions;
 import liss.lang.SourceText;
 import org.junit.jupiter.api.Test;
@@ -50,7 +50,7 @@ class ConstructsTest {
   private static String form(String text) {
     return NormalForm.of(new SourceText("construct.c", text), COptions.defaults())
             instanceof NormalForm.Lowered lowered
-        ? Printer.print(lowered.unit().withoutPoints())
+        ? InstructionPrinter.print(lowered.unit().withoutPoints())
         : "rejected";
   }
 

@@ -9,9 +9,9 @@ import java.util.regex.Pattern;
 import liss.Seeds;
 import liss.c.ir.Function;
 import liss.c.ir.Instruction;
+import liss.c.ir.InstructionPrinter;
 import liss.c.ir.Interpreter;
 import liss.c.ir.Operand;
-import liss.c.ir.Printer;
 import liss.c.ir.TranslationUnit;
 import liss.c.ir.Type;
 import org.junit.jupiter.api.Tag;
@@ -108,7 +108,7 @@ class PointersTest {
           + " "
           + function.body().get(position).origin().span()
           + " "
-          + Printer.text(function.body().get(position));
+          + InstructionPrinter.text(function.body().get(position));
     }
 
     private MemoryObject object(String name) {

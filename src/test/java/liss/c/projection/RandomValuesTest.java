@@ -16,8 +16,8 @@ import liss.cfa.CfaBuilder;
 import liss.cfa.ProgramCfa;
 import liss.cfa.SharedVariable;
 import liss.concrete.ConcreteSemantics;
-import liss.concrete.Outcome;
 import liss.concrete.RandomRun;
+import liss.concrete.RunEnd;
 import liss.concrete.Scheduler;
 import liss.concrete.ValueSource;
 import liss.lang.ParseResult;
@@ -115,11 +115,11 @@ class RandomValuesTest {
     while (run.outcome().isEmpty()) {
       run.advance();
     }
-    Outcome outcome = run.outcome().get();
-    if (outcome instanceof Outcome.AssertionViolated o && o.edge().inexact().isPresent()) {
+    RunEnd outcome = run.outcome().get();
+    if (outcome instanceof RunEnd.AssertionViolated o && o.edge().inexact().isPresent()) {
       return List.of();
     }
-    assertThat(outcome).as("seed %s:%n%s", seed, text).isInstanceOf(Outcome.AssumptionFailed.class);
+    assertThat(outcome).as("seed %s:%n%s", seed, text).isInstanceOf(RunEnd.AssumptionFailed.class);
     List<Long> values = new ArrayList<>();
     for (SharedVariable variable : program.variables()) {
       if (variable.name().startsWith("out")) {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import liss.c.ir.Instruction;
-import liss.c.ir.Printer;
+import liss.c.ir.InstructionPrinter;
 import liss.c.ir.TranslationUnit;
 import liss.c.source.COptions.Copies;
 import liss.c.threads.ThreadInstance.Certainty;
@@ -233,7 +233,7 @@ class ThreadsTest {
     List<Instruction> body = found.unit().function(Threads.MAIN_BODY).orElseThrow().body();
     boolean isFound =
         found.besideThreads().stream()
-            .map(position -> Printer.text(body.get(position)))
+            .map(position -> InstructionPrinter.text(body.get(position)))
             .anyMatch("store i32 &x, 7"::equals);
     assertThat(isFound).isEqualTo(isBeside);
     assertThat(found.startAfterEnds()).isEqualTo(startAfterEnds);

@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.Set;
 import liss.Seeds;
 import liss.c.ir.InexactException;
+import liss.c.ir.InstructionPrinter;
 import liss.c.ir.Interpreter;
-import liss.c.ir.Printer;
 import liss.c.ir.TranslationUnit;
 import liss.c.ir.UndefinedException;
 import liss.c.source.COptions;
@@ -78,7 +78,7 @@ class ThreadsTwinTest {
                 .unit()
                 .functions()
                 .subList(unit.functions().size(), threads.unit().functions().size()));
-    return Printer.print(left) + threads.threads() + "\n" + threads.waits();
+    return InstructionPrinter.print(left) + threads.threads() + "\n" + threads.waits();
   }
 
   private void compare(TranslationUnit unit, Threads threads, COptions.Copies copies) {

@@ -36,7 +36,8 @@ class TraceSearchTest {
       Footprints strict = Footprints.of(blocks);
       AtomicMoves moves = new AtomicMoves(blocks, strict);
       PersistentMoves persistent = new PersistentMoves(blocks, strict, new LockSets(blocks), moves);
-      Completion completion = new Completion(blocks, persistent, moves, Limits.none());
+      TerminatingCompletion completion =
+          new TerminatingCompletion(blocks, persistent, moves, Limits.none());
       Violations violations = new Violations(blocks, completion, 1);
       TraceSearch search =
           new TraceSearch(

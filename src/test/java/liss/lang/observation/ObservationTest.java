@@ -15,7 +15,7 @@ import liss.cfa.ProgramCfa;
 import liss.concrete.Behaviour;
 import liss.concrete.ConcreteSemantics;
 import liss.concrete.ConcreteState;
-import liss.concrete.Outcome;
+import liss.concrete.RunEnd;
 import liss.concrete.Scheduler;
 import liss.concrete.SmallPrograms;
 import liss.concrete.SmallPrograms.Loops;
@@ -53,7 +53,7 @@ class ObservationTest {
     while (!open.isEmpty()) {
       Node node = open.remove();
       ConcreteState state = node.state();
-      if (semantics.outcome(state).equals(Optional.of(new Outcome.Terminated()))) {
+      if (semantics.outcome(state).equals(Optional.of(new RunEnd.Terminated()))) {
         all.add(new Shown(node.behaviour(), state.value(0, 0), state.value(1, 0)));
       }
       for (Step step : semantics.steps(state)) {

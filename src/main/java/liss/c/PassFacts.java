@@ -1,0 +1,116 @@
+package liss.c;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import liss.c.calls.Functions;
+import liss.c.escape.Escape;
+import liss.c.ir.Function;
+import liss.c.ir.Operand;
+import liss.c.ir.TextLayout;
+import liss.c.ir.TranslationUnit;
+import liss.c.ir.TranslationUnit.Declared;
+import liss.c.pointers.KernelObjects;
+import liss.c.pointers.Pointers;
+import liss.c.source.Messages;
+import liss.c.sync.SyncObjects;
+import liss.c.vocabulary.NoLockRule;
+import liss.lang.SourceSpan;
+import liss.lang.Stmt.Annotation;
+
+/**
+ * What all functions of a program are written with.
+ *
+ * @param noLock the calls in which no inserted lock may be held
+ * @param leftOut calls through pointers by which functions would call themselves
+ * @param unseen what functions without a body use
+ */
+record PassFacts(
+    TranslationUnit unit,
+    Functions functions,
+    Pointers pointers,
+    Escape escape,
+    AccessWriter accesses,
+    SyncObjects objects,
+    ProgramThreads threads,
+    List<NoLockRule> noLock,
+    Set<PointerCall> leftOut,
+    Unseen unseen,
+    Messages messages) {
+
+  /** Copies the collections. */
+  PassFacts {
+    noLock = List.copyOf(noLock);
+    leftOut = Set.copyOf(leftOut);
+  }
+
+  /** The device that functions of other files use. */
+  static final String ENVIRONMENT = "environment";
+
+  /**
+   * What functions without a body use that the program does not see.
+   *
+   * @param isOne whether it is one variable for all of them
+   * @param kernel whose the structures are, if the kernel calls the program
+   */
+  record Unseen(boolean isOne, Optional<KernelObjects> kernel) {}
+
+  /** A call through a pointer that is taken not to happen. */
+  record PointerCall(String caller, String callee) {}
+
+  /** The functions that a value may be, but those that are taken not to be called by it. */
+  Set<String> callees(Function function, Operand value) {
+    Set<String> callees = new TreeSet<>(pointers.functions(function, value));
+    callees.removeIf(callee -> leftOut.contains(new PointerCall(function.name(), callee)));
+    return callees;
+  }
+
+  private Optional<Declared> declared(String name) {
+    return unit.declared().stream().filter(d -> d.name().equals(name)).findFirst();
+  }
+
+  /** Whether nothing declares a function. */
+  boolean isUndeclared(String name) {
+    return declared(name).filter(Declared::isImplicit).isPresent();
+  }
+
+  /** Whether a function without a body never returns. */
+  boolean isNoReturn(String name) {
+    return declared(name).filter(Declared::isNoReturn).isPresent();
+  }
+
+  /** Whether a function without a body only reads what an argument points to. */
+  boolean keeps(String name, int argument) {
+    return declared(name).filter(d -> d.kept().contains(argument)).isPresent();
+  }
+
+  /** Whether neither this file nor a system header has a function. */
+  boolean isOfOtherFiles(String name) {
+    return declared(name).filter(d -> !d.isInSystemHeader()).isPresent();
+  }
+
+  /** Whether a function is one of the kernel, which uses what it gets, or a state of its own. */
+  boolean isApart(String name) {
+    return !unseen.isOne()
+        && unseen.kernel().isPresent()
+        && declared(name).filter(d -> d.isInSystemHeader() || d.isImplicit()).isPresent();
+  }
+
+  /** Whether no inserted lock may be held in a call. */
+  boolean isWithoutLock(String name, SourceSpan call) {
+    String text = unit.source().text().substring(call.start(), call.end());
+    return Functions.isWithoutLock(noLock, name, Arrays.asList(text.split("\\W+")));
+  }
+
+  /** What comments say of the statement around an instruction. */
+  List<Annotation> annotations(SourceSpan statement) {
+    return unit.text().annotated().stream()
+        .filter(a ->
+            a.statement().start() <= statement.start() && statement.end() <= a.statement().end())
+        .map(TextLayout.Annotated::annotations)
+        .flatMap(List::stream)
+        .toList();
+  }
+}

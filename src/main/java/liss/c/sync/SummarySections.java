@@ -1,0 +1,64 @@
+package liss.c.sync;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+import liss.c.calls.Functions;
+import liss.c.calls.KnownCall;
+import liss.c.ir.FlowGraph;
+import liss.c.ir.Function;
+import liss.c.ir.Instruction;
+import liss.c.vocabulary.Meaning.Action;
+
+/**
+ * The critical sections of summary locks.
+ *
+ * @param mayBeWritten whether some thread may write a variable
+ */
+record SummarySections(
+    Functions functions, Search search, SummaryLocks summaries, Predicate<String> mayBeWritten) {
+
+  /** The sections, the inner ones first, with the names of their locks. */
+  Map<Section, String> of(Function function) {
+    FlowGraph graph = new FlowGraph(function);
+    Map<Section, String> sections = new LinkedHashMap<>();
+    for (int at = function.body().size() - 1; at >= 0; at--) {
+      Optional<KnownCall> call = use(function, at).filter(k -> k.action() == Action.LOCK);
+      if (call.isPresent()
+          && search.find(function, call.get().operands().getFirst()) instanceof Found.One one
+          && summaries.isSummary(one.place(), one.element().isPresent())) {
+        Section.from(
+                at,
+                function,
+                graph,
+                position ->
+                    use(function, position)
+                        .map(k ->
+                            new Section.Use(
+                                k.action() == Action.LOCK,
+                                search.designation(function, k.operands().getFirst()))),
+                position -> stored(function, position),
+                place -> place.name().filter(name -> !mayBeWritten.test(name)).isEmpty())
+            .ifPresent(section -> sections.put(section, one.place().name()));
+      }
+    }
+    return sections;
+  }
+
+  private Optional<KnownCall> use(Function function, int position) {
+    return functions
+        .known(function.body().get(position))
+        .filter(k -> k.action() == Action.LOCK || k.action() == Action.UNLOCK)
+        .filter(KnownCall::isComplete);
+  }
+
+  private Optional<Designation> stored(Function function, int position) {
+    return switch (function.body().get(position)) {
+      case Instruction.Store i -> Optional.of(search.designation(function, i.address()));
+      case Instruction.Update i -> Optional.of(search.designation(function, i.address()));
+      case Instruction.Copy i -> Optional.of(search.designation(function, i.to()));
+      default -> Optional.empty();
+    };
+  }
+}

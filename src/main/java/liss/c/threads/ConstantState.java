@@ -1,0 +1,165 @@
+package liss.c.threads;
+
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import liss.c.ir.Operand.Register;
+import liss.c.pointers.MemoryObject;
+import liss.c.threads.KnownValue.Base;
+
+/**
+ * What is known at one point of a call: of its registers, and of memory that its thread alone uses.
+ */
+final class ConstantState {
+
+  private final Map<Register, KnownValue> registers = new LinkedHashMap<>();
+  private final Map<Base, Content> memory = new LinkedHashMap<>();
+
+  /** The starts of threads for whose ends nobody has waited. */
+  private final Set<ExecutedSite> running = new LinkedHashSet<>();
+
+  ConstantState copy() {
+    ConstantState copy = new ConstantState();
+    copy.registers.putAll(registers);
+    copy.memory.putAll(memory);
+    copy.running.addAll(running);
+    return copy;
+  }
+
+  /** Takes over what is known in another state. */
+  void become(ConstantState other) {
+    registers.clear();
+    registers.putAll(other.registers);
+    memory.clear();
+    memory.putAll(other.memory);
+    running.clear();
+    running.addAll(other.running);
+  }
+
+  /** The same memory, and no registers. */
+  ConstantState memoryOnly() {
+    ConstantState copy = copy();
+    copy.registers.clear();
+    return copy;
+  }
+
+  /** The same memory, with some of the registers. */
+  ConstantState with(Set<Register> live) {
+    ConstantState copy = copy();
+    copy.registers.keySet().retainAll(live);
+    return copy;
+  }
+
+  /** Takes over the memory at the end of a call. */
+  void returnFrom(ConstantState callee, CallFrame frame) {
+    memory.clear();
+    memory.putAll(callee.memory);
+    memory.keySet().removeIf(base -> base instanceof Base.Local l && l.frame() == frame);
+    running.clear();
+    running.addAll(callee.running);
+  }
+
+  KnownValue get(Register register, CallFrame frame) {
+    KnownValue value = registers.get(register);
+    return value == null ? new KnownValue.Symbol(frame, register.name()) : value;
+  }
+
+  /** The registers that have a value. */
+  Map<Register, KnownValue> registers() {
+    return registers;
+  }
+
+  void set(Register register, KnownValue value) {
+    registers.put(register, value);
+  }
+
+  /** What is in memory; variables have their first values, and others have none. */
+  Content content(Base base) {
+    Content content = memory.get(base);
+    if (content != null) {
+      return content;
+    }
+    return base instanceof Base.Global ? Content.INITIAL : Content.UNDEFINED;
+  }
+
+  void setContent(Base base, Content content) {
+    memory.put(base, content);
+  }
+
+  /** Something may have written these. */
+  void forget(Set<MemoryObject> targets) {
+    for (MemoryObject target : targets) {
+      if (target instanceof MemoryObject.Global m) {
+        memory.put(new Base.Global(m.name()), Content.UNKNOWN);
+      }
+    }
+    memory.replaceAll((base, content) ->
+        base.targets().stream().anyMatch(targets::contains) ? Content.UNKNOWN : content);
+  }
+
+  Set<ExecutedSite> running() {
+    return running;
+  }
+
+  /**
+   * What is known if one of two ways leads to a place.
+   *
+   * @param place tells values of which nothing is known from others
+   */
+  ConstantState joined(ConstantState other, CallFrame frame, Object place, FirstValues first) {
+    ConstantState both = new ConstantState();
+    Set<Register> all = new LinkedHashSet<>(registers.keySet());
+    all.addAll(other.registers.keySet());
+    for (Register register : all) {
+      KnownValue one = get(register, frame);
+      KnownValue two = other.get(register, frame);
+      KnownValue.Symbol unknown = new KnownValue.Symbol(place, register.name());
+      boolean areInOne =
+          one instanceof KnownValue.Place a
+              && two instanceof KnownValue.Place b
+              && a.base().equals(b.base());
+      both.set(
+          register,
+          Content.joined(one, two)
+              .orElse(
+                  areInOne
+                      ? new KnownValue.Place(((KnownValue.Place) one).base(), unknown)
+                      : unknown));
+    }
+    Set<Base> bases = new LinkedHashSet<>(memory.keySet());
+    bases.addAll(other.memory.keySet());
+    for (Base base : bases) {
+      both.setContent(
+          base,
+          content(base)
+              .joined(
+                  other.content(base),
+                  (offset, size) -> first.of(base, offset, size),
+                  offset -> new KnownValue.Symbol(place, base + "+" + offset)));
+    }
+    both.running.addAll(running);
+    both.running.addAll(other.running);
+    return both;
+  }
+
+  /** The first values of variables. */
+  interface FirstValues {
+    Optional<KnownValue> of(Base base, long offset, long size);
+  }
+
+  @Override
+  public boolean equals(Object object) {
+    return object instanceof ConstantState other
+        && registers.equals(other.registers)
+        && memory.equals(other.memory)
+        && running.equals(other.running);
+  }
+
+  @Override
+  public int hashCode() {
+    return registers.hashCode() + 31 * new HashSet<>(memory.entrySet()).hashCode();
+  }
+}

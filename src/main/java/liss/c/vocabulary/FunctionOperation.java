@@ -1,0 +1,155 @@
+package liss.c.vocabulary;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+import liss.c.vocabulary.Meaning.Action;
+import liss.c.vocabulary.VocabularyFile.Value;
+
+/**
+ * What table {@code functions} says that a function does. One text says all of it: {@code fill 0 1
+ * 2} is a write for analyses without values, and the bytes that it writes for runs with values.
+ *
+ * @param meaning what analyses without values see; empty if that is what a function does of which
+ *     nothing is known
+ * @param exact what runs with values see; empty if it is no more than the meaning
+ * @param order how the access to the first operand is ordered; empty if that is not atomic
+ * @param unless a header that declares another function of the same name
+ */
+record FunctionOperation(
+    Optional<Meaning> meaning,
+    Optional<Exact> exact,
+    Optional<AccessOrder> order,
+    Optional<String> unless) {
+
+  private static final int LAST_ARGUMENT = 9;
+
+  /** Several operations where there are no calls for each of them: behind a pointer. */
+  static final FunctionOperation SEQUENCE =
+      new FunctionOperation(
+          Optional.of(Meaning.of(Action.UNSUPPORTED)),
+          Optional.of(new Effect(Effect.Kind.INEXACT, List.of())),
+          Optional.empty(),
+          Optional.empty());
+
+  /** Whether the program may define the function, and it still does this with values. */
+  boolean holdsForDefinitions() {
+    return exact.orElse(null) instanceof Effect effect && effect.kind().holdsForDefinitions();
+  }
+
+  /** Reads an operation, with its order and {@code unless HEADER}, if it has these. */
+  static FunctionOperation parse(String text, Value value) throws VocabularyException {
+    List<String> words = new ArrayList<>(Arrays.asList(text.strip().split("\\s+")));
+    Optional<String> unless = last("unless", words);
+    Optional<String> passed = last(AccessOrder.PASSED, words);
+    Optional<AccessOrder> order;
+    if (passed.isPresent()) {
+      order = Optional.of(new AccessOrder.Passed(position(passed.get(), value)));
+    } else {
+      order = AccessOrder.named(words.getLast());
+      order.ifPresent(o -> words.removeLast());
+    }
+    FunctionOperation operation =
+        words.isEmpty() || !ValueRule.begins(words.getFirst())
+            ? named(words, text, value)
+            : ruled(words, text, value);
+    if (order.isPresent() && !operation.isAccess()) {
+      throw value.wrong(
+          "`" + text + "` has the order of an access, and is none",
+          "loads, stores and updates have an order, and read, write, update and copy");
+    }
+    return new FunctionOperation(operation.meaning, operation.exact, order, unless);
+  }
+
+  /** Takes the last word if this one is in front of it. */
+  private static Optional<String> last(String keyword, List<String> words) {
+    if (words.size() < 2 || !words.get(words.size() - 2).equals(keyword)) {
+      return Optional.empty();
+    }
+    String word = words.removeLast();
+    words.removeLast();
+    return Optional.of(word);
+  }
+
+  private static FunctionOperation ruled(List<String> words, String text, Value value)
+      throws VocabularyException {
+    ValueRule rule =
+        ValueRule.parse(words)
+            .orElseThrow(() ->
+                value.wrong(
+                    "`" + text + "` is no rule for the value of a call",
+                    "a result, if a call has a value, a step, the argument that points to the"
+                        + " object, and operands: `old add 0 1`; docs/c.md lists them"));
+    return new FunctionOperation(
+        rule.meaning(), Optional.of(rule), Optional.empty(), Optional.empty());
+  }
+
+  private static FunctionOperation named(List<String> words, String text, Value value)
+      throws VocabularyException {
+    String word = words.isEmpty() ? "" : words.getFirst();
+    String name = word.toUpperCase(Locale.ROOT);
+    Optional<Effect.Kind> kind = constant(Effect.Kind.values(), name);
+    Optional<Action> action = constant(Action.values(), name);
+    if (!word.equals(name.toLowerCase(Locale.ROOT)) || kind.isEmpty() && action.isEmpty()) {
+      throw value.wrong(
+          "`" + value.key() + "` has the unknown meaning `" + text + "`",
+          "docs/c.md lists what a function can mean, such as `lock 0`");
+    }
+    List<Integer> operands = new ArrayList<>();
+    for (String position : words.subList(1, words.size())) {
+      operands.add(position(position, value));
+    }
+    Optional<Effect> exact =
+        kind.filter(k -> k.arity().allows(operands.size())).map(k -> new Effect(k, operands));
+    if (exact.isPresent()) {
+      return new FunctionOperation(
+          exact.get().meaning(), exact.map(e -> e), Optional.empty(), Optional.empty());
+    }
+    Meaning meaning =
+        action
+            .filter(a -> a.arity().allows(operands.size()))
+            .map(a -> new Meaning(a, operands))
+            .orElseThrow(() -> {
+              List<String> arities =
+                  Stream.concat(
+                          action.map(Action::arity).stream(), kind.map(Effect.Kind::arity).stream())
+                      .map(Arity::toString)
+                      .distinct()
+                      .toList();
+              return value.wrong(
+                  "`" + text + "` has " + operands.size() + " arguments",
+                  "`" + word + "` has " + String.join(", or ", arities) + "; docs/c.md");
+            });
+    return new FunctionOperation(
+        Optional.of(meaning), Optional.empty(), Optional.empty(), Optional.empty());
+  }
+
+  private static <E extends Enum<E>> Optional<E> constant(E[] all, String name) {
+    return Arrays.stream(all).filter(constant -> constant.name().equals(name)).findFirst();
+  }
+
+  private static int position(String word, Value value) throws VocabularyException {
+    if (!word.matches("[0-9]")) {
+      throw value.wrong(
+          "`" + word + "` is no position of an argument",
+          "the first argument is 0, and the last one that can be named is " + LAST_ARGUMENT);
+    }
+    return Integer.parseInt(word);
+  }
+
+  /** Whether it is an access of which an order can be said. */
+  private boolean isAccess() {
+    return exact.map(ValueRule.class::isInstance).orElse(true)
+        && meaning
+            .map(Meaning::action)
+            .filter(action ->
+                switch (action) {
+                  case READ, WRITE, UPDATE, COPY -> true;
+                  default -> false;
+                })
+            .isPresent();
+  }
+}
