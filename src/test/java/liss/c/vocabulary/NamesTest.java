@@ -30,7 +30,7 @@ class NamesTest {
       Map.of(
           "kernel/Entries.java", Set.of("exit"),
           "projection/AssertionComments.java", Set.of("assert"),
-          "projection/Cells.java", Set.of("read"),
+          "projection/ProjectedCells.java", Set.of("read"),
           "projection/Rounds.java", Set.of("round"),
           "syntax/Assembler.java", Set.of("pause"),
           "vocabulary/DriverNames.java", Set.of("free"),
