@@ -139,7 +139,7 @@ final class BodilessCalls {
         : facts.pointers().passed(context.function(), pointer, pointee(pointer));
   }
 
-  /** The same for a function of a system header. */
+  /** What a function of a system header may access through an argument. */
   private Set<Set<Cell>> passedOn(int position, Operand pointer) {
     return instructions.isOwn(position, pointer)
         ? Set.of()

@@ -208,7 +208,7 @@ public final class CFrontEnd {
               .toList();
       Pass pass =
           Pass.second(analysis, receiver -> GivenThreads.of(analysis, threads, receiver), messages);
-      new Alone(pass).check(messages);
+      new ExclusiveEntries(pass).check(messages);
       checkMain(pass);
       return declarations(pass, mainBefore(analysis), messages);
     }

@@ -80,9 +80,8 @@ record Locks(Pass pass, COptions.Locks treatment, Messages messages) {
   }
 
   /**
-   * The same program in which no thread takes a lock that it holds, if such locks are recursive,
-   * and none releases a lock that nothing takes; as it was if it is not known how often a lock is
-   * held.
+   * The program in which no thread takes a lock that it holds, if such locks are recursive, and
+   * none releases a lock that nothing takes; as it was if it is not known how often a lock is held.
    */
   List<Declaration> once(List<Declaration> declarations) {
     RecursiveLocks.Result result =

@@ -83,14 +83,16 @@ final class Outcomes {
           : Optional.empty();
     }
 
-    /** The same behind a branch where a condition holds or not. */
+    /** What is known behind a branch where a condition holds or not. */
     Known with(RepeatedTests.Test test, boolean holds) {
       Map<String, Fact> changed = new TreeMap<>(registers);
       changed.put(test.name(), new Decided(holds));
       return new Known(changed);
     }
 
-    /** The same behind an instruction that sets a register: conditions on it are open again. */
+    /**
+     * What is known behind an instruction that sets a register: conditions on it are open again.
+     */
     Known with(Register register, Optional<? extends Fact> outcome) {
       Map<String, Fact> changed = new TreeMap<>(registers);
       changed.keySet().removeIf(name -> name.startsWith(register.name() + " "));

@@ -228,7 +228,7 @@ final class Procedure {
     };
   }
 
-  /** The same place for each lock that a pointer may point to. */
+  /** The place once for each lock that a pointer may point to. */
   private static List<Branch> chosen(SyncObjects.Choice choice, Place place) {
     return choice.places().stream()
         .map(target ->

@@ -204,7 +204,7 @@ final class BatchCommand extends Task {
     return command;
   }
 
-  /** How often there is which result. */
+  /** The number of programs for each result. */
   private static String summary(SortedMap<Job, Json.Members> results) {
     SortedMap<String, Long> counts =
         results.values().stream()

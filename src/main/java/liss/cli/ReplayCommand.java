@@ -13,9 +13,9 @@ import liss.schedule.Replay;
 import liss.schedule.Schedule;
 import liss.schedule.Violation;
 import liss.witness.ScheduleTest;
-import liss.witness.Told;
 import liss.witness.ViolationWitness;
 import liss.witness.ViolationWitness.Origin;
+import liss.witness.WitnessText;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -112,17 +112,18 @@ final class ReplayCommand extends Task {
     /** Says that there is no run to write. */
     void writeNothing(PrintWriter err) {
       Stream.concat(witness.stream(), test.stream())
-          .forEach(file -> write(file, new Told.Nothing("no run that fails was found"), err));
+          .forEach(
+              file -> write(file, new WitnessText.Nothing("no run that fails was found"), err));
     }
 
     static StoppableText text(Path program, COptionsMixin c, SourceText source) {
       return StoppableText.of(source, c.options(program)).orElseThrow();
     }
 
-    static void write(Path file, Told told, PrintWriter err) {
+    static void write(Path file, WitnessText told, PrintWriter err) {
       switch (told) {
-        case Told.Text written -> OutputFile.write(file, written.text());
-        case Told.Nothing nothing ->
+        case WitnessText.Text written -> OutputFile.write(file, written.text());
+        case WitnessText.Nothing nothing ->
             err.println("warning: " + file + " was not written: " + nothing.reason());
       }
     }

@@ -139,7 +139,7 @@ final class SourceFile {
   }
 
   /**
-   * The same, of a program of which more can be seen.
+   * Reads a program of which more names can be observed.
    *
    * @param observed what can be seen, see {@link Observation}
    * @param command the name of the command, for messages

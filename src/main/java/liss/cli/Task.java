@@ -28,7 +28,7 @@ import picocli.CommandLine.Spec;
 @Command
 abstract class Task implements Callable<Integer> {
 
-  /** How often to look whether a file has changed. */
+  /** The time between two looks at whether a file has changed. */
   private static final Duration LOOK_AGAIN = Duration.ofMillis(200);
 
   /** The thread that tells the answer. */

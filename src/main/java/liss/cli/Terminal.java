@@ -70,7 +70,7 @@ record Terminal(Map<String, String> environment, Set<Stream> interactive) {
     }
   }
 
-  /** The same where nobody reads what is written as it is written. */
+  /** The terminal where nobody reads what is written as it is written. */
   Terminal ofFile() {
     return new Terminal(environment, Set.of());
   }

@@ -34,7 +34,7 @@ import liss.verify.ShownRun;
 import liss.verify.Verification;
 import liss.verify.Verifier;
 import liss.witness.ScheduleTest;
-import liss.witness.Told;
+import liss.witness.WitnessText;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -234,14 +234,14 @@ final class VerifyCommand extends Task {
   private void writeTest(Path written, Program program, Verification found) {
     Path file = input.first();
     answers();
-    Told told =
+    WitnessText told =
         switch (ShownRun.of(program, c.options(file), found)) {
           case ShownRun.Executed run ->
               ScheduleTest.of(
                   run.schedule(), run.violation(), RunFiles.text(file, c, program.source()));
-          case ShownRun.Nothing nothing -> new Told.Nothing(nothing.reason());
+          case ShownRun.Nothing nothing -> new WitnessText.Nothing(nothing.reason());
           case ShownRun.Unreadable unreadable ->
-              new Told.Nothing(
+              new WitnessText.Nothing(
                   "the program cannot be read with values: "
                       + MessageText.brief(unreadable.error(), program.source()));
         };

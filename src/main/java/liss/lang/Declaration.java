@@ -112,7 +112,7 @@ public sealed interface Declaration {
 
     /** {@code thread t[*]}: one or more; it is not known how many. */
     record Any() implements Copies {
-      /** So many are looked at where it is not known how many there are. */
+      /** The number of copies looked at where their number is unknown. */
       public static final int LOOKED_AT = 3;
     }
 

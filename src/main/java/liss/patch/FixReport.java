@@ -30,9 +30,7 @@ import liss.verify.Outcome.Property;
  */
 public record FixReport(FixCheck check, List<List<Integer>> needless, Assumptions assumptions) {
 
-  /**
-   * So many changes that follow each other are left out together: a lock and an unlock statement.
-   */
+  /** The number of changes left out together: a lock and an unlock statement. */
   private static final int TOGETHER = 2;
 
   /** Copies the list. */

@@ -127,7 +127,7 @@ public record LockPlacement(
     return new LockPlacement(locks + other.locks, both, bothExisting);
   }
 
-  /** The same operation on the lock whose number is larger by {@code by}. */
+  /** The operation on the lock whose number is larger by {@code by}. */
   private static LockOperation shifted(LockOperation operation, int by) {
     return switch (operation) {
       case LockOperation.Acquire acquire -> new LockOperation.Acquire(acquire.lock() + by);

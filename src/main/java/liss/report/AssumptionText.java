@@ -20,7 +20,7 @@ import liss.lang.SourceText;
  */
 record AssumptionText(SourceText source) {
 
-  /** So many places are told one by one; there is always a document with all of them. */
+  /** The most places listed one by one; a document has all of them. */
   private static final int MOST_PLACES = 3;
 
   /** What assumptions have in common that differ in their places only. */

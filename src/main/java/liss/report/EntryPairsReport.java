@@ -35,7 +35,7 @@ import liss.verify.Verification;
  */
 public final class EntryPairsReport {
 
-  /** So many digits of a fingerprint are shown. */
+  /** The number of digits of a fingerprint that are shown. */
   private static final int DIGITS = 8;
 
   private final EntryPairs found;
@@ -172,7 +172,7 @@ public final class EntryPairsReport {
         + ".";
   }
 
-  /** The same as a document. */
+  /** The table of pairs as a document. */
   public static Json.Members json(SourceText source, EntryPairs found, Suppressions suppressions) {
     return Json.object()
         .with("command", "verify")

@@ -93,7 +93,7 @@ record FeasibilityText(StepText text) {
     return text.code(edge).orElse("").strip();
   }
 
-  /** The same for other programs. */
+  /** The members of a document. */
   Json.Members json(RunFeasibility feasibility) {
     return switch (feasibility) {
       case RunFeasibility.Feasible feasible ->

@@ -81,7 +81,7 @@ record FeasibleCounterexampleText(Verification verification) {
     return count(counterexample.run().events().size(), "step");
   }
 
-  /** The same for other programs. */
+  /** The members of a document. */
   Optional<Json> json() {
     return verification
         .search()

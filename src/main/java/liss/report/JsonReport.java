@@ -59,7 +59,7 @@ public final class JsonReport {
     return of(verification, Optional.empty(), messages, suppressions, statistics);
   }
 
-  /** The same, and for which memory it holds, if that is known. */
+  /** What a verification found, and for which memory model it holds, if that is known. */
   public static Json.Members of(
       Verification verification,
       Optional<Races> races,

@@ -20,7 +20,7 @@ import liss.verify.RacingPair.Side;
 /** For which memory an answer holds, in words. */
 record RaceText(Races races, SourceText source) {
 
-  /** So many pairs are told one by one; there is always a document with all of them. */
+  /** The most pairs listed one by one; a document has all of them. */
   private static final int MOST_TOLD = 5;
 
   /** The sentence, and the pairs. */
@@ -136,7 +136,7 @@ record RaceText(Races races, SourceText source) {
     return macros + " at " + place(side);
   }
 
-  /** The same as members of a document. */
+  /** The members of a document. */
   Json.Members json() {
     return Json.object()
         .with(

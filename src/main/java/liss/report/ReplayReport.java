@@ -67,7 +67,7 @@ public record ReplayReport(
         violations.isEmpty() ? List.of("Reached: nothing that is wrong.") : sentences);
   }
 
-  /** The same about a failure that no cooperative run may have. */
+  /** A copy that says whether a cooperative run has the failure, too. */
   private ReplayReport compared(List<Violation> violations, BooleanSupplier stop) {
     ViolationText text = new ViolationText(schedule.program());
     Violation failure =

@@ -70,7 +70,7 @@ public final class SarifReport {
     return of(verification, Optional.empty(), messages, suppressions, version);
   }
 
-  /** The same, and which accesses race, if that is known. */
+  /** What a verification found, and which accesses race, if that is known. */
   public static String of(
       Verification verification,
       Optional<Races> races,
@@ -92,7 +92,7 @@ public final class SarifReport {
     return fingerprints(verification, Optional.empty());
   }
 
-  /** The same, with the races that are violations. */
+  /** The fingerprints of the violations, with the races that are some. */
   static List<String> fingerprints(Verification verification, Optional<Races> races) {
     List<Json.Members> all = new ArrayList<>(violations(verification));
     all.addAll(
@@ -121,7 +121,7 @@ public final class SarifReport {
         .toList();
   }
 
-  /** The same of the output of a synthesis, whose lines are those of no file. */
+  /** The races of the output of a synthesis, whose lines are those of no file. */
   private List<Json.Members> ofOutput(RaceText words) {
     return words.races().races().stream()
         .map(pair ->
@@ -332,7 +332,7 @@ public final class SarifReport {
         .with("codeFlows", runs, this::codeFlow);
   }
 
-  /** The same, or a warning that there may be one. */
+  /** A violation, or a warning that there may be one. */
   private Json.Members violation(
       Outcome outcome,
       Rule rule,

@@ -57,7 +57,7 @@ public record Statistics(Effort effort, List<PhaseTime> phases, long peakHeapByt
           .collect(Collectors.joining(", "));
     }
 
-    /** The same as members of a document. */
+    /** The members of a document. */
     static Json milliseconds(List<PhaseTime> phases) {
       Json.Members milliseconds = Json.object();
       for (PhaseTime phase : phases) {

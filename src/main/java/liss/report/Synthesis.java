@@ -62,7 +62,7 @@ public record Synthesis(
         Optional.empty());
   }
 
-  /** The same of a program that stands for a text if this is so. */
+  /** A copy that rests on assumptions. */
   public Synthesis with(Assumptions assumed) {
     return new Synthesis(
         program, considered, objective, result, feasibilities, caveats, copies, assumed, races);

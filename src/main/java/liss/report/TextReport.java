@@ -32,7 +32,7 @@ public final class TextReport {
     return verification(verification, Optional.empty(), suppressions, statistics);
   }
 
-  /** The same, and for which memory it holds, if that is known. */
+  /** What a verification found, and for which memory model it holds, if that is known. */
   public String verification(
       Verification verification,
       Optional<Races> races,

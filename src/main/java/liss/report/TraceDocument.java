@@ -84,7 +84,7 @@ public record TraceDocument(
         List.of());
   }
 
-  /** The same of a program of which more can be seen. */
+  /** A copy in which more names can be observed. */
   public TraceDocument observing(List<String> names) {
     return new TraceDocument(program, property, message, steps, interaction, names);
   }

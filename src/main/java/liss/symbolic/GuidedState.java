@@ -71,13 +71,13 @@ record GuidedState(
         taken + 1);
   }
 
-  /** The same, but a thread waits until the others have come to a position in the guide. */
+  /** A copy in which a thread waits until the others have come to a position in the guide. */
   GuidedState pausing(int thread, int until) {
     return new GuidedState(
         memory, path, places, with(pauses, thread, until), Optional.empty(), steps, taken);
   }
 
-  /** The same, but the thread that took the last step was told to stop there. */
+  /** A copy in which the thread that took the last step stops there. */
   GuidedState stopping() {
     return new GuidedState(memory, path, places, pauses, Optional.empty(), steps, taken);
   }

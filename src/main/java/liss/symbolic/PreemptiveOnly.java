@@ -169,7 +169,7 @@ public record PreemptiveOnly(
     return compared(specification, implementation, comparison -> comparison.run(stop));
   }
 
-  /** The same as {@link #of}, by the list of all runs alone. */
+  /** Compares by the list of all runs alone. */
   public static PreemptiveOnly ofAllRuns(ProgramCfa program, BooleanSupplier stop) {
     return compared(program, program, comparison -> comparison.ofAllRuns(stop));
   }
@@ -186,7 +186,7 @@ public record PreemptiveOnly(
     return compared(program, program, comparison -> comparison.ofLanguages(alphabet, stop));
   }
 
-  /** The same, if all that is shown is seen, and there are no inputs. */
+  /** Compares by languages, if all that is shown is seen and there are no inputs. */
   public static PreemptiveOnly ofLanguages(ProgramCfa program, BooleanSupplier stop) {
     return ofLanguages(program, ObservableAlphabet.withoutInputs(), stop);
   }

@@ -121,7 +121,7 @@ final class SymbolicRuns {
   }
 
   /**
-   * The same, but only among runs that differ from the guide in so many symbols at most.
+   * Searches only runs that differ from the guide in at most a number of symbols.
    *
    * @return whether all of them were searched
    */

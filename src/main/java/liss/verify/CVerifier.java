@@ -58,10 +58,10 @@ public record CVerifier(Verifier verifier, CFrontEnd frontEnd) {
     if (assumptions.asRead().isEmpty()) {
       return decidedWithValues(abstraction(verifier, program, assumptions), program, assumptions);
     }
-    Verifier hasty = verifier.hasty();
+    Verifier brief = verifier.brief();
     Verification soon =
-        decidedWithValues(abstraction(hasty, program, assumptions), program, assumptions);
-    if (!hasty.hasGivenUp() || soon.isDecidedWithValues()) {
+        decidedWithValues(abstraction(brief, program, assumptions), program, assumptions);
+    if (!brief.hasGivenUp() || soon.isDecidedWithValues()) {
       return soon;
     }
     Verification found = abstraction(verifier, program, assumptions);

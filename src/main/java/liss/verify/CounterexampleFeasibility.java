@@ -68,7 +68,7 @@ public final class CounterexampleFeasibility {
     }
   }
 
-  /** The same of a run that the search with values has found to be stuck. */
+  /** The feasibility of a run that the search with values has found to be stuck. */
   static RunFeasibility of(StuckRun run, Supplier<Optional<String>> exceeded) {
     try (FeasibilityCheck check = new FeasibilityCheck(run.program())) {
       return of(List.of(run.run()), check, exceeded).getFirst();

@@ -27,7 +27,7 @@ import liss.lang.Stmt;
  */
 final class FewerChoices {
 
-  /** How often the text accesses each shared variable. */
+  /** The number of accesses in the text to each shared variable. */
   private final Map<String, Integer> accesses = new HashMap<>();
 
   private FewerChoices(Program program) {

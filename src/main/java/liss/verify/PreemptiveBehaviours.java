@@ -38,7 +38,7 @@ import liss.unfolding.Exploration.Coverage;
  */
 public final class PreemptiveBehaviours {
 
-  /** How often the short search may ask for limits, and the proof of safety. */
+  /** Limit checks granted to the short search, and to the proof of safety. */
   private static final long PATIENCE = 20_000;
 
   private static final long PATIENCE_FOR_SAFETY = 500_000;

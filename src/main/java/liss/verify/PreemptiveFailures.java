@@ -40,7 +40,7 @@ record PreemptiveFailures(Optional<Failure> found, List<String> open, boolean fa
 
   static final PreemptiveFailures NONE = new PreemptiveFailures(Optional.empty(), List.of(), false);
 
-  /** How often the search for deadlocks may ask for limits. */
+  /** Limit checks granted to the search for deadlocks. */
   private static final long PATIENCE = 500_000;
 
   /** How many times as many runs are looked at as for a feasible counterexample. */

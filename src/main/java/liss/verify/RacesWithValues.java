@@ -36,7 +36,7 @@ record RacesWithValues(List<RacingPair> shown, boolean areAll, boolean areStrong
     shown = List.copyOf(shown);
   }
 
-  /** The same, where not all runs of the text are among those that were looked at. */
+  /** A copy where not all runs of the text are among those that were looked at. */
   RacesWithValues ofSomeRuns() {
     return new RacesWithValues(shown, false, areStrong);
   }

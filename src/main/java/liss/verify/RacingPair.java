@@ -114,7 +114,7 @@ public record RacingPair(
         });
   }
 
-  /** The same, which a run with values has. */
+  /** A copy of the pair that a run with values has. */
   RacingPair shown() {
     return new RacingPair(variable, first, second, isRace, Certainty.SHOWN, remedy);
   }

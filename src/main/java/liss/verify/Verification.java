@@ -260,7 +260,7 @@ public record Verification(
         || deadlockWithValues().isPresent();
   }
 
-  /** The same, where safe for the program does not mean safe, for a reason. */
+  /** A copy where safe for the program does not mean safe, for a reason. */
   Verification withReservation(String reason) {
     return verdict instanceof Verdict.Safe safe
         ? with(new Verdict.Unknown(reason, safe.effort()))
@@ -315,12 +315,12 @@ public record Verification(
     return with(Optional.of(known), assumptions);
   }
 
-  /** The same of a program that stands for a text if this is so. */
+  /** A copy that rests on assumptions. */
   Verification with(Assumptions assumed) {
     return with(copies, assumed);
   }
 
-  /** The same, where safe for the program does not mean safe if that leaves something out. */
+  /** A copy where safe for the program does not mean safe if that leaves something out. */
   public Verification restingOn(Assumptions left) {
     return left.asRead().map(this::withReservation).orElse(this).with(left);
   }

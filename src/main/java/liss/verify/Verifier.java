@@ -45,7 +45,7 @@ public final class Verifier {
    */
   private static final int MOST_COPIES = Declaration.Copies.Any.LOOKED_AT;
 
-  /** How often the search with the most copies may ask for limits. */
+  /** Limit checks granted to the search with the most copies. */
   private static final long PATIENCE = 4096;
 
   /** And how often for each time that those with fewer copies have asked. */
@@ -54,7 +54,7 @@ public final class Verifier {
   /** Limit checks granted to an optional search. */
   private static final long HASTE = 32;
 
-  /** How often the search with all threads of a part of a program may ask before two are enough. */
+  /** Limit checks granted to the search with all threads of a part before two are enough. */
   private static final long PATIENCE_FOR_ALL = 1L << 12;
 
   /** With more steps in the text of its threads, such a program is not looked at first. */
@@ -177,7 +177,7 @@ public final class Verifier {
         .orElseGet(() -> decide(program));
   }
 
-  /** The same about a program with more runs, some of which may be smaller. */
+  /** Decides about a program with more runs, some of which may be smaller. */
   private static Verification asOneOfMore(Verification found) {
     return found
         .unsafe()
@@ -195,9 +195,9 @@ public final class Verifier {
     List<String> threads = part.replicated();
     int copies = part.all(ThreadDecl.class).size() == 1 ? 2 : 1;
     ProgramCfa program = CfaBuilder.build(part.withCopies(copies));
-    Verifier hasty = with(limits.withPatience(PATIENCE_FOR_TWO));
-    return checker.check(program, program, hasty.limits) instanceof Verdict.Unsafe
-        ? Optional.of(hasty.decide(program).with(new Copies.Some(threads, copies)))
+    Verifier brief = with(limits.withPatience(PATIENCE_FOR_TWO));
+    return checker.check(program, program, brief.limits) instanceof Verdict.Unsafe
+        ? Optional.of(brief.decide(program).with(new Copies.Some(threads, copies)))
         : Optional.empty();
   }
 
@@ -229,18 +229,18 @@ public final class Verifier {
         : known.withReservation(new Copies.Some(proof.threads(), copies).reservation());
   }
 
-  /** The same verifier, which gives up on more than two copies if that takes too long. */
+  /** A copy that gives up on more than two copies if that takes too long. */
   private Verifier among(int copies) {
     return copies < 2 ? this : with(limits.withPatience(PATIENCE + MORE * limits.questions()));
   }
 
-  /** The same verifier, which leaves most of the time to others. */
+  /** A copy that leaves most of the time to others. */
   Verifier forSomeTime() {
     return with(limits.withShare(SHARE_FOR_SOME));
   }
 
-  /** The same verifier, which gives up soon. */
-  Verifier hasty() {
+  /** A copy that gives up soon. */
+  Verifier brief() {
     return with(limits.withPatience(HASTE));
   }
 
@@ -280,7 +280,7 @@ public final class Verifier {
   }
 
   /**
-   * The same, with what is known with values.
+   * The verification with what is known with values.
    *
    * @param search what is looked at if the replay of what was found does not settle it
    */
@@ -352,7 +352,7 @@ public final class Verifier {
     return searched(decided, replay, search);
   }
 
-  /** The same, where a counterexample that was found is one, also if nobody knew of any. */
+  /** The verification where a counterexample that was found is one, also if nobody knew of any. */
   private static Verification withFound(
       Verification searched, FeasibleCounterexampleSearch search) {
     return searched.verdict() instanceof Verdict.Unknown unknown
@@ -371,7 +371,7 @@ public final class Verifier {
             FeasibleCounterexampleSearch.ofCells(values, limits), values, limits));
   }
 
-  /** The same, where it is known that those without values do not terminate. */
+  /** The verification where it is known that runs without values do not terminate. */
   private FeasibleCounterexampleSearch searchOfEndless(ProgramCfa values) {
     return made(() ->
         EndlessCounterexamples.besidesInCells(
@@ -398,8 +398,8 @@ public final class Verifier {
   }
 
   /**
-   * The same, where safe for the runs that terminate does not mean safe if a run that fails may be
-   * bad.
+   * The verification where safe for the runs that terminate does not mean safe if a run that fails
+   * may be bad.
    */
   Verification withFailures(Verification decided) {
     return decided.verdict() instanceof Verdict.Safe safe

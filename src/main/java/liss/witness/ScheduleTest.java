@@ -82,26 +82,27 @@ public final class ScheduleTest {
    *     after it
    * @param text the text of the program, without any stops; it is changed
    */
-  public static Told of(Schedule schedule, Optional<Violation> violation, StoppableText text) {
+  public static WitnessText of(
+      Schedule schedule, Optional<Violation> violation, StoppableText text) {
     return violation
         .map(wrong -> of(schedule, wrong, text))
         .orElseGet(() -> new ScheduleTest(schedule, Ending.OVER, text).told());
   }
 
-  private static Told of(Schedule schedule, Violation violation, StoppableText text) {
+  private static WitnessText of(Schedule schedule, Violation violation, StoppableText text) {
     return switch (violation) {
       case Violation.Failure f ->
           text.statement(schedule.steps().getLast().edge().span()).isPresent()
               ? new ScheduleTest(schedule, Ending.FAILURE, text).told()
-              : new Told.Nothing("what fails is not a statement of the program");
+              : new WitnessText.Nothing("what fails is not a statement of the program");
       case Violation.Deadlock f -> new ScheduleTest(schedule, Ending.DEADLOCK, text).told();
       case Violation.LockMisuse f ->
-          new Told.Nothing("a lock that is misused does not make every run of it fail");
-      case Violation.Race f -> new Told.Nothing("a data race does not make the run fail");
+          new WitnessText.Nothing("a lock that is misused does not make every run of it fail");
+      case Violation.Race f -> new WitnessText.Nothing("a data race does not make the run fail");
     };
   }
 
-  private Told told() {
+  private WitnessText told() {
     places.put(new Stop.Waiting(Visit.Kind.CONDITION), 0);
     places.put(new Stop.Waiting(Visit.Kind.BARRIER), 1);
     places.put(new Stop.Waiting(Visit.Kind.END), 2);
@@ -111,7 +112,7 @@ public final class ScheduleTest {
         int place = places.size();
         places.put(stop, place);
         if (!isStopped(stop, "liss_point(" + place + ")")) {
-          return new Told.Nothing(
+          return new WitnessText.Nothing(
               "the run leaves the thread "
                   + schedule.program().threads().get(turn.thread()).name()
                   + " inside of an expression that cannot be divided"
@@ -119,7 +120,7 @@ public final class ScheduleTest {
         }
       }
     }
-    return new Told.Text(program());
+    return new WitnessText.Text(program());
   }
 
   private boolean isStopped(Stop stop, String call) {

@@ -52,10 +52,11 @@ public final class ViolationWitness {
   }
 
   /** The witness for a run of a program of C, which ends with a violation. */
-  public static Told of(Schedule schedule, Violation violation, StoppableText text, Origin origin) {
+  public static WitnessText of(
+      Schedule schedule, Violation violation, StoppableText text, Origin origin) {
     Optional<String> specification = specification(violation);
     return specification.isEmpty()
-        ? new Told.Nothing("SV-COMP has no property that this violates")
+        ? new WitnessText.Nothing("SV-COMP has no property that this violates")
         : new ViolationWitness(schedule, text).told(violation, specification.get(), origin);
   }
 
@@ -79,7 +80,7 @@ public final class ViolationWitness {
         .orElse("! call(reach_error())");
   }
 
-  private Told told(Violation violation, String formula, Origin origin) {
+  private WitnessText told(Violation violation, String formula, Origin origin) {
     List<List<Waypoint>> segments = new ArrayList<>();
     List<Step> steps = schedule.steps();
     for (int i = 0; i < steps.size() - 1; i++) {
@@ -93,12 +94,12 @@ public final class ViolationWitness {
     for (Edge edge : last) {
       Optional<SourceSpan> place = text.statement(edge.span());
       if (place.isEmpty()) {
-        return new Told.Nothing("what fails is not a statement of the program");
+        return new WitnessText.Nothing("what fails is not a statement of the program");
       }
       targets.add(new Waypoint("target", edge, place.get(), Optional.empty(), ""));
     }
     segments.add(targets);
-    return new Told.Text(print(segments, formula, origin));
+    return new WitnessText.Text(print(segments, formula, origin));
   }
 
   private Optional<Waypoint> waypoint(Step step, int position) {

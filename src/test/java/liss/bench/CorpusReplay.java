@@ -16,7 +16,7 @@ import liss.schedule.Violation;
 import liss.verify.ShownRun;
 import liss.verify.Verification;
 import liss.witness.ScheduleTest;
-import liss.witness.Told;
+import liss.witness.WitnessText;
 
 /**
  * Compiles and executes the program in C that {@code liss verify --test} writes, and says how it
@@ -51,8 +51,8 @@ record CorpusReplay(COptions options, List<Path> includes) {
       case ShownRun.Executed run -> {
         StoppableText text = StoppableText.of(program.source(), options).orElseThrow();
         yield switch (ScheduleTest.of(run.schedule(), run.violation(), text)) {
-          case Told.Nothing nothing -> "no test: " + nothing.reason();
-          case Told.Text test -> executed(test.text(), run.violation());
+          case WitnessText.Nothing nothing -> "no test: " + nothing.reason();
+          case WitnessText.Text test -> executed(test.text(), run.violation());
         };
       }
     };

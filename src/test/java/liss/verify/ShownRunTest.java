@@ -19,7 +19,7 @@ import liss.lang.ParseResult;
 import liss.lang.SourceText;
 import liss.schedule.Violation;
 import liss.witness.ScheduleTest;
-import liss.witness.Told;
+import liss.witness.WitnessText;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -54,7 +54,7 @@ class ShownRunTest {
       if (shown instanceof ShownRun.Executed run
           && ScheduleTest.of(
                   run.schedule(), run.violation(), StoppableText.of(source, OPTIONS).orElseThrow())
-              instanceof Told.Text test) {
+              instanceof WitnessText.Text test) {
         String label = "seed " + seed + "\n" + source.text() + test.text();
         endsAsSaid(label, test.text(), run.violation());
         executed++;

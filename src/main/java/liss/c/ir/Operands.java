@@ -81,14 +81,14 @@ public final class Operands {
     };
   }
 
-  /** The same instruction with other operands instead of some registers. */
+  /** The instruction with other operands instead of some registers. */
   public static Instruction replaced(Instruction instruction, Map<Register, Operand> others) {
     return others.isEmpty()
         ? instruction
         : replaced(instruction, operand -> replaced(operand, others));
   }
 
-  /** The same instruction with what a function makes of its operands. */
+  /** The instruction with what a function makes of its operands. */
   public static Instruction replaced(Instruction instruction, UnaryOperator<Operand> f) {
     return switch (instruction) {
       case Instruction.Label i -> i;
@@ -161,7 +161,7 @@ public final class Operands {
     };
   }
 
-  /** The same instruction with another register for its result; it has one. */
+  /** The instruction with another register for its result; it has one. */
   public static Instruction withResult(Instruction instruction, Register result) {
     return switch (instruction) {
       case Instruction.Set i -> new Instruction.Set(result, i.value(), i.origin());

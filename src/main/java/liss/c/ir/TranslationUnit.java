@@ -61,17 +61,17 @@ public record TranslationUnit(
     return variables.stream().filter(variable -> variable.name().equals(name)).findFirst();
   }
 
-  /** The same unit with other functions. */
+  /** This unit with other functions. */
   public TranslationUnit with(List<Function> others) {
     return with(variables, others);
   }
 
-  /** The same unit with other variables and functions. */
+  /** This unit with other variables and functions. */
   public TranslationUnit with(List<Variable> otherVariables, List<Function> others) {
     return new TranslationUnit(source, layouts, otherVariables, others, declared, text);
   }
 
-  /** The same unit without the places where statements can be inserted. */
+  /** This unit without the places where statements can be inserted. */
   public TranslationUnit withoutPoints() {
     return with(
         functions.stream()

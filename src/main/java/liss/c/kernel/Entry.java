@@ -22,7 +22,7 @@ public record Entry(
     return span.line();
   }
 
-  /** The same for one object. */
+  /** A copy for one object. */
   Entry about(String one) {
     return new Entry(function, table, rule, span, Optional.of(one));
   }

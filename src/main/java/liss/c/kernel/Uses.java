@@ -14,7 +14,7 @@ import liss.c.ir.Operand;
 import liss.c.ir.Operands;
 import liss.c.ir.TranslationUnit;
 
-/** How often functions and the calls in them are made, found in time linear in the program. */
+/** The numbers of calls of functions and of the calls in them. Linear in the program. */
 final class Uses {
 
   private static final int DEEPEST = 20;

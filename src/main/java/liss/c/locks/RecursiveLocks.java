@@ -35,7 +35,7 @@ public final class RecursiveLocks {
   private final Map<Entry, Exit> exits = new LinkedHashMap<>();
   private final Map<String, List<Declaration>> copies = new LinkedHashMap<>();
 
-  /** How often a thread holds each lock that it holds. */
+  /** The depth of each lock that a thread holds. */
   private record Holding(SortedMap<String, Integer> times) {
 
     static final Holding NOTHING = new Holding(new TreeMap<>());

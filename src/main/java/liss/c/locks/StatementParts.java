@@ -193,7 +193,7 @@ public final class StatementParts {
     return new Stmt.Annotated(new Stmt.Annotation.NoMemory(what, span), access, span);
   }
 
-  /** The same steps, whose accesses are atomic. */
+  /** The steps, whose accesses are atomic. */
   public static List<Stmt> atomic(MemoryOrder order, List<Stmt> steps) {
     return steps.stream()
         .<Stmt>map(step ->
@@ -201,7 +201,7 @@ public final class StatementParts {
         .toList();
   }
 
-  /** The same steps, whose accesses are used for something. */
+  /** The steps, whose accesses are used for something. */
   public static List<Stmt> used(AccessUse use, List<Stmt> steps) {
     return steps.stream()
         .<Stmt>map(step ->

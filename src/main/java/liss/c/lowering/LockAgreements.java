@@ -92,7 +92,7 @@ final class LockAgreements {
             part -> reached.contains(inFront(part)) && !reached.contains(agreement(part.span())));
   }
 
-  /** The same instructions, where the locks that are held are the same all the time. */
+  /** The instructions, where the held locks are the same all the time. */
   private static List<Instruction> unchanged(List<Instruction> body, Instruction.Point place) {
     List<Instruction> all = new ArrayList<>(List.of(place));
     for (Instruction instruction : body) {

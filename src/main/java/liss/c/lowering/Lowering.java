@@ -99,7 +99,7 @@ final class Lowering {
         source, types.layouts(), scope.variables(), functions, scope.declared(), layout(unit));
   }
 
-  /** The same functions, where {@code main} begins with calls of the constructors. */
+  /** The functions, where {@code main} begins with calls of the constructors. */
   static List<Function> withConstructors(List<Function> functions) {
     return functions.stream()
         .map(function -> {

@@ -52,7 +52,7 @@ public record Cell(
     };
   }
 
-  /** The same where bytes are not looked at in something else: as bytes of a buffer alone. */
+  /** Whether it may hold a value, where bytes are those of a buffer alone. */
   boolean mayHoldExactly(Type used) {
     boolean isByte = used instanceof Type.Int i && i.bits() == Byte.SIZE;
     boolean isBuffer =

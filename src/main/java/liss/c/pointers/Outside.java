@@ -151,7 +151,7 @@ final class Outside {
     return isNamed(composite) ? withStructures(node, composite.name()) : node;
   }
 
-  /** The same for structures that have a field, if they are of an unknown type. */
+  /** The places in a set, with structures that have a field if their type is unknown. */
   PointsToSet typed(PointsToSet node, Type.Composite composite, String field) {
     if (places.layouts().layout(composite).isPresent()) {
       return typed(node, composite);

@@ -346,7 +346,7 @@ final class Places {
     return array.length() == 0 ? Long.MAX_VALUE : layouts.size(array).orElse(1);
   }
 
-  /** So many bytes behind any places in two objects are all that matters; empty if too many. */
+  /** The number of bytes behind any places in two objects that matter; empty if too many. */
   OptionalLong period(MemoryObject first, MemoryObject second) {
     Optional<Type> one = type(first);
     Optional<Type> other = type(second);

@@ -306,9 +306,9 @@ public final class Pointers {
   }
 
   /**
-   * The same for a function of the kernel: of an object of the kernel its state, of memory of any
-   * type the array or number that begins there, and nothing of a structure that the kernel does not
-   * know.
+   * What a function of the kernel may access: of an object of the kernel its state, of memory of
+   * any type the array or number that begins there, and nothing of a structure that the kernel does
+   * not know.
    */
   public Set<Set<Cell>> passed(
       Function function, Operand pointer, Optional<Type> pointee, KernelObjects kernel) {

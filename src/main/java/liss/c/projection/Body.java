@@ -120,7 +120,7 @@ final class Body {
     }
   }
 
-  /** How often a block of a call is passed. */
+  /** The number of times that a block of a call is passed. */
   ProjectedFrame.Passes passes(ProjectedFrame frame, int block) {
     if (!frame.flow().isCyclic(block)) {
       return frame.passes();

@@ -12,7 +12,7 @@ import liss.c.ir.Operand;
 import liss.c.ir.Operand.Register;
 
 /**
- * How often a call passes a block, as far as it can be told by executing the function with what is
+ * The number of times that a call passes a block, found by executing the function with what is
  * known: registers, and variables that have a first value or get one here. A guess, since others
  * may write the same memory.
  */

@@ -16,7 +16,7 @@ import liss.lang.SourceSpan;
 /** A function in the place of a call, or of a thread. */
 final class ProjectedFrame {
 
-  /** How often a place in a thread is passed; not a bound, since more is noticed. */
+  /** The number of times that a place in a thread is passed; not a bound, since more is noticed. */
   record Passes(long number, boolean isCertainlyOne) {
     static final Passes ONE = new Passes(1, true);
 

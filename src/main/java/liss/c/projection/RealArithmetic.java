@@ -31,7 +31,7 @@ final class RealArithmetic {
     return type.bits();
   }
 
-  /** The same number with the bits of type {@code double}. */
+  /** The number with the bits of type {@code double}. */
   private Expr wide(Expr value, Real type) {
     return bits(type) == Float.SIZE ? code.unary(UnaryOperator.FLOAT_TO_DOUBLE, value) : value;
   }

@@ -78,7 +78,7 @@ record Shape(long size, List<Cell> cells, long stride, int period) {
     return regular(new Shape(number * stride, all, stride, inside.size()));
   }
 
-  /** The same shape, where all cells are alike as one that repeats after each of them. */
+  /** The shape, where all cells are alike as one that repeats after each of them. */
   private static Shape regular(Shape shape) {
     if (shape.cells().isEmpty()) {
       return shape;

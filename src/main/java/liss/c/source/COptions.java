@@ -66,7 +66,7 @@ public record COptions(
     FEW,
     /** Any number, from loops that have a round: the program is one for a proof. */
     SOME,
-    /** The same, where loops that are waited for have none. */
+    /** Any number, where loops that are waited for have no round. */
     NONE
   }
 
@@ -78,7 +78,7 @@ public record COptions(
     ONE,
     /** They exclude nobody: the program is one for a proof, with marks where locks are released. */
     MARKED_AT_RELEASE,
-    /** The same, with marks where the scheduler may switch in critical sections. */
+    /** They exclude nobody, with marks where the scheduler may switch in critical sections. */
     MARKED_AT_POINTS,
     /** They exclude nobody, without marks: the program is one in which to look for a violation. */
     LEFT_OUT
@@ -91,7 +91,7 @@ public record COptions(
      * same unseen state only if they get the same object.
      */
     HAVOC,
-    /** The same, and all of them use one unseen state. */
+    /** They return any value, change what they get, and use one unseen state. */
     ONE,
     /** The run stops. */
     STOP
@@ -164,37 +164,37 @@ public record COptions(
     return new COptions(other, threads, emit, unknown, kernel);
   }
 
-  /** The same options with directories to look for headers in. */
+  /** These options with directories to look for headers in. */
   public COptions withIncludePaths(List<Path> paths) {
     return with(
         new Text(paths, text.defines(), text.vocabulary(), text.command(), text.commands()));
   }
 
-  /** The same options with names of functions that are threads. */
+  /** These options with names of functions that are threads. */
   public COptions withThreads(List<String> names) {
     return new COptions(text, names, emit, unknown, kernel);
   }
 
-  /** The same options with another vocabulary. */
+  /** These options with another vocabulary. */
   public COptions with(Vocabulary other) {
     return with(
         new Text(text.includePaths(), text.defines(), other, text.command(), text.commands()));
   }
 
-  /** The same options for functions that the kernel calls. */
+  /** These options for functions that the kernel calls. */
   public COptions with(Kernel other) {
     return new COptions(text, threads, emit, unknown, other);
   }
 
   /**
-   * The same options for another way to look at an unknown number of threads; one lock stands for
+   * These options for another way to look at an unknown number of threads; one lock stands for
    * several where a few threads stand for any number.
    */
   public COptions with(Copies other) {
     return with(other, other == Copies.COUNTED ? Locks.EXACT : Locks.ONE);
   }
 
-  /** The same options for other ways to look at what is not known. */
+  /** These options for other ways to look at what is not known. */
   public COptions with(Copies copies, Locks locks) {
     return new COptions(text, threads, emit, new Unknown(copies, locks, extern()), kernel);
   }
@@ -209,7 +209,7 @@ public record COptions(
     return compiled(text.commands().getOrDefault(file, command()), text.commands());
   }
 
-  /** The same options for a program of several files, by how these are compiled. */
+  /** These options for a program of several files, by how these are compiled. */
   public COptions withCommands(Map<String, CompileCommand> others) {
     return compiled(command(), others);
   }

@@ -123,7 +123,7 @@ public final class InitialCounts {
     return variable.storage() != Variable.Storage.ELSEWHERE && variable.unknown().isEmpty();
   }
 
-  /** The same declarations with these values, and with what is added to them. */
+  /** The declarations with these values, and with what is added to them. */
   public List<Declaration> with(List<Declaration> declarations, Map<String, Integer> changes) {
     List<Declaration> result = new ArrayList<>();
     boolean hasBarrier = false;

@@ -39,14 +39,14 @@ final class ConstantState {
     running.addAll(other.running);
   }
 
-  /** The same memory, and no registers. */
+  /** A copy of the memory, without registers. */
   ConstantState memoryOnly() {
     ConstantState copy = copy();
     copy.registers.clear();
     return copy;
   }
 
-  /** The same memory, with some of the registers. */
+  /** A copy of the memory, with some of the registers. */
   ConstantState with(Set<Register> live) {
     ConstantState copy = copy();
     copy.registers.keySet().retainAll(live);

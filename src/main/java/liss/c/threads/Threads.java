@@ -114,7 +114,7 @@ public record Threads(
   }
 
   /**
-   * The same threads of a program in which some functions are there several times.
+   * These threads, of a program in which some functions are there several times.
    *
    * @param copies the functions of the unit of which others are copies, instruction by instruction
    */

@@ -9,8 +9,8 @@ import java.util.Optional;
 sealed interface Exact permits Effect, ValueRule {
 
   /**
-   * The same as far as analyses without values look at it; empty if it is for them what a function
-   * does of which nothing is known.
+   * The meaning for analyses without values; empty if it is for them what a function does of which
+   * nothing is known.
    */
   Optional<Meaning> meaning();
 }

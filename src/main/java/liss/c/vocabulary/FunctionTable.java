@@ -77,7 +77,7 @@ record FunctionTable(
     return List.copyOf(all);
   }
 
-  /** The same as something that liss comes with. */
+  /** A copy whose entries count as built in. */
   FunctionTable asBuiltIn() {
     return new FunctionTable(own, Map.of(), patterns);
   }

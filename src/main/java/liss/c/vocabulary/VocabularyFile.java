@@ -124,8 +124,8 @@ final class VocabularyFile {
   }
 
   /**
-   * The same for a text that comes with liss. Each command on C reads these texts; a parser for all
-   * of TOML takes a third of the time of a short one.
+   * Reads a text that comes with liss. Each command on C reads these texts; a parser for all of
+   * TOML takes a third of the time of a short one.
    */
   static VocabularyFile ofLiss(String name, String text) {
     VocabularyFile file = new VocabularyFile(name);

@@ -20,7 +20,7 @@ import liss.check.safety.ConflictChains;
  */
 public final class AnyNumber {
 
-  /** As many copies of a thread as the rules have to look at. */
+  /** The number of copies of a thread that the rules look at. */
   public static final int COPIES = 3;
 
   private final ProgramCfa specification;

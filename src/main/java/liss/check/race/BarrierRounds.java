@@ -30,7 +30,7 @@ final class BarrierRounds {
   private final List<Counts> counts = new ArrayList<>();
 
   /**
-   * How often a thread has come to a barrier and passed it.
+   * The numbers of times that a thread has come to a barrier and passed it.
    *
    * @param mostArrivals before each position
    * @param fewestPasses before each position

@@ -64,10 +64,10 @@ public final class SerializationEngine implements SafetyChecker {
   /** A verdict and the stage that found it. */
   record Decision(Verdict verdict, Stage stage) {}
 
-  /** How often the search of all runs may ask for limits before pairs of threads are looked at. */
+  /** Limit checks granted to the search of all runs before pairs of threads are looked at. */
   private static final long HEAD_START = 16;
 
-  /** How often a method may ask for limits in its first turn. */
+  /** Limit checks granted to a method in its first turn. */
   private static final long FIRST_TURN = 16;
 
   private final Optional<ConsideredRuns> considered;

@@ -43,13 +43,13 @@ final class SerializationSearch {
   /** After a violation the search for a smaller one takes no more steps, or as many again. */
   private static final long STEPS_FOR_SMALLEST = 50_000;
 
-  /** How often the search of runs of two threads may ask for limits. */
+  /** Limit checks granted to the search of runs of two threads. */
   private static final long PAIR = 8;
 
   /** The same for all pairs together. */
   private static final long ALL_PAIRS = 256;
 
-  /** How often the search for orders may ask before the methods take turns, at the beginning. */
+  /** Limit checks granted to the search for orders before the methods take turns. */
   private static final long FIRST_SEEKING = 256;
 
   /** And how often for each time that the search of all runs asks. */

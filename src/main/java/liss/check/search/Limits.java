@@ -90,7 +90,7 @@ public final class Limits {
     return new Limits(part, Optional.empty(), () -> Long.MAX_VALUE, Optional.of(this));
   }
 
-  /** How often somebody asked. */
+  /** The number of limit checks so far. */
   public long questions() {
     return questions.get();
   }

@@ -97,7 +97,7 @@ final class RunRows {
     return rows;
   }
 
-  /** The same, with the blocks folded that have no part in its cycle, if it has one. */
+  /** The rows of a run, with the blocks folded that have no part in its cycle, if it has one. */
   static RunRows folded(Json.Members run) {
     RunRows rows = new RunRows(run);
     rows.collectRows(

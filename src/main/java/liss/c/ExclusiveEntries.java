@@ -31,7 +31,7 @@ import liss.lang.Stmt;
  * such a call runs beside them. Where not all threads are published, or withdrawn, everything does.
  * Of functions that the options leave out, nothing is said.
  */
-final class Alone {
+final class ExclusiveEntries {
 
   private final Pass pass;
   private final Pointers pointers;
@@ -45,7 +45,7 @@ final class Alone {
   private final Map<SyncSite, Lead> leads = new HashMap<>();
 
   /** The functions of a driver that run alone. */
-  Alone(Pass pass) {
+  ExclusiveEntries(Pass pass) {
     this.pass = pass;
     this.pointers = pass.analysis().pointers();
     this.functions = pass.functions();
@@ -162,7 +162,7 @@ final class Alone {
     while (!open.isEmpty()) {
       String name = open.remove();
       Optional<Function> callee = functions.definition(name).filter(f -> seen.add(name));
-      for (int call : callee.map(Alone::calls).orElse(List.of())) {
+      for (int call : callee.map(ExclusiveEntries::calls).orElse(List.of())) {
         Lead inner = lead(callee.orElseThrow(), call);
         found.addAll(inner.threads());
         open.addAll(inner.inside());
