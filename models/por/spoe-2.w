@@ -1,6 +1,6 @@
 // An input, and a wait that a signal may miss; [SPOE] Fig. 2. The test of the input goes
 // either way; two conditions stand for the input and for the write of y. Explore it with
-// --dependence sync: four runs, 23 events, and a deadlock.
+// --exploration dependence=sync: four runs, 23 events, and a deadlock.
 
 lock m;
 condvar c;

@@ -1,5 +1,5 @@
 // Writers, a counter, and a master that writes what the counter says; [QPOR] Fig. 1.
-// Explore it with --dependence access: 2 * 3 runs.
+// Explore it with --exploration dependence=access: 2 * 3 runs.
 
 shared int x[3];
 shared int c = 0;

@@ -9,11 +9,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 import liss.cfa.ProgramCfa;
 import liss.check.search.Limits;
-import liss.explore.Dependence;
 import liss.explore.ProgramExploration;
-import liss.explore.ProgramState;
 import liss.lang.Assumptions;
 import liss.proof.ProofAttempt;
 import liss.report.ExplorationReport;
@@ -29,15 +28,14 @@ import liss.symbolic.Explorer.Inputs;
 import liss.symbolic.ObservableAlphabet;
 import liss.symbolic.ObservableAlphabet.Choices;
 import liss.symbolic.PreemptiveOnly;
-import liss.unfolding.Alternatives;
-import liss.unfolding.CutoffMode;
 import liss.unfolding.ExplorationOptions;
-import liss.unfolding.SearchOrder;
 import liss.verify.PreemptiveBehaviours;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.TypeConversionException;
 
 /** {@code liss explore}: all runs of a program, one of each class of equivalent ones. */
 @Command(
@@ -54,7 +52,7 @@ import picocli.CommandLine.Parameters;
           + " 11 only deadlocks, 5 nothing found but not all runs were explored, 2 wrong input.",
       "",
       "Example:",
-      "  liss explore --dependence sync models/por/disp-5-2.w",
+      "  liss explore --property race models/por/disp-5-2.w",
       "  liss explore --property deadlock --trace-dir traces models/abba.w"
     })
 @SuppressWarnings("NullAway.Init") // picocli sets the annotated fields
@@ -79,40 +77,6 @@ final class ExploreCommand extends Task {
       paramLabel = "FILE",
       description = "The program, in W or (*.c) in C; - is standard input.")
   private Path file;
-
-  @Option(
-      names = "--alternatives",
-      paramLabel = "K",
-      converter = ExploreConverters.AlternativesConverter.class,
-      description =
-          "Let an alternative conflict with K disabled events, or (optimal, the default) with all"
-              + " of them, so that no run is explored twice.")
-  private Alternatives alternatives = Alternatives.optimal();
-
-  @Option(
-      names = "--dependence",
-      paramLabel = "NAME",
-      description =
-          "access: conflicting accesses, input, output and synchronization are dependent (the"
-              + " default); sync: only synchronization is, which is sound for programs without data"
-              + " races.")
-  private Dependence dependence = Dependence.ACCESS;
-
-  @Option(
-      names = "--cutoffs",
-      paramLabel = "MODE",
-      description =
-          "exact: do not continue from a state that was visited (the default); hash: the same, but"
-              + " compare fingerprints only; off: no cutoffs.")
-  private CutoffMode cutoffs = CutoffMode.EXACT;
-
-  @Option(
-      names = "--order",
-      paramLabel = "NAME",
-      converter = ExploreConverters.SearchOrderConverter.class,
-      description =
-          "The order in which threads are tried: ascending (the default), descending, random:SEED.")
-  private SearchOrder order = new SearchOrder.Ascending();
 
   @Option(
       names = "--preemptions",
@@ -140,7 +104,7 @@ final class ExploreCommand extends Task {
       names = "--property",
       paramLabel = "NAME",
       split = ",",
-      converter = ExploreConverters.PropertyConverter.class,
+      converter = PropertyConverter.class,
       description =
           "The properties to check: assertion (and run-time errors), deadlock, lock (a lock taken"
               + " twice, or released by a thread that does not hold it), race (default: all but"
@@ -166,20 +130,12 @@ final class ExploreCommand extends Task {
   private boolean withoutChoices;
 
   @Option(
-      names = "--standby-memory",
-      paramLabel = "SIZE",
-      converter = LimitOptions.SizeConverter.class,
-      description =
-          "The memory for states along a run, such as 64k or 16m (default: 64m); further states"
-              + " are computed again.")
-  private long standbyMemory = 64L << 20;
-
-  @Option(
       names = "--trace-dir",
       paramLabel = "DIR",
       description = "Write each finding to a file FILE-N.json there, for liss replay.")
   private Optional<Path> traces = Optional.empty();
 
+  @Mixin private ExplorationSettings settings;
   @Mixin private ReplayCommand.RunFiles files;
   @Mixin private PageOptions page = new PageOptions();
 
@@ -229,6 +185,7 @@ final class ExploreCommand extends Task {
 
   /** Rejects options that do not fit together. */
   private void check() {
+    settings.check();
     require(preemptions.orElse(0) >= 0, "--preemptions must not be negative");
     require(
         !isForBehaviours() || properties.size() == 1,
@@ -269,7 +226,7 @@ final class ExploreCommand extends Task {
             sought(),
             () -> withProof.exceeded().isPresent());
     ProgramExploration found =
-        new Explorer(inputs, dependence, options(program, stop))
+        new Explorer(inputs, settings.dependence(), options(program, stop))
             .explore(
                 program,
                 sought(),
@@ -334,20 +291,8 @@ final class ExploreCommand extends Task {
   }
 
   private ExplorationOptions options(ProgramCfa program, BooleanSupplier stop) {
-    ExplorationOptions any =
-        ExplorationOptions.standard()
-            .with(alternatives)
-            .with(cutoffs)
-            .with(order)
-            .withStandbyStates(standbyStates(program))
-            .stoppingWhen(stop);
+    ExplorationOptions any = settings.options(program).stoppingWhen(stop);
     return preemptions.map(any::withPreemptions).orElse(any);
-  }
-
-  /** How many states fit into the memory for them. */
-  private int standbyStates(ProgramCfa program) {
-    long states = standbyMemory / ProgramState.bytes(program);
-    return Math.clamp(states, 1, Integer.MAX_VALUE);
   }
 
   private static int exitCode(FindingsReport report) {
@@ -357,5 +302,20 @@ final class ExploreCommand extends Task {
     return report.violated().equals(Set.of(Property.DEADLOCK))
         ? ExitCode.DEADLOCK
         : ExitCode.UNSAFE;
+  }
+
+  /** Reads what is looked for, by the name that is shown. */
+  private static final class PropertyConverter implements ITypeConverter<Property> {
+
+    @Override
+    public Property convert(String text) {
+      return Stream.of(Property.values())
+          .filter(property -> property.toString().equalsIgnoreCase(text))
+          .findFirst()
+          .orElseThrow(() ->
+              new TypeConversionException(
+                  "expected one of %s (case-insensitive) but was '%s'"
+                      .formatted(List.of(Property.values()), text)));
+    }
   }
 }

@@ -132,7 +132,7 @@ public record ExplorationReport(
       case VIOLATED ->
           Optional.of(
               "There is a data race: not all runs were explored, and findings may be missing"
-                  + " (--dependence access explores all).");
+                  + " (--exploration dependence=access explores all).");
     };
   }
 
@@ -206,7 +206,7 @@ public record ExplorationReport(
       case BOUNDED -> "unknown(preemptions)";
       case STOPPED -> "unknown(limit)";
       case RACING -> "unknown(data race)";
-      case RACES_CUT -> "unknown(races of runs that were cut off; --cutoffs off)";
+      case RACES_CUT -> "unknown(races of runs that were cut off; --exploration cutoffs=off)";
       case UNDECIDED -> "unknown(solver)";
       case RACES_AT_UNKNOWN_CELLS -> "unknown(races at cells that depend on inputs)";
     };

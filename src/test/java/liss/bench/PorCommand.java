@@ -110,7 +110,13 @@ final class PorCommand implements Callable<Integer> {
   private static List<String> figure(LissProcess liss, Path file, String alternatives)
       throws IOException, InterruptedException {
     List<String> arguments =
-        List.of("--dependence", "sync", "--cutoffs", "off", "--alternatives", alternatives);
+        List.of(
+            "--exploration",
+            "dependence=sync",
+            "--exploration",
+            "cutoffs=off",
+            "--exploration",
+            "alternatives=" + alternatives);
     return switch (liss.run("explore", file, arguments)) {
       case Outcome.Failed failed -> List.of("", "", "", failed.reason(), "");
       case Outcome.Reported reported -> cells(reported.report());
@@ -139,7 +145,7 @@ final class PorCommand implements Callable<Integer> {
             # Exploration
 
             Written by `tools/bench por`. The programs are those of [QPOR] Table 1, explored with
-            `--dependence sync --cutoffs off` and %s. Each figure is from one run, on a machine that may be busy
+            `--exploration dependence=sync,cutoffs=off` and %s. Each figure is from one run, on a machine that may be busy
             with other work: Java %d, %d processors, a heap of %s, of which liss uses at most %s. k-partial
             alternatives have a time limit of %d s, optimal alternatives one of %d s; behind `>` stands what was
             reached by then. Time is that of the exploration. Memory is the peak heap with garbage that was not

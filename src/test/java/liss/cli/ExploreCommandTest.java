@@ -105,9 +105,16 @@ class ExploreCommandTest {
   @Test
   void a_result_that_rests_on_the_absence_of_races_says_so() {
     String program = "lock l; shared int x; thread t[2] { lock(l); x := 1; unlock(l); }";
-    Liss assumed = explore(program, "--dependence", "sync");
+    Liss assumed = explore(program, "--exploration", "dependence=sync");
     Liss checked =
-        explore(program, "--dependence", "sync", "--property", "race,deadlock", "--cutoffs", "off");
+        explore(
+            program,
+            "--exploration",
+            "dependence=sync",
+            "--property",
+            "race,deadlock",
+            "--exploration",
+            "cutoffs=off");
 
     assertThat(assumed.exitCode()).isZero();
     assertThat(assumed.out()).contains("assumed and not checked that there are no data races");
@@ -119,7 +126,11 @@ class ExploreCommandTest {
   void a_race_under_sync_makes_the_other_results_incomplete() {
     Liss run =
         explore(
-            "shared int x; thread t[2] { x := 1; }", "--dependence", "sync", "--property", "race");
+            "shared int x; thread t[2] { x := 1; }",
+            "--exploration",
+            "dependence=sync",
+            "--property",
+            "race");
 
     assertThat(run.exitCode()).isEqualTo(10);
     assertThat(run.out()).contains("Data race on x", "findings may be missing");
@@ -133,7 +144,7 @@ class ExploreCommandTest {
         thread t { lock(l); x := 1; unlock(l); }
         thread u { signal(c); if (x) { lock(l); unlock(l); } }
         """;
-    Liss run = explore(program, "--dependence", "sync", "--cutoffs", "off");
+    Liss run = explore(program, "--exploration", "dependence=sync", "--exploration", "cutoffs=off");
 
     assertThat(run.exitCode()).isEqualTo(5);
     assertThat(Liss.last(run.out())).isEqualTo("Result: unknown(data race)");
@@ -167,14 +178,15 @@ class ExploreCommandTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "--alternatives 0",
-        "--alternatives some",
+        "--exploration alternatives=0",
+        "--exploration alternatives=some",
         "--property races",
-        "--dependence none",
-        "--order sideways",
+        "--exploration dependence=none",
+        "--exploration order=sideways",
         "--preemptions -1",
-        "--standby-memory much",
-        "--cutoffs maybe",
+        "--exploration standby-memory=much",
+        "--exploration cutoffs=maybe",
+        "--exploration speed=9",
         "--values x"
       })
   void wrong_options_are_usage_errors(String options) {
@@ -195,7 +207,7 @@ class ExploreCommandTest {
 
   @Test
   void little_memory_for_states_changes_nothing() {
-    assertThat(explore(LOST_UPDATE, "--standby-memory", "1k").out())
+    assertThat(explore(LOST_UPDATE, "--exploration", "standby-memory=1k").out())
         .isEqualTo(explore(LOST_UPDATE).out());
   }
 

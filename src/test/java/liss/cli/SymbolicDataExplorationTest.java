@@ -60,7 +60,9 @@ class SymbolicDataExplorationTest {
 
   @Test
   void aProgramWithoutInputsIsExploredWithoutSolver() {
-    Liss liss = Liss.run("explore", "--data", "symbolic", "--cutoffs", "off", "models/por/pi-5.w");
+    Liss liss =
+        Liss.run(
+            "explore", "--data", "symbolic", "--exploration", "cutoffs=off", "models/por/pi-5.w");
     assertThat(liss.exitCode()).isEqualTo(0);
     assertThat(liss.out())
         .contains("Maximal configurations: 120")
@@ -112,10 +114,18 @@ class SymbolicDataExplorationTest {
     String program = file("shared int x; thread t[2] { x := 1; }");
     Liss run =
         Liss.run(
-            "explore", "--data", "symbolic", "--dependence", "sync", "--property", "race", program);
+            "explore",
+            "--data",
+            "symbolic",
+            "--exploration",
+            "dependence=sync",
+            "--property",
+            "race",
+            program);
     assertThat(run.exitCode()).isEqualTo(10);
     assertThat(run.out()).contains("Data race on x", "findings may be missing");
-    Liss assumed = Liss.run("explore", "--data", "symbolic", "--dependence", "sync", program);
+    Liss assumed =
+        Liss.run("explore", "--data", "symbolic", "--exploration", "dependence=sync", program);
     assertThat(assumed.out()).contains("assumed and not checked that there are no data races");
   }
 }

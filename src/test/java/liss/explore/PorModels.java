@@ -255,7 +255,7 @@ public final class PorModels {
     Text text =
         new Text(
             "Writers, a counter, and a master that writes what the counter says; [QPOR] Fig. 1.",
-            "Explore it with --dependence access: 2 * " + n + " runs.");
+            "Explore it with --exploration dependence=access: 2 * " + n + " runs.");
     text.declare("shared int x[" + n + "]").declare("shared int c = 0");
     IntStream.range(0, n).forEach(i -> text.thread("w" + i, List.of("x[" + i + "] := 7;")));
     text.thread("count", IntStream.range(1, n).mapToObj(i -> "c := " + i + ";").toList());
@@ -293,7 +293,7 @@ public final class PorModels {
         new Text(
             "An input, and a wait that a signal may miss; [SPOE] Fig. 2. The test of the input goes",
             "either way; two conditions stand for the input and for the write of y. Explore it with",
-            "--dependence sync: four runs, 23 events, and a deadlock.");
+            "--exploration dependence=sync: four runs, 23 events, and a deadlock.");
     text.declare("lock m").declare("condvar c").declare("cond input_read, y_written");
     text.thread(
         "t1",
