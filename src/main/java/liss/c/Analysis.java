@@ -212,8 +212,9 @@ record Analysis(
     Environment environment = first.environment();
     Set<Integer> own = new HashSet<>(environment.own(function.name()));
     KernelObjects kernel = KernelObjects.of(unit);
+    boolean isOfTables = environment.isOfTables(function.name());
     for (int i = 0; i < function.parameters().size(); i++) {
-      if (environment.has(function.name())
+      if (isOfTables
           && function.parameters().get(i).type() instanceof Type.Pointer pointer
           && kernel.isData(pointer.target())) {
         own.add(i);

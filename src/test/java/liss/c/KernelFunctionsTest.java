@@ -90,6 +90,27 @@ class KernelFunctionsTest {
   }
 
   @Test
+  void data_that_a_driver_hands_over_belongs_to_nobody() {
+    String text =
+        """
+        #include <linux/module.h>
+        #include <linux/fs.h>
+        #include <linux/kthread.h>
+        static int count;
+        static int work(int *number) { *number += 1; *number += 2; return 0; }
+        static int f(struct inode *i, struct file *file) {
+          kthread_run((int (*)(void *)) work, &count, "work");
+          return 0;
+        }
+        static const struct file_operations o = { .open = f };
+        """;
+    assertThat(Sources.verified(text)).isEqualTo("possible(preemption-safety)");
+    String once = text.replace(".open = f", ".llseek = 0") + "module_init(begin);\n";
+    String begin = once.replace("f(struct inode *i, struct file *file)", "begin(void)");
+    assertThat(Sources.verified(begin)).isEqualTo("true");
+  }
+
+  @Test
   void an_array_in_a_structure_is_all_that_a_function_gets() {
     String text =
         """

@@ -53,9 +53,13 @@ public record Environment(List<Entry> entries) {
         && ofFunction.stream().map(Entry::object).distinct().count() == 1;
   }
 
-  /** Whether the kernel calls a function. */
-  public boolean has(String function) {
-    return entries.stream().anyMatch(entry -> entry.function().equals(function));
+  /**
+   * Whether the kernel calls a function, and only as the field of a table. What a function passes
+   * to the kernel together with an address, it gets back with that address.
+   */
+  public boolean isOfTables(String function) {
+    List<Entry> of = entries.stream().filter(e -> e.function().equals(function)).toList();
+    return !of.isEmpty() && of.stream().allMatch(entry -> entry.table().contains("."));
   }
 
   /** The functions that run before or behind all others. */
