@@ -3,7 +3,7 @@ package liss.explore;
 import java.util.List;
 import java.util.Optional;
 import liss.cfa.Edge;
-import liss.concrete.RunEnd;
+import liss.run.RunEnd;
 
 /**
  * A step that a thread can take next for some inputs.

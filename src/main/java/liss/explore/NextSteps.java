@@ -9,9 +9,9 @@ import liss.cfa.Action;
 import liss.cfa.Edge;
 import liss.cfa.LocalExpr;
 import liss.cfa.ProgramCfa;
-import liss.concrete.RunEnd;
 import liss.explore.Condition.Demand;
 import liss.explore.StepSemantics.Taken;
+import liss.run.RunEnd;
 
 /**
  * The steps that a thread can take next: the sides of a branch, the values that can come from

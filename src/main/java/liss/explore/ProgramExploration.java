@@ -10,9 +10,9 @@ import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import liss.cfa.ProgramCfa;
-import liss.schedule.Finding;
-import liss.schedule.Property;
-import liss.schedule.Violation;
+import liss.run.Finding;
+import liss.run.Property;
+import liss.run.Violation;
 import liss.unfolding.Exploration;
 import liss.unfolding.Exploration.Coverage;
 import liss.unfolding.ExplorationOptions;
@@ -72,22 +72,32 @@ public record ProgramExploration(
   }
 
   /**
-   * Explores a program.
+   * Explores a program. Where inputs are unknown, each finding has a run with inputs that lead to
+   * it.
    *
-   * @param domain the values that {@code havoc} and {@code input} can yield
+   * @param inputs the domain of values
    * @param sought what is looked for
    */
   public static ProgramExploration of(
       ProgramCfa program,
+      Inputs inputs,
       Dependence dependence,
-      List<Long> domain,
       ExplorationOptions options,
       Set<Property> sought) {
-    return of(ProgramTransitions.ofNumbers(program, dependence, domain), options, sought);
+    return switch (inputs) {
+      case Inputs.OneOf given ->
+          of(ProgramTransitions.ofNumbers(program, dependence, given.values()), options, sought);
+      case Inputs.Unknown unknown -> {
+        try (ExecutionTerms terms = new ExecutionTerms()) {
+          yield of(
+              new ProgramTransitions(program, terms, dependence, Cells.APART), options, sought);
+        }
+      }
+    };
   }
 
   /**
-   * Explores a program with numbers or with unknown inputs.
+   * Explores the transitions of a program.
    *
    * @param sought what is looked for
    */

@@ -5,8 +5,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import liss.cfa.ProgramCfa;
-import liss.concrete.ConcreteState;
-import liss.concrete.RunEnd;
+import liss.run.ConcreteState;
+import liss.run.RunEnd;
 import liss.unfolding.StateFingerprint;
 
 /**

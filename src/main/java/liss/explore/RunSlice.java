@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.function.ToLongFunction;
-import liss.schedule.Move;
+import liss.run.Move;
 import liss.unfolding.PartialOrderRun;
 
 /** The steps of some events of a run, among which all their causes are. */

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.ToLongFunction;
 import liss.cfa.Edge;
-import liss.concrete.RunEnd;
-import liss.schedule.Move;
+import liss.run.Move;
+import liss.run.RunEnd;
 
 /**
  * A step of a run in any {@link Values}.

@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
-import liss.schedule.Property;
+import liss.run.Property;
 
 /** A proof that is searched when somebody asks for it, once. */
 public final class ProofAttempt {

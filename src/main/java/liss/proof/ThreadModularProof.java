@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import liss.cfa.Cfa;
 import liss.cfa.ProgramCfa;
-import liss.schedule.Property;
+import liss.run.Property;
 import liss.smt.Solver;
 import liss.smt.UndecidedException;
 import liss.smt.Z3;

@@ -2,14 +2,14 @@ package liss.report;
 
 import java.util.List;
 import java.util.function.Function;
+import liss.behaviour.PreemptiveOnly.Finding;
+import liss.behaviour.RunComparison.Observed;
 import liss.cfa.ProgramCfa;
-import liss.concrete.Behaviour;
-import liss.concrete.Observable;
 import liss.format.Json;
 import liss.format.Page;
 import liss.format.SideBySide;
-import liss.symbolic.PreemptiveOnly.Finding;
-import liss.symbolic.RunComparison.Observed;
+import liss.run.Behaviour;
+import liss.run.Observable;
 
 /** What a run shows and cooperative runs do not, as text and JSON. */
 record BehaviourText(ProgramCfa program) {

@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import liss.behaviour.RunFeasibility;
 import liss.cfa.ProgramCfa;
 import liss.explore.ProgramExploration;
 import liss.explore.ProgramExploration.Completeness;
@@ -13,9 +14,8 @@ import liss.explore.UnknownInputs;
 import liss.format.Json;
 import liss.format.Page;
 import liss.proof.ThreadModularProof;
-import liss.schedule.Finding;
-import liss.schedule.Property;
-import liss.symbolic.RunFeasibility;
+import liss.run.Finding;
+import liss.run.Property;
 import liss.unfolding.Exploration;
 
 /**

@@ -2,13 +2,13 @@ package liss.report;
 
 import java.util.List;
 import java.util.stream.Collectors;
+import liss.behaviour.RunFeasibility;
+import liss.behaviour.RunFeasibility.Input;
 import liss.cfa.Action;
 import liss.cfa.Edge;
 import liss.cfa.SharedVariable;
 import liss.explore.Condition;
 import liss.format.Json;
-import liss.symbolic.RunFeasibility;
-import liss.symbolic.RunFeasibility.Input;
 
 /** Whether a counterexample is a run of the program, in sentences and in JSON. */
 record FeasibilityText(StepText text) {

@@ -3,11 +3,11 @@ package liss.report;
 import static liss.report.Words.count;
 
 import java.util.Optional;
+import liss.behaviour.RunFeasibility;
 import liss.cfa.Edge;
 import liss.check.counterexample.Counterexample;
 import liss.check.counterexample.Counterexample.Minimality;
 import liss.format.Json;
-import liss.symbolic.RunFeasibility;
 import liss.unfolding.Exploration.Coverage;
 import liss.verify.FeasibleCounterexampleSearch;
 import liss.verify.Verification;

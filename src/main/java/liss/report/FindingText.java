@@ -4,11 +4,11 @@ import java.util.Locale;
 import liss.format.Json;
 import liss.format.Page;
 import liss.format.Palette.Style;
-import liss.schedule.FewestPreemptions;
-import liss.schedule.FewestPreemptions.Minimality;
-import liss.schedule.Finding;
-import liss.schedule.Schedule;
-import liss.schedule.Violation;
+import liss.run.FewestPreemptions;
+import liss.run.FewestPreemptions.Minimality;
+import liss.run.Finding;
+import liss.run.Schedule;
+import liss.run.Violation;
 
 /** A violation with a run that leads to it. */
 record FindingText(ViolationText text) {

@@ -10,7 +10,7 @@ import liss.format.Json;
 import liss.format.Page;
 import liss.format.Palette.Style;
 import liss.lang.Assumptions;
-import liss.schedule.Property;
+import liss.run.Property;
 
 /** What an exploration of a program has found, as text, as JSON, and as traces. */
 public sealed interface FindingsReport permits ExplorationReport, PreemptiveOnlyReport {

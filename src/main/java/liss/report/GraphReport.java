@@ -11,6 +11,7 @@ import liss.abstraction.AbstractProgram;
 import liss.abstraction.StateGraph;
 import liss.abstraction.StateGraph.Exploration;
 import liss.abstraction.ThreadGraph;
+import liss.behaviour.BehaviourLanguage;
 import liss.cfa.Cfa;
 import liss.cfa.Flag;
 import liss.cfa.ProgramCfa;
@@ -20,7 +21,6 @@ import liss.format.Graph;
 import liss.format.Graph.Automaton;
 import liss.format.Graph.Node;
 import liss.lang.SourceText;
-import liss.symbolic.BehaviourLanguage;
 
 /** The automata of a program as graphs. */
 public final class GraphReport {

@@ -7,17 +7,17 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import liss.behaviour.PreemptiveOnly;
+import liss.behaviour.PreemptiveOnly.Count;
+import liss.behaviour.PreemptiveOnly.Finding;
+import liss.behaviour.RunFeasibility;
+import liss.behaviour.RunFeasibility.Input;
 import liss.cfa.Action;
 import liss.cfa.ProgramCfa;
 import liss.format.Json;
 import liss.format.Page;
 import liss.format.Palette.Style;
-import liss.schedule.Property;
-import liss.symbolic.PreemptiveOnly;
-import liss.symbolic.PreemptiveOnly.Count;
-import liss.symbolic.PreemptiveOnly.Finding;
-import liss.symbolic.RunFeasibility;
-import liss.symbolic.RunFeasibility.Input;
+import liss.run.Property;
 import liss.verify.Failures;
 
 /**
@@ -192,7 +192,7 @@ public record PreemptiveOnlyReport(ProgramCfa program, PreemptiveOnly exploratio
                 .toList());
   }
 
-  private Json ofFailure(liss.schedule.Finding failure) {
+  private Json ofFailure(liss.run.Finding failure) {
     ViolationText text = new ViolationText(program);
     Stream<String> known = text.explanation(failure.violation(), failure.schedule().end()).stream();
     return new FindingText(text)

@@ -7,11 +7,11 @@ import java.util.function.BooleanSupplier;
 import liss.format.Json;
 import liss.format.Page;
 import liss.format.Palette.Style;
-import liss.schedule.FewestPreemptions;
-import liss.schedule.FewestPreemptions.Minimality;
-import liss.schedule.Replay;
-import liss.schedule.Schedule;
-import liss.schedule.Violation;
+import liss.run.FewestPreemptions;
+import liss.run.FewestPreemptions.Minimality;
+import liss.run.Replay;
+import liss.run.Schedule;
+import liss.run.Violation;
 
 /**
  * What came of replaying a recorded run, as text or JSON.

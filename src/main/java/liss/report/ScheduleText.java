@@ -9,11 +9,11 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import liss.cfa.Action;
 import liss.cfa.Edge;
-import liss.concrete.ConcreteState;
-import liss.concrete.Step;
 import liss.format.Json;
 import liss.format.Page;
-import liss.schedule.Schedule;
+import liss.run.ConcreteState;
+import liss.run.Schedule;
+import liss.run.Step;
 
 /** The steps of a schedule, with the values that they had. */
 final class ScheduleText {

@@ -5,13 +5,13 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import liss.cfa.ProgramCfa;
 import liss.format.Json;
-import liss.schedule.FewestPreemptions;
-import liss.schedule.Finding;
-import liss.schedule.Property;
-import liss.schedule.Replay;
-import liss.schedule.Schedule;
-import liss.schedule.TraceStep;
-import liss.schedule.Violation;
+import liss.run.FewestPreemptions;
+import liss.run.Finding;
+import liss.run.Property;
+import liss.run.Replay;
+import liss.run.Schedule;
+import liss.run.TraceStep;
+import liss.run.Violation;
 
 /**
  * A finding as it is written to a file, from which it can be replayed.

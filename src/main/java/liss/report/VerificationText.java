@@ -2,6 +2,7 @@ package liss.report;
 
 import java.util.List;
 import java.util.Optional;
+import liss.behaviour.RunFeasibility;
 import liss.cfa.ProgramCfa;
 import liss.check.ConsideredRuns;
 import liss.check.Verdict;
@@ -10,7 +11,6 @@ import liss.check.counterexample.Counterexample.Minimality;
 import liss.check.deadlock.Deadlocks.Deadlock;
 import liss.format.Page;
 import liss.format.Palette.Style;
-import liss.symbolic.RunFeasibility;
 import liss.verify.Outcome;
 import liss.verify.Outcome.Property;
 import liss.verify.Verification;

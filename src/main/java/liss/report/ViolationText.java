@@ -8,9 +8,9 @@ import liss.cfa.Action;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 import liss.cfa.SharedVariable;
-import liss.concrete.ConcreteState;
-import liss.concrete.RunEnd;
-import liss.schedule.Violation;
+import liss.run.ConcreteState;
+import liss.run.RunEnd;
+import liss.run.Violation;
 
 /** What is wrong with a run, in words. */
 record ViolationText(StepText text) {

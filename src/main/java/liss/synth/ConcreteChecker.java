@@ -4,6 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import liss.abstraction.Event;
 import liss.abstraction.Run;
+import liss.behaviour.FailureComparison;
+import liss.behaviour.PreemptiveOnly;
+import liss.behaviour.RunFeasibility;
 import liss.cfa.ProgramCfa;
 import liss.check.ConsideredRuns;
 import liss.check.SafetyChecker;
@@ -12,9 +15,6 @@ import liss.check.Verdict.Effort;
 import liss.check.counterexample.Counterexample;
 import liss.check.counterexample.Counterexample.Ending;
 import liss.check.search.Limits;
-import liss.symbolic.FailureComparison;
-import liss.symbolic.PreemptiveOnly;
-import liss.symbolic.RunFeasibility;
 import liss.verify.CounterexampleFeasibility;
 
 /**

@@ -8,11 +8,11 @@ import java.util.Optional;
 import liss.abstraction.AbstractProgram;
 import liss.abstraction.Event;
 import liss.abstraction.Run;
+import liss.behaviour.FailingRun;
 import liss.cfa.Action;
 import liss.cfa.Cfa;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
-import liss.symbolic.FailingRun;
 
 /**
  * The steps of a program that those of the same program with added locks stand for, whether the

@@ -1,8 +1,8 @@
 package liss.triage;
 
 import java.util.Optional;
-import liss.symbolic.RunComparison.Observed;
-import liss.symbolic.RunFeasibility;
+import liss.behaviour.RunComparison.Observed;
+import liss.behaviour.RunFeasibility;
 import liss.verify.Verification;
 
 /** How much was shown of a violation, the most first. */

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import liss.abstraction.Run;
+import liss.behaviour.RunFeasibility;
 import liss.c.CFrontEnd;
 import liss.c.source.COptions.Locks;
 import liss.cfa.CfaBuilder;
@@ -13,7 +14,6 @@ import liss.lang.Assumption.Kind;
 import liss.lang.Assumptions;
 import liss.lang.Program;
 import liss.lang.SourceText;
-import liss.symbolic.RunFeasibility;
 import liss.verify.Verification.Copies;
 
 /**

@@ -6,14 +6,14 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import liss.abstraction.Event;
 import liss.abstraction.Run;
+import liss.behaviour.FeasibilityCheck;
+import liss.behaviour.FeasibilityCheck.Extent;
+import liss.behaviour.RunFeasibility;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 import liss.check.counterexample.Counterexample;
 import liss.check.counterexample.Counterexample.Ending;
 import liss.lang.InsertionPoints;
-import liss.symbolic.FeasibilityCheck;
-import liss.symbolic.FeasibilityCheck.Extent;
-import liss.symbolic.RunFeasibility;
 import liss.verify.FeasibleCounterexampleSearch.StuckRun;
 
 /** Whether counterexamples, which are runs of the abstraction, are runs of the program. */

@@ -3,15 +3,15 @@ package liss.verify;
 import java.util.List;
 import java.util.Optional;
 import liss.abstraction.Run;
+import liss.behaviour.EndlessRuns;
+import liss.behaviour.EndlessRuns.Endless;
+import liss.behaviour.RunFeasibility;
+import liss.behaviour.SeparateCells;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 import liss.check.counterexample.Counterexample;
 import liss.check.search.Limits;
 import liss.check.serial.BlockGraph;
-import liss.symbolic.EndlessRuns;
-import liss.symbolic.EndlessRuns.Endless;
-import liss.symbolic.RunFeasibility;
-import liss.symbolic.SeparateCells;
 import liss.verify.FeasibleCounterexampleSearch.Found;
 
 /**

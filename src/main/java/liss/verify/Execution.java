@@ -7,17 +7,17 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import liss.behaviour.RunFeasibility.Input;
 import liss.cfa.Action;
 import liss.cfa.Cfa;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
-import liss.concrete.ConcreteSemantics;
-import liss.concrete.ConcreteState;
-import liss.concrete.Scheduler;
-import liss.concrete.Step;
-import liss.schedule.Move;
-import liss.schedule.Schedule;
-import liss.symbolic.RunFeasibility.Input;
+import liss.run.ConcreteSemantics;
+import liss.run.ConcreteState;
+import liss.run.Move;
+import liss.run.Schedule;
+import liss.run.Scheduler;
+import liss.run.Step;
 
 /**
  * Executes steps that the abstraction sees, and those between them, in a program of C with its

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import liss.abstraction.Run;
+import liss.behaviour.RunFeasibility;
 import liss.cfa.Action;
 import liss.cfa.CfaBuilder;
 import liss.cfa.ProgramCfa;
@@ -15,7 +16,6 @@ import liss.check.deadlock.Deadlocks;
 import liss.check.deadlock.Deadlocks.Deadlock;
 import liss.check.search.Limits;
 import liss.lang.Program;
-import liss.symbolic.RunFeasibility;
 import liss.verify.Outcome.Property;
 import liss.verify.Verification.Copies;
 

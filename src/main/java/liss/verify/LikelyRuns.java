@@ -4,12 +4,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.BooleanSupplier;
+import liss.behaviour.FeasibleRuns;
+import liss.behaviour.FeasibleRuns.Arrays;
+import liss.behaviour.FeasibleRuns.Effort;
+import liss.behaviour.FeasibleRuns.Wanted;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
-import liss.symbolic.FeasibleRuns;
-import liss.symbolic.FeasibleRuns.Arrays;
-import liss.symbolic.FeasibleRuns.Effort;
-import liss.symbolic.FeasibleRuns.Wanted;
 import liss.unfolding.Exploration.Coverage;
 
 /**

@@ -4,18 +4,18 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
+import liss.behaviour.FailingRun;
+import liss.behaviour.FailureComparison;
+import liss.behaviour.FailureComparison.Origin;
+import liss.behaviour.FeasibleRuns;
+import liss.behaviour.FeasibleRuns.Arrays;
+import liss.behaviour.FeasibleRuns.Wanted;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 import liss.check.Verdict;
 import liss.check.deadlock.Deadlocks;
 import liss.check.search.Limits;
 import liss.lang.InsertionPoints;
-import liss.symbolic.FailingRun;
-import liss.symbolic.FailureComparison;
-import liss.symbolic.FailureComparison.Origin;
-import liss.symbolic.FeasibleRuns;
-import liss.symbolic.FeasibleRuns.Arrays;
-import liss.symbolic.FeasibleRuns.Wanted;
 import liss.unfolding.Exploration.Coverage;
 
 /** Whether a program with added locks may fail as no cooperative run of the original does. */

@@ -7,14 +7,14 @@ import java.util.function.BooleanSupplier;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 import liss.check.race.AccessPair;
-import liss.concrete.RunEnd;
 import liss.explore.Dependence;
+import liss.explore.Inputs;
 import liss.explore.ProgramExploration;
 import liss.explore.ProgramExploration.Completeness;
-import liss.schedule.Finding;
-import liss.schedule.Property;
-import liss.schedule.Violation;
-import liss.symbolic.SymbolicExploration;
+import liss.run.Finding;
+import liss.run.Property;
+import liss.run.RunEnd;
+import liss.run.Violation;
 import liss.unfolding.ExplorationOptions;
 import liss.verify.RacingPair.Language;
 import liss.verify.RacingPair.Side;
@@ -53,9 +53,12 @@ record RacesWithValues(List<RacingPair> shown, boolean areAll, boolean areStrong
             .stoppingWhen(() -> ++steps[0] > MOST_STEPS || stop.getAsBoolean());
     EnumSet<Property> sought = EnumSet.of(Property.ASSERTION, Property.RACE);
     ProgramExploration runs =
-        program.hasInputs()
-            ? SymbolicExploration.of(program, Dependence.ACCESS, options, sought)
-            : ProgramExploration.of(program, Dependence.ACCESS, List.of(0L), options, sought);
+        ProgramExploration.of(
+            program,
+            program.hasInputs() ? new Inputs.Unknown() : new Inputs.OneOf(List.of(0L)),
+            Dependence.ACCESS,
+            options,
+            sought);
     List<RacingPair> shown = new ArrayList<>();
     for (Finding finding : runs.findings()) {
       if (finding.violation() instanceof Violation.Race race) {

@@ -2,9 +2,9 @@ package liss.verify;
 
 import java.util.List;
 import java.util.Optional;
+import liss.behaviour.RunComparison.Observed;
+import liss.behaviour.RunFeasibility;
 import liss.lang.Assumptions;
-import liss.symbolic.RunComparison.Observed;
-import liss.symbolic.RunFeasibility;
 
 /**
  * What is known with values.

@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
+import liss.behaviour.RunComparison.Observed;
+import liss.behaviour.RunFeasibility;
 import liss.cfa.ProgramCfa;
 import liss.check.ConsideredRuns;
 import liss.check.Verdict;
@@ -17,8 +19,6 @@ import liss.check.deadlock.Deadlocks;
 import liss.check.deadlock.Deadlocks.Deadlock;
 import liss.check.nontermination.NonTermination;
 import liss.lang.Assumptions;
-import liss.symbolic.RunComparison.Observed;
-import liss.symbolic.RunFeasibility;
 import liss.verify.Outcome.Property;
 
 /**

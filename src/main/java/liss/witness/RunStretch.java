@@ -8,12 +8,12 @@ import liss.cfa.Action;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 import liss.cfa.SharedVariable;
-import liss.concrete.ConcreteSemantics;
-import liss.concrete.ConcreteState;
-import liss.concrete.Scheduler;
-import liss.concrete.Step;
 import liss.lang.SourceSpan;
-import liss.schedule.Schedule;
+import liss.run.ConcreteSemantics;
+import liss.run.ConcreteState;
+import liss.run.Schedule;
+import liss.run.Scheduler;
+import liss.run.Step;
 import liss.witness.StatementOrder.Stretch;
 
 /**

@@ -12,10 +12,10 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import liss.c.stops.StoppableText;
 import liss.cfa.Action;
-import liss.concrete.Step;
 import liss.lang.SourceText;
-import liss.schedule.Schedule;
-import liss.schedule.Violation;
+import liss.run.Schedule;
+import liss.run.Step;
+import liss.run.Violation;
 import liss.witness.RunStretch.Stop;
 import liss.witness.StatementOrder.Stretch;
 
@@ -49,7 +49,7 @@ public final class ScheduleTest {
   private final Schedule schedule;
   private final Ending ending;
   private final StoppableText text;
-  private final Inputs inputs;
+  private final GivenInputs inputs;
   private final List<Stretch> stretches;
   private final List<RunStretch> turns;
   private final List<Integer> threads;
@@ -59,7 +59,7 @@ public final class ScheduleTest {
     this.schedule = schedule;
     this.ending = ending;
     this.text = text;
-    this.inputs = new Inputs(text);
+    this.inputs = new GivenInputs(text);
     this.stretches = StatementOrder.of(schedule);
     this.turns = RunStretch.of(schedule, ending, stretches);
     this.threads = threads();

@@ -6,8 +6,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import liss.concrete.Step;
-import liss.schedule.Schedule;
+import liss.run.Schedule;
+import liss.run.Step;
 
 /**
  * An order of the steps of a run that has the same end and is equivalent to it, up to steps that do

@@ -14,12 +14,12 @@ import java.util.UUID;
 import liss.c.stops.StoppableText;
 import liss.cfa.Action;
 import liss.cfa.Edge;
-import liss.concrete.RunEnd;
-import liss.concrete.Step;
 import liss.lang.SourceSpan;
 import liss.lang.SourceText;
-import liss.schedule.Schedule;
-import liss.schedule.Violation;
+import liss.run.RunEnd;
+import liss.run.Schedule;
+import liss.run.Step;
+import liss.run.Violation;
 
 /**
  * A violation witness of SV-COMP in its YAML format: version 2.0 for a run with one thread, and
@@ -42,13 +42,13 @@ public final class ViolationWitness {
 
   private final Schedule schedule;
   private final StoppableText text;
-  private final Inputs inputs;
+  private final GivenInputs inputs;
   private final List<Integer> created = new ArrayList<>(List.of(0));
 
   private ViolationWitness(Schedule schedule, StoppableText text) {
     this.schedule = schedule;
     this.text = text;
-    this.inputs = new Inputs(text);
+    this.inputs = new GivenInputs(text);
   }
 
   /** The witness for a run of a program of C, which ends with a violation. */

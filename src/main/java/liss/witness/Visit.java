@@ -6,10 +6,10 @@ import java.util.Optional;
 import liss.cfa.Action;
 import liss.cfa.Edge;
 import liss.cfa.ObjectOperation;
-import liss.concrete.Step;
 import liss.lang.Declaration;
 import liss.lang.SourceSpan;
-import liss.schedule.Schedule;
+import liss.run.Schedule;
+import liss.run.Step;
 
 /**
  * The steps of a thread from where it comes to a place of the source to where it leaves it, or

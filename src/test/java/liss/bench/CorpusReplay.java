@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import liss.c.source.COptions;
 import liss.c.stops.StoppableText;
 import liss.lang.Program;
-import liss.schedule.Violation;
+import liss.run.Violation;
 import liss.verify.ShownRun;
 import liss.verify.Verification;
 import liss.witness.ScheduleTest;

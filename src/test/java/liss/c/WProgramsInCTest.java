@@ -14,12 +14,13 @@ import liss.cfa.ProgramCfa;
 import liss.explore.ConcurrentPrograms;
 import liss.explore.ConcurrentPrograms.Kind;
 import liss.explore.Dependence;
+import liss.explore.Inputs;
 import liss.explore.ProgramExploration;
 import liss.lang.ParseResult;
 import liss.lang.Program;
 import liss.lang.SourceText;
 import liss.oracle.RandomPrograms;
-import liss.schedule.Property;
+import liss.run.Property;
 import liss.unfolding.ExplorationOptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -73,8 +74,8 @@ class WProgramsInCTest {
     ProgramExploration found =
         ProgramExploration.of(
             CfaBuilder.build(program).lean(),
+            new Inputs.OneOf(List.of(0L, 1L)),
             Dependence.ACCESS,
-            List.of(0L, 1L),
             ExplorationOptions.standard(),
             EnumSet.of(Property.ASSERTION, Property.DEADLOCK));
     return List.of(

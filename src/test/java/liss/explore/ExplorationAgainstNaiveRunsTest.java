@@ -24,19 +24,19 @@ import liss.SumTypes;
 import liss.cfa.Action;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
-import liss.concrete.ConcreteSemantics;
-import liss.concrete.ConcreteState;
-import liss.concrete.Scheduler;
-import liss.concrete.Step;
-import liss.concrete.ValueSource;
 import liss.explore.ConcurrentPrograms.Kind;
 import liss.explore.ProgramExploration.RaceFreedom;
-import liss.schedule.Finding;
-import liss.schedule.Property;
-import liss.schedule.Replay;
-import liss.schedule.Schedule;
-import liss.schedule.TraceStep;
-import liss.schedule.Violation;
+import liss.run.ConcreteSemantics;
+import liss.run.ConcreteState;
+import liss.run.Finding;
+import liss.run.Property;
+import liss.run.Replay;
+import liss.run.Schedule;
+import liss.run.Scheduler;
+import liss.run.Step;
+import liss.run.TraceStep;
+import liss.run.ValueSource;
+import liss.run.Violation;
 import liss.trace.Word;
 import liss.unfolding.Alternatives;
 import liss.unfolding.CutoffMode;
@@ -335,7 +335,8 @@ class ExplorationAgainstNaiveRunsTest {
   }
 
   private static ProgramExploration explore(ProgramCfa program, Dependence dependence) {
-    return ProgramExploration.of(program, dependence, DOMAIN, ExplorationOptions.standard(), ALL);
+    return ProgramExploration.of(
+        program, new Inputs.OneOf(DOMAIN), dependence, ExplorationOptions.standard(), ALL);
   }
 
   private static Set<Violation> violations(ProgramExploration explored) {

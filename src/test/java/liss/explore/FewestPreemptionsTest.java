@@ -14,22 +14,22 @@ import java.util.function.Function;
 import liss.Programs;
 import liss.Seeds;
 import liss.cfa.ProgramCfa;
-import liss.concrete.Behaviour;
-import liss.concrete.ConcreteSemantics;
-import liss.concrete.ConcreteState;
-import liss.concrete.Scheduler;
-import liss.concrete.SmallPrograms;
-import liss.concrete.SmallPrograms.Loops;
-import liss.concrete.Step;
-import liss.concrete.ValueSource;
 import liss.explore.ConcurrentPrograms.Kind;
-import liss.schedule.FewestPreemptions;
-import liss.schedule.FewestPreemptions.Minimality;
-import liss.schedule.FinalViolations;
-import liss.schedule.Finding;
-import liss.schedule.Property;
-import liss.schedule.Schedule;
-import liss.schedule.Violation;
+import liss.run.Behaviour;
+import liss.run.ConcreteSemantics;
+import liss.run.ConcreteState;
+import liss.run.FewestPreemptions;
+import liss.run.FewestPreemptions.Minimality;
+import liss.run.FinalViolations;
+import liss.run.Finding;
+import liss.run.Property;
+import liss.run.Schedule;
+import liss.run.Scheduler;
+import liss.run.SmallPrograms;
+import liss.run.SmallPrograms.Loops;
+import liss.run.Step;
+import liss.run.ValueSource;
+import liss.run.Violation;
 import liss.unfolding.ExplorationOptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -200,8 +200,8 @@ class FewestPreemptionsTest {
     List<Finding> races =
         ProgramExploration.of(
                 program,
+                new Inputs.OneOf(List.of(0L)),
                 Dependence.ACCESS,
-                List.of(0L),
                 ExplorationOptions.standard(),
                 Set.of(Property.RACE))
             .withFewestPreemptions(() -> false)

@@ -7,13 +7,13 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import liss.cfa.ProgramCfa;
-import liss.concrete.ConcreteSemantics;
-import liss.concrete.ConcreteState;
-import liss.concrete.Scheduler;
-import liss.concrete.Step;
-import liss.concrete.ValueSource;
-import liss.schedule.FinalViolations;
-import liss.schedule.Violation;
+import liss.run.ConcreteSemantics;
+import liss.run.ConcreteState;
+import liss.run.FinalViolations;
+import liss.run.Scheduler;
+import liss.run.Step;
+import liss.run.ValueSource;
+import liss.run.Violation;
 
 /** The violations of a program, by a search of all its states with values from a finite domain. */
 public final class NaiveViolations {

@@ -13,7 +13,6 @@ import liss.cfa.ProgramCfa;
 import liss.lang.ParseResult;
 import liss.lang.Parser;
 import liss.lang.SourceText;
-import liss.symbolic.SymbolicExploration;
 import liss.unfolding.Alternatives;
 import liss.unfolding.Exploration;
 import liss.unfolding.ExplorationOptions;
@@ -65,8 +64,9 @@ class PorModelsTest {
   @ValueSource(ints = {1, 2, 3, Integer.MAX_VALUE})
   void input_and_test_has_five_runs_and_17_events_for_all_inputs(int limit) {
     Exploration result =
-        SymbolicExploration.of(
+        ProgramExploration.of(
                 cfa(PorModels.inputAndTest()),
+                new Inputs.Unknown(),
                 Dependence.ACCESS,
                 ExplorationOptions.standard()
                     .with(alternatives(limit))
@@ -93,7 +93,11 @@ class PorModelsTest {
 
   private static Exploration explore(String source, Dependence dependence) {
     return ProgramExploration.of(
-            cfa(source), dependence, List.of(0L, 1L), ExplorationOptions.standard(), Set.of())
+            cfa(source),
+            new Inputs.OneOf(List.of(0L, 1L)),
+            dependence,
+            ExplorationOptions.standard(),
+            Set.of())
         .runs();
   }
 

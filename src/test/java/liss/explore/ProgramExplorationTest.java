@@ -8,16 +8,16 @@ import java.util.Set;
 import liss.Seeds;
 import liss.cfa.CfaBuilder;
 import liss.cfa.ProgramCfa;
-import liss.concrete.Executions;
-import liss.concrete.RunEnd;
-import liss.concrete.Scheduler;
 import liss.lang.ParseResult;
 import liss.lang.Parser;
 import liss.lang.SourceText;
 import liss.oracle.RandomPrograms;
 import liss.oracle.RandomPrograms.Size;
-import liss.schedule.Property;
-import liss.schedule.Violation;
+import liss.run.Executions;
+import liss.run.Property;
+import liss.run.RunEnd;
+import liss.run.Scheduler;
+import liss.run.Violation;
 import liss.unfolding.CutoffMode;
 import liss.unfolding.Exploration;
 import liss.unfolding.ExplorationOptions;
@@ -44,8 +44,8 @@ class ProgramExplorationTest {
       ProgramExploration explored =
           ProgramExploration.of(
               program,
+              new Inputs.OneOf(DOMAIN),
               Dependence.ACCESS,
-              DOMAIN,
               ExplorationOptions.standard().with(cutoffs).stoppingWhen(limit()),
               Set.of(Property.ASSERTION, Property.DEADLOCK));
       if (explored.runs().coverage() == Exploration.Coverage.COMPLETE) {

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import liss.Programs;
-import liss.schedule.Property;
+import liss.run.Property;
 import liss.unfolding.CutoffMode;
 import liss.unfolding.Exploration.Coverage;
 import liss.unfolding.ExplorationOptions;
@@ -89,8 +89,8 @@ class SvCompModelsTest {
   private static ProgramExploration explore(String text) {
     return ProgramExploration.of(
         Programs.cfa(text),
+        new Inputs.OneOf(List.of(0L, 1L)),
         Dependence.ACCESS,
-        List.of(0L, 1L),
         ExplorationOptions.standard().with(CutoffMode.EXACT),
         ProgramExploration.allButRaces());
   }

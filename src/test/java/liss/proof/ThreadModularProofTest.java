@@ -13,9 +13,10 @@ import liss.cfa.ProgramCfa;
 import liss.explore.ConcurrentPrograms;
 import liss.explore.ConcurrentPrograms.Kind;
 import liss.explore.Dependence;
+import liss.explore.Inputs;
 import liss.explore.ProgramExploration;
 import liss.lang.Program;
-import liss.schedule.Property;
+import liss.run.Property;
 import liss.unfolding.ExplorationOptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -47,8 +48,8 @@ class ThreadModularProofTest {
     long end = System.nanoTime() + 700_000_000L;
     return ProgramExploration.of(
         program,
+        new Inputs.OneOf(List.of(0L, 1L)),
         Dependence.ACCESS,
-        List.of(0L, 1L),
         ExplorationOptions.standard().stoppingWhen(() -> System.nanoTime() > end),
         sought);
   }

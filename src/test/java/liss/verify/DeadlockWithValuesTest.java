@@ -2,6 +2,7 @@ package liss.verify;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import liss.behaviour.RunFeasibility;
 import liss.c.CFrontEnd;
 import liss.c.source.COptions;
 import liss.cfa.Action;
@@ -9,7 +10,6 @@ import liss.check.safety.SerializationEngine;
 import liss.check.search.Limits;
 import liss.lang.ParseResult;
 import liss.lang.SourceText;
-import liss.symbolic.RunFeasibility;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -2,6 +2,7 @@ package liss.verify;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import liss.behaviour.RunFeasibility;
 import liss.c.CFrontEnd;
 import liss.c.source.COptions;
 import liss.cfa.CfaBuilder;
@@ -12,7 +13,6 @@ import liss.check.safety.SerializationEngine;
 import liss.check.search.Limits;
 import liss.lang.ParseResult;
 import liss.lang.SourceText;
-import liss.symbolic.RunFeasibility;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 

@@ -13,12 +13,12 @@ import liss.cfa.Action;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 import liss.check.reduction.SynchronizationOrder;
-import liss.concrete.ConcreteSemantics;
-import liss.concrete.ConcreteState;
-import liss.concrete.RunEnd;
-import liss.concrete.Scheduler;
-import liss.concrete.Step;
-import liss.concrete.ValueSource;
+import liss.run.ConcreteSemantics;
+import liss.run.ConcreteState;
+import liss.run.RunEnd;
+import liss.run.Scheduler;
+import liss.run.Step;
+import liss.run.ValueSource;
 
 /**
  * All runs of a small program that terminate or fail, under both schedulers, one by one: the

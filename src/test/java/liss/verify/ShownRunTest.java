@@ -17,7 +17,7 @@ import liss.check.safety.SerializationEngine;
 import liss.check.search.Limits;
 import liss.lang.ParseResult;
 import liss.lang.SourceText;
-import liss.schedule.Violation;
+import liss.run.Violation;
 import liss.witness.ScheduleTest;
 import liss.witness.WitnessText;
 import org.junit.jupiter.api.Tag;

@@ -9,6 +9,8 @@ import java.util.TreeMap;
 import liss.Drivers;
 import liss.Programs;
 import liss.Seeds;
+import liss.behaviour.RunComparison;
+import liss.behaviour.RunFeasibility;
 import liss.c.CFrontEnd;
 import liss.c.source.COptions;
 import liss.cfa.CfaBuilder;
@@ -16,15 +18,13 @@ import liss.cfa.ProgramCfa;
 import liss.check.Verdict;
 import liss.check.safety.SerializationEngine;
 import liss.check.search.Limits;
-import liss.concrete.Executions;
-import liss.concrete.Scheduler;
-import liss.concrete.SmallPrograms;
-import liss.concrete.SmallPrograms.Loops;
 import liss.lang.ParseResult;
 import liss.lang.Program;
 import liss.lang.SourceText;
-import liss.symbolic.RunComparison;
-import liss.symbolic.RunFeasibility;
+import liss.run.Executions;
+import liss.run.Scheduler;
+import liss.run.SmallPrograms;
+import liss.run.SmallPrograms.Loops;
 import liss.verify.Verification.Phase;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -137,7 +137,7 @@ class VerifierTest {
       ProgramCfa program = Programs.cfa(source);
       Verification found = verify(program);
       Executions all = Executions.of(program, Scheduler.PREEMPTIVE, List.of(-1L, 0L, 1L, 2L), 0);
-      boolean isStuck = all.outcomes().contains(new liss.concrete.RunEnd.Deadlock());
+      boolean isStuck = all.outcomes().contains(new liss.run.RunEnd.Deadlock());
       switch (found.deadlock()) {
         case Outcome.Holds holds ->
             assertThat(isStuck).as("seed " + seed + "\n" + source).isFalse();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import liss.behaviour.RunFeasibility;
 import liss.c.CFrontEnd;
 import liss.c.source.COptions;
 import liss.check.safety.SerializationEngine;
@@ -13,7 +14,6 @@ import liss.lang.Assumptions;
 import liss.lang.ParseResult;
 import liss.lang.Parser;
 import liss.lang.SourceText;
-import liss.symbolic.RunFeasibility;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 

@@ -1,0 +1,102 @@
+package liss.explore;
+
+import java.util.List;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
+import java.util.random.RandomGenerator;
+import liss.cfa.ProgramCfa;
+import liss.explore.ProgramExploration.Completeness;
+import liss.run.Finding;
+import liss.run.Property;
+import liss.run.RandomRuns;
+import liss.run.ValueSource;
+import liss.unfolding.ExplorationOptions;
+
+/** Explores the runs of programs, and finds a run with few preemptions for each violation. */
+public final class Explorer {
+
+  /** Runs with more preemptions are as good as all. */
+  private static final int FEW_PREEMPTIONS = 3;
+
+  private final Inputs inputs;
+  private final Dependence dependence;
+  private final ExplorationOptions options;
+
+  /** An explorer for programs with such inputs. */
+  public Explorer(Inputs inputs, Dependence dependence, ExplorationOptions options) {
+    this.inputs = inputs;
+    this.dependence = dependence;
+    this.options = options;
+  }
+
+  /** Explores all runs of a program up to the order of independent steps, and nothing else. */
+  public ProgramExploration explore(ProgramCfa program, Set<Property> sought) {
+    return explore(program, sought, finding -> true, () -> false, () -> false);
+  }
+
+  /**
+   * Explores all runs of a program up to the order of independent steps. If most of the time has
+   * passed and nothing was found, the rest is for random runs, and then for runs with few
+   * preemptions, by which most errors can be found (Musuvathi, Qadeer, Iterative Context Bounding
+   * for Systematic Testing of Multithreaded Programs, PLDI 2007).
+   *
+   * @param sought the properties that are checked
+   * @param counts whether a finding is one that is looked for; others are kept, too
+   * @param hasHadMost asked now and then; when true, most of the time has passed
+   * @param isProved asked if nothing was found and runs may be missing; whether there is nothing to
+   *     find, as something else than runs tells
+   */
+  public ProgramExploration explore(
+      ProgramCfa program,
+      Set<Property> sought,
+      Predicate<Finding> counts,
+      BooleanSupplier hasHadMost,
+      BooleanSupplier isProved) {
+    BooleanSupplier stop = options.stop();
+    ProgramExploration found =
+        explored(
+            program,
+            sought,
+            options.stoppingWhen(() -> hasHadMost.getAsBoolean() || stop.getAsBoolean()));
+    boolean isOpen =
+        found.completeness() != Completeness.COMPLETE
+            || found.findings().stream().anyMatch(finding -> finding.inexact().isPresent());
+    if (isOpen && found.findings().stream().noneMatch(counts) && isProved.getAsBoolean()) {
+      return found;
+    }
+    if (options.preemptions().isEmpty()
+        && found.completeness() == Completeness.STOPPED
+        && found.findings().stream().noneMatch(counts)) {
+      found = found.withFindings(searched(program, sought, counts));
+    }
+    return found.withFewestPreemptions(stop);
+  }
+
+  /** What some runs show where there are too many. */
+  private List<Finding> searched(
+      ProgramCfa program, Set<Property> sought, Predicate<Finding> counts) {
+    List<Finding> found =
+        RandomRuns.findings(program, this::values, sought, counts, options.stop());
+    for (int preemptions = 0;
+        preemptions <= FEW_PREEMPTIONS
+            && found.stream().noneMatch(counts)
+            && !options.stop().getAsBoolean();
+        preemptions++) {
+      found = explored(program, sought, options.withPreemptions(preemptions)).findings();
+    }
+    return found;
+  }
+
+  private ValueSource values(RandomGenerator random) {
+    return switch (inputs) {
+      case Inputs.OneOf given -> ValueSource.anyOf(given.values());
+      case Inputs.Unknown unknown -> ValueSource.random(random);
+    };
+  }
+
+  private ProgramExploration explored(
+      ProgramCfa program, Set<Property> sought, ExplorationOptions within) {
+    return ProgramExploration.of(program, inputs, dependence, within, sought);
+  }
+}

@@ -1,0 +1,62 @@
+package liss.explore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
+import liss.Programs;
+import liss.cfa.ProgramCfa;
+import liss.explore.ProgramExploration.Completeness;
+import liss.run.Finding;
+import liss.run.Property;
+import liss.unfolding.ExplorationOptions;
+import org.junit.jupiter.api.Test;
+
+/** What is explored when most of the time has passed. */
+class ExplorerTest {
+
+  /** The assertion fails only in runs with a preemption, the last in the order of the search. */
+  private static final ProgramCfa LOST_UPDATE =
+      Programs.cfa(
+          "shared int x, done;",
+          "thread a { int r; r := x; x := r + 1; done := done + 1; }",
+          "thread b { int r; r := x; x := r + 1; assert(done == 0 || x == 2); }");
+
+  private static ProgramExploration explore(
+      ExplorationOptions options, Predicate<Finding> counts, BooleanSupplier hasHadMost) {
+    return new Explorer(new Inputs.OneOf(List.of(0L)), Dependence.ACCESS, options)
+        .explore(LOST_UPDATE, Set.of(Property.ASSERTION), counts, hasHadMost, () -> false);
+  }
+
+  @Test
+  void when_most_of_the_time_has_passed_runs_with_few_preemptions_are_explored() {
+    ProgramExploration found = explore(ExplorationOptions.standard(), finding -> true, () -> true);
+    assertThat(found.completeness()).isEqualTo(Completeness.STOPPED);
+    assertThat(found.findings()).hasSize(1);
+    assertThat(found.findings().getFirst().schedule().preemptions()).hasSize(1);
+  }
+
+  @Test
+  void otherwise_they_are_among_all_runs() {
+    ProgramExploration found = explore(ExplorationOptions.standard(), finding -> true, () -> false);
+    assertThat(found.completeness()).isEqualTo(Completeness.COMPLETE);
+    assertThat(found.findings()).hasSize(1);
+  }
+
+  @Test
+  void findings_that_do_not_count_are_kept_and_do_not_end_the_search() {
+    ProgramExploration found = explore(ExplorationOptions.standard(), finding -> false, () -> true);
+    assertThat(found.completeness()).isEqualTo(Completeness.STOPPED);
+    assertThat(found.findings()).hasSize(1);
+  }
+
+  @Test
+  void nothing_is_explored_when_all_of_the_time_has_passed_or_preemptions_are_bounded() {
+    ExplorationOptions standard = ExplorationOptions.standard();
+    assertThat(explore(standard.stoppingWhen(() -> true), f -> true, () -> true).findings())
+        .isEmpty();
+    assertThat(explore(standard.withPreemptions(0), f -> true, () -> true).findings()).isEmpty();
+  }
+}
