@@ -19,6 +19,7 @@ import liss.explore.Explorer;
 import liss.explore.Inputs;
 import liss.explore.ProgramExploration;
 import liss.lang.Assumptions;
+import liss.portfolio.Strategy;
 import liss.proof.ProofAttempt;
 import liss.report.ExplorationReport;
 import liss.report.FindingsReport;
@@ -57,15 +58,6 @@ import picocli.CommandLine.TypeConversionException;
     })
 @SuppressWarnings("NullAway.Init") // picocli sets the annotated fields
 final class ExploreCommand extends Task {
-
-  /** The share of the time for all runs. */
-  private static final double SHARE_FOR_ALL_RUNS = 0.75;
-
-  /** The share if there may be more threads than those of the runs. */
-  private static final double SHARE_FOR_SOME_RUNS = 0.25;
-
-  /** When a proof must be found; the rest of the time is for runs with few preemptions. */
-  private static final double SHARE_WITH_PROOF = 0.85;
 
   /** Where values from outside come from. */
   enum Data {
@@ -217,9 +209,9 @@ final class ExploreCommand extends Task {
           case CONCRETE -> new Inputs.OneOf(values.isEmpty() ? List.of(0L, 1L) : values);
           case SYMBOLIC -> new Inputs.Unknown();
         };
-    Limits some = limits.withShare(SHARE_FOR_SOME_RUNS);
-    Limits most = limits.withShare(SHARE_FOR_ALL_RUNS);
-    Limits withProof = limits.withShare(SHARE_WITH_PROOF);
+    Limits some = limits.withShare(Strategy.EXPLORATION_BEFORE_PROOF.share());
+    Limits most = limits.withShare(Strategy.EXPLORATION.share());
+    Limits withProof = limits.withShare(Strategy.PROOF.share());
     ProofAttempt proof =
         new ProofAttempt(
             () -> SourceFile.forProof(file, c, program),

@@ -7,6 +7,7 @@ import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 import liss.cfa.ProgramCfa;
 import liss.explore.ProgramExploration.Completeness;
+import liss.portfolio.Strategy;
 import liss.run.Finding;
 import liss.run.Property;
 import liss.run.RandomRuns;
@@ -15,9 +16,6 @@ import liss.unfolding.ExplorationOptions;
 
 /** Explores the runs of programs, and finds a run with few preemptions for each violation. */
 public final class Explorer {
-
-  /** Runs with more preemptions are as good as all. */
-  private static final int FEW_PREEMPTIONS = 3;
 
   private final Inputs inputs;
   private final Dependence dependence;
@@ -79,7 +77,7 @@ public final class Explorer {
     List<Finding> found =
         RandomRuns.findings(program, this::values, sought, counts, options.stop());
     for (int preemptions = 0;
-        preemptions <= FEW_PREEMPTIONS
+        preemptions <= Strategy.FEW_PREEMPTIONS.budget()
             && found.stream().noneMatch(counts)
             && !options.stop().getAsBoolean();
         preemptions++) {

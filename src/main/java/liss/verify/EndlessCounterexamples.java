@@ -12,6 +12,7 @@ import liss.cfa.ProgramCfa;
 import liss.check.counterexample.Counterexample;
 import liss.check.search.Limits;
 import liss.check.serial.BlockGraph;
+import liss.portfolio.Strategy;
 import liss.verify.FeasibleCounterexampleSearch.Found;
 
 /**
@@ -19,9 +20,6 @@ import liss.verify.FeasibleCounterexampleSearch.Found;
  * terminates is known: the accesses of the blocks of a beginning form a cycle.
  */
 final class EndlessCounterexamples {
-
-  /** How many runs are drawn. */
-  private static final int RUNS = 1_000;
 
   private EndlessCounterexamples() {}
 
@@ -53,7 +51,7 @@ final class EndlessCounterexamples {
             program,
             cells,
             EndlessCounterexamples::isCyclic,
-            RUNS,
+            (int) Strategy.ENDLESS_RUNS.budget(),
             () -> limits.exceeded().isPresent());
     return new FeasibleCounterexampleSearch(
         shown,

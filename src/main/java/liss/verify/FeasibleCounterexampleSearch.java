@@ -1,5 +1,13 @@
 package liss.verify;
 
+import static liss.portfolio.Strategy.ALL_IF_FEW;
+import static liss.portfolio.Strategy.ALL_RUNS;
+import static liss.portfolio.Strategy.DRAWN;
+import static liss.portfolio.Strategy.NEAR_THE_COUNTEREXAMPLE;
+import static liss.portfolio.Strategy.NO_FAILURE;
+import static liss.portfolio.Strategy.ONE_PREEMPTION;
+import static liss.portfolio.Strategy.TWO_PREEMPTIONS;
+
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -25,13 +33,12 @@ import liss.cfa.ProgramCfa;
 import liss.check.counterexample.Counterexample;
 import liss.check.counterexample.LeastPreemptions;
 import liss.check.search.Limits;
+import liss.portfolio.Strategy;
 import liss.unfolding.Exploration.Coverage;
 
 /**
  * A search for a counterexample that is a run of the program, for when the one that an engine shows
- * is spurious: near that, then among the runs with one preemption, those drawn at random, those
- * with two preemptions, and all. More preemptions are tried only if all runs with fewer were looked
- * at.
+ * is spurious.
  *
  * @param program whose runs they are
  * @param found a feasible counterexample, not necessarily a small one
@@ -100,7 +107,11 @@ public record FeasibleCounterexampleSearch(
     return of(
         program,
         spurious,
-        runs -> spurious.isPresent() ? near(runs, spurious.get()) : first(runs),
+        runs ->
+            spurious.isPresent()
+                ? runs.tried(
+                    NEAR_THE_COUNTEREXAMPLE, ONE_PREEMPTION, DRAWN, TWO_PREEMPTIONS, ALL_RUNS)
+                : unguided(runs, ALL_IF_FEW),
         limits);
   }
 
@@ -109,8 +120,7 @@ public record FeasibleCounterexampleSearch(
    * to be none: that no run fails at all is found out from fewer runs.
    */
   static FeasibleCounterexampleSearch ofFailures(ProgramCfa program, Limits limits) {
-    return of(
-        program, Optional.empty(), runs -> runs.ifNoneFails().orElseGet(() -> first(runs)), limits);
+    return of(program, Optional.empty(), runs -> unguided(runs, NO_FAILURE, ALL_IF_FEW), limits);
   }
 
   private static FeasibleCounterexampleSearch of(
@@ -124,7 +134,9 @@ public record FeasibleCounterexampleSearch(
             FailureComparison.ofArrays(program, FailureComparison.STEPS, stop)) {
       Candidates candidates =
           new Candidates(failures, steps -> counterexample(program, steps, check));
-      LikelyRuns runs = new LikelyRuns(program, Arrays.TOGETHER, candidates, 1, stop);
+      List<Edge> guide =
+          spurious.map(Counterexample::run).map(CounterexampleFeasibility::steps).orElse(List.of());
+      LikelyRuns runs = new LikelyRuns(program, Arrays.TOGETHER, candidates, guide, 1, stop);
       FeasibleRuns search = strategy.apply(runs);
       Optional<Found> found =
           candidates.found.map(feasible ->
@@ -148,23 +160,22 @@ public record FeasibleCounterexampleSearch(
             FailureComparison.ofCells(program, cells, FailureComparison.STEPS, stop)) {
       Candidates candidates =
           new Candidates(failures, steps -> counterexample(program, steps, cells));
-      LikelyRuns runs = new LikelyRuns(program, Arrays.APART, candidates, 1, stop);
-      FeasibleRuns search = first(runs);
+      LikelyRuns runs = new LikelyRuns(program, Arrays.APART, candidates, List.of(), 1, stop);
+      FeasibleRuns search = unguided(runs, ALL_IF_FEW);
       return of(program, cells.program(), candidates.found, search, candidates);
     }
   }
 
-  private static FeasibleRuns near(LikelyRuns runs, Counterexample spurious) {
-    FeasibleRuns near = runs.near(CounterexampleFeasibility.steps(spurious.run()));
-    return near.found().isPresent() ? near : amongOthers(runs, near.looked());
-  }
-
-  /** All runs, if these are few and none gets stuck, and otherwise those that are likely. */
-  private static FeasibleRuns first(LikelyRuns runs) {
-    FeasibleRuns few = runs.ifFew();
-    return LikelyRuns.isDecided(few) || few.stuck().isPresent()
-        ? few
-        : amongOthers(runs, few.looked());
+  /**
+   * All runs, if these are few and none gets stuck, and otherwise those that are likely.
+   *
+   * @param few strategies that look at all
+   */
+  private static FeasibleRuns unguided(LikelyRuns runs, Strategy... few) {
+    FeasibleRuns all = runs.tried(few);
+    return LikelyRuns.isDecided(all) || all.stuck().isPresent()
+        ? all
+        : runs.tried(ONE_PREEMPTION, DRAWN, TWO_PREEMPTIONS, ALL_RUNS).after(all.looked());
   }
 
   /**
@@ -243,22 +254,6 @@ public record FeasibleCounterexampleSearch(
    */
   private record Examined(Optional<Found> found, boolean isCertain) {
     static final Examined HARMLESS = new Examined(Optional.empty(), true);
-  }
-
-  /**
-   * What the last search has found, and how many runs all of them have looked at.
-   *
-   * @param before how many were looked at before
-   */
-  private static FeasibleRuns amongOthers(LikelyRuns runs, long before) {
-    FeasibleRuns one = runs.withOnePreemption().after(before);
-    if (LikelyRuns.isDecided(one)) {
-      return one;
-    }
-    FeasibleRuns drawn = runs.drawn().after(one.looked());
-    return drawn.found().isPresent() || one.coverage() == Coverage.STOPPED
-        ? drawn.with(one.inexact())
-        : runs.withMorePreemptions().after(drawn.looked());
   }
 
   /** The counterexample that a run is, easy to read, if it is one and feasible. */

@@ -16,6 +16,7 @@ import liss.check.Verdict;
 import liss.check.deadlock.Deadlocks;
 import liss.check.search.Limits;
 import liss.lang.InsertionPoints;
+import liss.portfolio.Strategy;
 import liss.unfolding.Exploration.Coverage;
 
 /** Whether a program with added locks may fail as no cooperative run of the original does. */
@@ -48,8 +49,8 @@ public final class OutputFailures {
     try (FailureComparison comparison =
         FailureComparison.ofArrays(original, FailureComparison.STEPS, stop)) {
       Failing failing = new Failing(comparison, originals);
-      LikelyRuns runs = new LikelyRuns(withLocks, Arrays.TOGETHER, failing, 1, stop);
-      FeasibleRuns search = runs.ifNoneFails().orElseGet(runs::ifFew);
+      LikelyRuns runs = new LikelyRuns(withLocks, Arrays.TOGETHER, failing, List.of(), 1, stop);
+      FeasibleRuns search = runs.tried(Strategy.NO_FAILURE, Strategy.ALL_IF_FEW);
       return search.found().isPresent() || failing.isOpen || search.coverage() != Coverage.COMPLETE
           ? Optional.of(Failures.OPEN)
           : Optional.empty();

@@ -1,5 +1,15 @@
 package liss.verify;
 
+import static liss.portfolio.Strategy.ALL_RUNS;
+import static liss.portfolio.Strategy.BEHAVIOURS_SOON;
+import static liss.portfolio.Strategy.CLASSES;
+import static liss.portfolio.Strategy.DRAWN;
+import static liss.portfolio.Strategy.LANGUAGES;
+import static liss.portfolio.Strategy.NEAR_THE_COUNTEREXAMPLE;
+import static liss.portfolio.Strategy.ONE_PREEMPTION;
+import static liss.portfolio.Strategy.SAFE_PROGRAM;
+import static liss.portfolio.Strategy.TWO_PREEMPTIONS;
+
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -25,26 +35,15 @@ import liss.check.counterexample.Counterexample;
 import liss.check.counterexample.Counterexample.Ending;
 import liss.check.safety.SerializationEngine;
 import liss.check.search.Limits;
+import liss.portfolio.Portfolio;
+import liss.portfolio.Strategy;
 import liss.unfolding.Exploration.Coverage;
 
 /**
  * The behaviours of a program that only a preemptive scheduler can produce, and if there are none,
- * the failures. If a short search does not find all behaviours, safety is asked for: a program that
- * is safe has none ([LISS] Theorem 1; P. Černý et al., "From non-preemptive to preemptive
- * scheduling using synchronization synthesis", Formal Methods in System Design, 2016). Then what
- * runs show is compared as languages, if there are loops and few states; then the runs are looked
- * at one by one, up to equivalence, and those that are equivalent to no cooperative run are
- * compared with the cooperative runs. If that does not end either, the first search goes on.
+ * the failures, by the strategies for {@link Strategy.Question#BEHAVIOURS}.
  */
 public final class PreemptiveBehaviours {
-
-  /** Limit checks granted to the short search, and to the proof of safety. */
-  private static final long PATIENCE = 20_000;
-
-  private static final long PATIENCE_FOR_SAFETY = 500_000;
-
-  /** How many times as many runs are looked at as for a feasible counterexample. */
-  private static final int EFFORT = 4;
 
   /** How many steps of cooperative runs are taken for one run. */
   private static final int STEPS = 300_000;
@@ -54,7 +53,7 @@ public final class PreemptiveBehaviours {
   /** All of them, with runs with the fewest preemptions, as far as the limits allow. */
   public static PreemptiveOnly of(ProgramCfa program, Limits limits) {
     BooleanSupplier stop = () -> limits.exceeded().isPresent();
-    Limits few = limits.withPatience(PATIENCE);
+    Limits few = limits.withPatience(BEHAVIOURS_SOON.budget());
     PreemptiveOnly soon = PreemptiveOnly.of(program, () -> few.exceeded().isPresent());
     PreemptiveOnly all =
         soon.openQuestions().isEmpty()
@@ -99,7 +98,7 @@ public final class PreemptiveBehaviours {
 
   /** That of the abstraction, if it has all steps. */
   private static Optional<Verdict> verdict(ProgramCfa program, Limits limits) {
-    Limits more = limits.withPatience(PATIENCE_FOR_SAFETY);
+    Limits more = limits.withPatience(SAFE_PROGRAM.budget());
     return AbstractProgram.unsupported(program).isPresent()
         ? Optional.empty()
         : Optional.of(
@@ -110,12 +109,16 @@ public final class PreemptiveBehaviours {
       ProgramCfa program, Limits limits, BooleanSupplier stop) {
     Optional<Verdict> verdict = verdict(program, limits);
     PreemptiveOnly soon =
-        verdict.filter(Verdict.Safe.class::isInstance).isPresent()
-            ? PreemptiveOnly.ofSafeProgram()
-            : PreemptiveOnly.ofLanguages(program, stop);
-    if (!soon.isDecided() && verdict.isPresent()) {
-      soon = amongRuns(program, guide(verdict.get()), stop);
-    }
+        new Portfolio<PreemptiveOnly>(found -> Optional.of(found).filter(PreemptiveOnly::isDecided))
+            .add(
+                SAFE_PROGRAM,
+                spent ->
+                    verdict
+                        .filter(Verdict.Safe.class::isInstance)
+                        .map(safe -> PreemptiveOnly.ofSafeProgram()))
+            .add(LANGUAGES, unbounded -> Optional.of(PreemptiveOnly.ofLanguages(program, stop)))
+            .add(CLASSES, times -> verdict.map(v -> amongRuns(program, guide(v), stop)))
+            .orLast();
     if (!soon.isEmpty() || !soon.isDecided() && stop.getAsBoolean()) {
       return soon;
     }
@@ -128,33 +131,32 @@ public final class PreemptiveBehaviours {
     return all.isDecided() || verdict.isEmpty() ? failures.addedTo(all) : known;
   }
 
-  private static Optional<List<Edge>> guide(Verdict verdict) {
+  private static List<Edge> guide(Verdict verdict) {
     return verdict instanceof Verdict.Unsafe unsafe
             && unsafe.counterexample().ending() instanceof Ending.Terminates
-        ? Optional.of(CounterexampleFeasibility.steps(unsafe.counterexample().run()))
-        : Optional.empty();
+        ? CounterexampleFeasibility.steps(unsafe.counterexample().run())
+        : List.of();
   }
 
   /**
    * Compares the runs that are equivalent to no cooperative run, up to the first finding.
    *
-   * @param guide the visible steps of such a run of the abstraction, if one is known
+   * @param guide the visible steps of such a run of the abstraction; empty if none is known
    */
-  static PreemptiveOnly amongRuns(
-      ProgramCfa program, Optional<List<Edge>> guide, BooleanSupplier stop) {
+  static PreemptiveOnly amongRuns(ProgramCfa program, List<Edge> guide, BooleanSupplier stop) {
     List<Finding> findings = new ArrayList<>();
     Set<String> open = new LinkedHashSet<>();
     try (RunComparison comparison = new RunComparison(program, STEPS, stop)) {
       FeasibleRuns search =
-          search(
-              new LikelyRuns(
+          new LikelyRuns(
                   program,
                   Arrays.TOGETHER,
                   Wanted.terminating(
                       steps -> isDifferent(program, steps, comparison, findings, open)),
-                  EFFORT,
-                  stop),
-              guide);
+                  guide,
+                  CLASSES.budget(),
+                  stop)
+              .tried(NEAR_THE_COUNTEREXAMPLE, DRAWN, ONE_PREEMPTION, TWO_PREEMPTIONS, ALL_RUNS);
       if (!findings.isEmpty()) {
         open.add("other behaviours were not looked for");
       } else if (search.coverage() != Coverage.COMPLETE) {
@@ -170,25 +172,6 @@ public final class PreemptiveBehaviours {
           Method.CLASSES,
           Optional.empty());
     }
-  }
-
-  static FeasibleRuns search(LikelyRuns runs, Optional<List<Edge>> guide) {
-    long before = 0;
-    if (guide.isPresent()) {
-      FeasibleRuns near = runs.near(guide.get());
-      if (near.found().isPresent()) {
-        return near;
-      }
-      before = near.looked();
-    }
-    FeasibleRuns drawn = runs.drawn().after(before);
-    if (drawn.found().isPresent()) {
-      return drawn;
-    }
-    FeasibleRuns one = runs.withOnePreemption().after(drawn.looked());
-    return LikelyRuns.isDecided(one) || one.coverage() == Coverage.STOPPED
-        ? one
-        : runs.withMorePreemptions().after(one.looked());
   }
 
   private static boolean isDifferent(

@@ -25,6 +25,7 @@ import liss.check.counterexample.Counterexample.Elsewhere;
 import liss.check.deadlock.Deadlocks;
 import liss.check.search.Limits;
 import liss.lang.SourceSpan;
+import liss.portfolio.Strategy;
 import liss.unfolding.Exploration.Coverage;
 
 /**
@@ -39,12 +40,6 @@ import liss.unfolding.Exploration.Coverage;
 record PreemptiveFailures(Optional<Failure> found, List<String> open, boolean fails) {
 
   static final PreemptiveFailures NONE = new PreemptiveFailures(Optional.empty(), List.of(), false);
-
-  /** Limit checks granted to the search for deadlocks. */
-  private static final long PATIENCE = 500_000;
-
-  /** How many times as many runs are looked at as for a feasible counterexample. */
-  private static final int EFFORT = 4;
 
   /** How many steps of cooperative runs are taken for one run. */
   private static final int STEPS = 1_000_000;
@@ -74,20 +69,28 @@ record PreemptiveFailures(Optional<Failure> found, List<String> open, boolean fa
 
   private static boolean isCovered(ProgramCfa program, Verdict.Safe safe, Limits limits) {
     return Failures.areCovered(
-        program, safe, Deadlocks.of(program, program, limits.withPatience(PATIENCE)));
+        program,
+        safe,
+        Deadlocks.of(program, program, limits.withPatience(Strategy.SAFE_PROGRAM.budget())));
   }
 
   /** Looks at the runs that fail: at all of them if these are few, and then at those likely new. */
   static PreemptiveFailures search(ProgramCfa program, BooleanSupplier stop) {
     try (FailureComparison comparison = FailureComparison.ofArrays(program, STEPS, stop)) {
       Search search = new Search(comparison);
-      LikelyRuns runs = new LikelyRuns(program, Arrays.TOGETHER, search, EFFORT, stop);
-      FeasibleRuns few = runs.ifFew();
+      LikelyRuns runs =
+          new LikelyRuns(
+              program, Arrays.TOGETHER, search, List.of(), Strategy.FAILURES.budget(), stop);
       FeasibleRuns looked =
-          LikelyRuns.isDecided(few) ? few : PreemptiveBehaviours.search(runs, Optional.empty());
+          runs.tried(
+              Strategy.ALL_IF_FEW,
+              Strategy.DRAWN,
+              Strategy.ONE_PREEMPTION,
+              Strategy.TWO_PREEMPTIONS,
+              Strategy.ALL_RUNS);
       boolean isComplete =
           looked.coverage() == Coverage.COMPLETE
-              || search.known.isEmpty() && runs.ifNoneFails().isPresent();
+              || search.known.isEmpty() && runs.showThatNoneFails();
       if (search.found.isEmpty() && !isComplete) {
         search.open.add("not all runs that fail were explored");
       }

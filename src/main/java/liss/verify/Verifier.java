@@ -31,6 +31,8 @@ import liss.lang.Declaration.ThreadDecl;
 import liss.lang.Diagnostic;
 import liss.lang.Diagnostic.Severity;
 import liss.lang.Program;
+import liss.portfolio.Portfolio;
+import liss.portfolio.Strategy;
 import liss.verify.Verification.Copies;
 import liss.verify.Verification.Phase;
 import liss.verify.Verification.Shown;
@@ -45,26 +47,11 @@ public final class Verifier {
    */
   private static final int MOST_COPIES = Declaration.Copies.Any.LOOKED_AT;
 
-  /** Limit checks granted to the search with the most copies. */
-  private static final long PATIENCE = 4096;
-
-  /** And how often for each time that those with fewer copies have asked. */
+  /** Limit checks granted to a search with one copy more, for each that fewer copies have made. */
   private static final long MORE = 16;
 
-  /** Limit checks granted to an optional search. */
-  private static final long HASTE = 32;
-
-  /** Limit checks granted to the search with all threads of a part before two are enough. */
-  private static final long PATIENCE_FOR_ALL = 1L << 12;
-
-  /** With more steps in the text of its threads, such a program is not looked at first. */
+  /** With more steps in the text of its threads, a part is not looked at as a whole at first. */
   private static final int LARGE = 2000;
-
-  /** And how often that with two of them. */
-  private static final long PATIENCE_FOR_TWO = 1L << 10;
-
-  /** The part of the time for a search whose answer may be only that something is possible. */
-  private static final double SHARE_FOR_SOME = 0.3;
 
   /** How many steps of cooperative runs are taken to find one that shows what another run does. */
   private static final int STEPS_TO_OBSERVE = 100_000;
@@ -154,17 +141,25 @@ public final class Verifier {
    */
   Verification decidePart(Program program) {
     Optional<PartsOfThreads> parts = PartsOfThreads.of(program);
-    if (parts.isEmpty()) {
-      return decide(program);
+    return new Portfolio<Verification>(Optional::of)
+        .add(
+            Strategy.ALL_THREADS_SOON, budget -> parts.flatMap(some -> soon(program, some, budget)))
+        .add(Strategy.TWO_THREADS_SOON, each -> parts.flatMap(some -> ofTwo(some.programs())))
+        .add(Strategy.ALL_THREADS, unbounded -> Optional.of(decide(program)))
+        .orLast();
+  }
+
+  private Optional<Verification> soon(Program program, PartsOfThreads parts, long budget) {
+    if (parts.size() > LARGE) {
+      return Optional.empty();
     }
-    if (parts.get().size() <= LARGE) {
-      Verifier first = with(limits.withPatience(PATIENCE_FOR_ALL));
-      Verification all = first.decide(program);
-      if (!first.hasGivenUp() || all.outcome().hasRun()) {
-        return all;
-      }
-    }
-    List<Program> programs = parts.get().programs();
+    Verifier first = with(limits.withPatience(budget));
+    Verification all = first.decide(program);
+    return Optional.of(all).filter(known -> !first.hasGivenUp() || known.outcome().hasRun());
+  }
+
+  /** The first violation of two threads alone. */
+  private Optional<Verification> ofTwo(List<Program> programs) {
     return Stream.concat(
             programs.stream()
                 .flatMap(part -> FewerChoices.of(part).stream())
@@ -173,8 +168,7 @@ public final class Verifier {
             programs.stream().map(this::violated))
         .takeWhile(violated -> violated.isPresent() || exceeded().isEmpty())
         .flatMap(Optional::stream)
-        .findFirst()
-        .orElseGet(() -> decide(program));
+        .findFirst();
   }
 
   /** Decides about a program with more runs, some of which may be smaller. */
@@ -195,7 +189,7 @@ public final class Verifier {
     List<String> threads = part.replicated();
     int copies = part.all(ThreadDecl.class).size() == 1 ? 2 : 1;
     ProgramCfa program = CfaBuilder.build(part.withCopies(copies));
-    Verifier brief = with(limits.withPatience(PATIENCE_FOR_TWO));
+    Verifier brief = with(limits.withPatience(Strategy.TWO_THREADS_SOON.budget()));
     return checker.check(program, program, brief.limits) instanceof Verdict.Unsafe
         ? Optional.of(brief.decide(program).with(new Copies.Some(threads, copies)))
         : Optional.empty();
@@ -231,17 +225,19 @@ public final class Verifier {
 
   /** A copy that gives up on more than two copies if that takes too long. */
   private Verifier among(int copies) {
-    return copies < 2 ? this : with(limits.withPatience(PATIENCE + MORE * limits.questions()));
+    return copies < 2
+        ? this
+        : with(limits.withPatience(Strategy.MORE_COPIES.budget() + MORE * limits.questions()));
   }
 
   /** A copy that leaves most of the time to others. */
   Verifier forSomeTime() {
-    return with(limits.withShare(SHARE_FOR_SOME));
+    return with(limits.withShare(Strategy.WITHOUT_LOCKS.share()));
   }
 
   /** A copy that gives up soon. */
   Verifier brief() {
-    return with(limits.withPatience(HASTE));
+    return with(limits.withPatience(Strategy.AS_READ.budget()));
   }
 
   private Verifier with(Limits others) {

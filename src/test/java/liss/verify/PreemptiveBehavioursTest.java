@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import liss.Programs;
 import liss.Seeds;
 import liss.abstraction.AbstractProgram;
@@ -37,8 +36,7 @@ class PreemptiveBehavioursTest {
       String source = SmallPrograms.source(seed, Loops.NONE);
       ProgramCfa program = Programs.cfa(source);
       PreemptiveOnly all = PreemptiveOnly.of(program, () -> false);
-      PreemptiveOnly byRuns =
-          PreemptiveBehaviours.amongRuns(program, Optional.empty(), () -> false);
+      PreemptiveOnly byRuns = PreemptiveBehaviours.amongRuns(program, List.of(), () -> false);
       String label = "seed " + seed + "\n" + source;
       assertThat(byRuns.method()).isEqualTo(Method.CLASSES);
       assertThat(byRuns.findings().isEmpty()).as(label).isEqualTo(all.findings().isEmpty());
@@ -73,7 +71,7 @@ class PreemptiveBehavioursTest {
             """);
 
     PreemptiveOnly all = PreemptiveOnly.of(program, () -> false);
-    PreemptiveOnly byRuns = PreemptiveBehaviours.amongRuns(program, Optional.empty(), () -> false);
+    PreemptiveOnly byRuns = PreemptiveBehaviours.amongRuns(program, List.of(), () -> false);
     assertThat(byRuns.findings().isEmpty()).isEqualTo(all.findings().isEmpty());
   }
 
@@ -86,8 +84,7 @@ class PreemptiveBehavioursTest {
       if (AbstractProgram.unsupported(program).isEmpty()) {
         Limits few = Limits.none().withPatience(20_000);
         PreemptiveOnly all = PreemptiveOnly.of(program, () -> few.exceeded().isPresent());
-        PreemptiveOnly byRuns =
-            PreemptiveBehaviours.amongRuns(program, Optional.empty(), () -> false);
+        PreemptiveOnly byRuns = PreemptiveBehaviours.amongRuns(program, List.of(), () -> false);
         if (all.openQuestions().isEmpty()) {
           assertThat(byRuns.findings().isEmpty())
               .as("seed %d\n%s", seed, source)
@@ -106,7 +103,7 @@ class PreemptiveBehavioursTest {
             "shared int x; channel ch;",
             "thread a { output(ch, 7); x := 1; output(ch, x); output(ch, 8); }",
             "thread b { x := 2; }");
-    PreemptiveOnly found = PreemptiveBehaviours.amongRuns(program, Optional.empty(), () -> false);
+    PreemptiveOnly found = PreemptiveBehaviours.amongRuns(program, List.of(), () -> false);
     Finding finding = found.findings().getFirst();
     assertThat(values(finding.behaviour())).containsExactly(7L, 2L, 8L);
     assertThat(values(finding.closest().orElseThrow())).containsExactly(7L, 1L, 8L);
@@ -140,7 +137,7 @@ class PreemptiveBehavioursTest {
     PreemptiveOnly none =
         PreemptiveBehaviours.amongRuns(
             Programs.cfa("shared int x; thread t { x := 1; x := 2; } thread u { x := 3; }"),
-            Optional.empty(),
+            List.of(),
             () -> true);
     assertThat(none.findings()).isEmpty();
     assertThat(none.openQuestions()).containsExactly("not all preemptive runs were explored");

@@ -1,22 +1,32 @@
 package liss.check.safety;
 
-import java.util.ArrayList;
-import java.util.List;
+import static liss.portfolio.Strategy.ANTICHAIN;
+import static liss.portfolio.Strategy.CHAINS;
+import static liss.portfolio.Strategy.CYCLES;
+import static liss.portfolio.Strategy.MORE_ORDERS;
+import static liss.portfolio.Strategy.NO_END;
+import static liss.portfolio.Strategy.ONE_ORDER;
+import static liss.portfolio.Strategy.ONE_ORDER_AGAIN;
+import static liss.portfolio.Strategy.ONE_ORDER_SOON;
+import static liss.portfolio.Strategy.PAIRS_OF_THREADS;
+import static liss.portfolio.Strategy.REDUCIBLE_BLOCKS;
+import static liss.portfolio.Strategy.TRACES;
+
 import java.util.Optional;
-import java.util.function.LongFunction;
 import liss.cfa.ProgramCfa;
 import liss.check.ConsideredRuns;
 import liss.check.SafetyChecker;
 import liss.check.Verdict;
 import liss.check.Verdict.Beginnings;
 import liss.check.Verdict.Effort;
-import liss.check.antichain.AntichainEngine;
 import liss.check.nontermination.EndlessLoops;
 import liss.check.nontermination.NonTerminatingRuns;
-import liss.check.reduction.ReducibleBlocks;
 import liss.check.safety.SerializationSearch.Shown;
 import liss.check.search.Limits;
 import liss.check.serial.SerialOrders;
+import liss.portfolio.Portfolio;
+import liss.portfolio.Portfolio.Settled;
+import liss.portfolio.Strategy;
 
 /**
  * The engine without a bound: preemption-safety as serializability of scheduling blocks.
@@ -29,46 +39,29 @@ import liss.check.serial.SerialOrders;
  * Madhusudan, Causal atomicity, CAV 2006, and Monitoring atomicity in concurrent programs, CAV
  * 2008, who decide serializability in accesses.
  *
- * <p>The stages, each of them exact in what it answers:
+ * <p>The strategies, each of them exact in what it answers, are those for {@link
+ * Strategy.Question#SAFETY}, and then, in turns, those for {@link
+ * Strategy.Question#SAFETY_IN_TURNS}. One serial order is remembered for each run: if it can be
+ * followed, or replaced, in all of them, the program is safe; a run that has really no other one
+ * means unsafe.
  *
- * <ol>
- *   <li>No chain of conflicts could close a cycle of blocks: safe, and nothing is explored.
- *   <li>All blocks are reducible ({@link ReducibleBlocks}): safe, too.
- *   <li>The text of some thread has no way to its end: no run terminates, and no terminating run is
- *       bad.
- *   <li>One serial order is remembered for each run. If it can be followed, or replaced, in all of
- *       them, the program is safe; a run that has really no other one means unsafe. If that takes
- *       long, a violation is first sought in the runs of two threads each.
- *   <li>Several methods take turns, with more and more effort: cycles of accesses alone, the engine
- *       of the paper ({@link AntichainEngine}), all traces ({@link TraceSearch}), and more and more
- *       serial orders for each run.
- *   <li>If some thread has a loop that it need not be able to leave ({@link EndlessLoops}), or if
- *       that is asked for: the prefixes of non-terminating runs are searched for a cycle that
- *       accesses close ({@link NonTerminatingRuns}).
- * </ol>
+ * <p>If some thread has a loop that it need not be able to leave ({@link EndlessLoops}), or if that
+ * is asked for, the prefixes of non-terminating runs are searched for a cycle that accesses close
+ * ({@link NonTerminatingRuns}).
  */
 public final class SerializationEngine implements SafetyChecker {
 
-  /** What a verdict needed. */
-  enum Stage {
-    /** Nothing was looked at. */
-    LIMITS,
-    CHAINS,
-    REDUCTION,
-    NO_END,
-    ONE_ORDER,
-    TURNS,
-    NON_TERMINATING_RUNS
+  /**
+   * A verdict.
+   *
+   * @param by the strategy that found it; empty if nothing was looked at, or more than the runs
+   *     that terminate
+   */
+  record Decision(Verdict verdict, Optional<Strategy> by) {
+    private static Decision of(Settled<Verdict> settled) {
+      return new Decision(settled.answer(), Optional.of(settled.strategy()));
+    }
   }
-
-  /** A verdict and the stage that found it. */
-  record Decision(Verdict verdict, Stage stage) {}
-
-  /** Limit checks granted to the search of all runs before pairs of threads are looked at. */
-  private static final long HEAD_START = 16;
-
-  /** Limit checks granted to a method in its first turn. */
-  private static final long FIRST_TURN = 16;
 
   private final Optional<ConsideredRuns> considered;
   private final Shown shown;
@@ -125,25 +118,20 @@ public final class SerializationEngine implements SafetyChecker {
   Decision decide(ProgramCfa specification, ProgramCfa implementation, Limits limits, int most) {
     Optional<String> over = limits.exceededOnce();
     if (over.isPresent()) {
-      return new Decision(new Verdict.Unknown(over.get(), Effort.NONE), Stage.LIMITS);
+      return new Decision(new Verdict.Unknown(over.get(), Effort.NONE), Optional.empty());
     }
     SerializationSearch search =
         new SerializationSearch(specification, implementation, limits, most, shown);
-    if (!search.chains().canClose()) {
-      return new Decision(new Verdict.Safe(Effort.NONE, Beginnings.ALL), Stage.CHAINS);
+    Optional<Decision> unexplored = withoutSearch(search);
+    if (unexplored.isPresent()) {
+      return unexplored.get();
     }
-    if (search.hasReducibleBlocks()) {
-      return new Decision(new Verdict.Safe(Effort.NONE, Beginnings.ALL), Stage.REDUCTION);
-    }
-    Decision terminating =
-        search.hasNoEnd()
-            ? new Decision(new Verdict.Safe(Effort.NONE), Stage.NO_END)
-            : decideTerminating(search);
+    Decision terminating = decideTerminating(search);
     return switch (considered(specification)) {
       case TERMINATING -> terminating;
       case ALL ->
           terminating.verdict() instanceof Verdict.Safe safe
-              ? new Decision(search.runNonTerminating(safe), Stage.NON_TERMINATING_RUNS)
+              ? new Decision(search.runNonTerminating(safe), Optional.empty())
               : terminating;
     };
   }
@@ -152,45 +140,41 @@ public final class SerializationEngine implements SafetyChecker {
   static Optional<Verdict> ofPairs(ProgramCfa specification, ProgramCfa implementation) {
     return new SerializationSearch(
             specification, implementation, Limits.none(), 1, Shown.FIRST_FOUND)
-        .runPairs();
+        .runPairs(PAIRS_OF_THREADS.budget());
   }
 
-  private static Decision decideTerminating(SerializationSearch search) {
-    Optional<Verdict> first =
-        search
-            .runOneOrder(HEAD_START)
-            .flatMap(search::settled)
-            .or(search::runPairs)
-            .or(() -> search.runOneOrder().flatMap(search::settled));
-    return first
-        .map(verdict -> new Decision(verdict, Stage.ONE_ORDER))
-        .orElseGet(() -> new Decision(decideInTurns(search), Stage.TURNS));
+  /** What holds for all runs, whether they terminate or not. */
+  private static Optional<Decision> withoutSearch(SerializationSearch search) {
+    return new Portfolio<Verdict>(search::settled)
+        .add(CHAINS, none -> safeIf(!search.chains().canClose(), Beginnings.ALL))
+        .add(REDUCIBLE_BLOCKS, none -> safeIf(search.hasReducibleBlocks(), Beginnings.ALL))
+        .once()
+        .map(Decision::of);
+  }
+
+  private static Optional<Verdict> safeIf(boolean holds, Beginnings beginnings) {
+    return holds ? Optional.of(new Verdict.Safe(Effort.NONE, beginnings)) : Optional.empty();
   }
 
   /**
-   * Methods none of which has an end for all programs take turns with more and more effort. One
-   * that no effort helps is left out from then on; the orders grow, so some method is always left.
+   * No strategy has an end for all programs; those that take turns do so with more and more effort,
+   * and the orders grow, so some method is always left.
    */
-  private static Verdict decideInTurns(SerializationSearch search) {
-    List<LongFunction<Optional<Verdict>>> methods =
-        new ArrayList<>(
-            List.of(
-                search::runCycles,
-                search::runAntichain,
-                search::runTraces,
-                search::runOneOrder,
-                search::runMoreOrders));
-    for (long effort = FIRST_TURN; ; effort *= 2) {
-      for (LongFunction<Optional<Verdict>> method : List.copyOf(methods)) {
-        Optional<Verdict> verdict = method.apply(effort);
-        Optional<Verdict> settled = verdict.flatMap(search::settled);
-        if (settled.isPresent()) {
-          return settled.get();
-        }
-        if (verdict.isEmpty()) {
-          methods.remove(method);
-        }
-      }
-    }
+  private static Decision decideTerminating(SerializationSearch search) {
+    return Decision.of(
+        new Portfolio<Verdict>(search::settled)
+            .add(NO_END, none -> safeIf(search.hasNoEnd(), Beginnings.UNKNOWN))
+            .add(ONE_ORDER_SOON, search::runOneOrder)
+            .add(PAIRS_OF_THREADS, search::runPairs)
+            .add(ONE_ORDER, unbounded -> search.runOneOrder())
+            .once()
+            .orElseGet(() ->
+                new Portfolio<Verdict>(search::settled)
+                    .add(CYCLES, search::runCycles)
+                    .add(ANTICHAIN, search::runAntichain)
+                    .add(TRACES, search::runTraces)
+                    .add(ONE_ORDER_AGAIN, search::runOneOrder)
+                    .add(MORE_ORDERS, search::runMoreOrders)
+                    .inTurns()));
   }
 }

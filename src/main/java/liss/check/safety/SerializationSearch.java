@@ -46,9 +46,6 @@ final class SerializationSearch {
   /** Limit checks granted to the search of runs of two threads. */
   private static final long PAIR = 8;
 
-  /** The same for all pairs together. */
-  private static final long ALL_PAIRS = 256;
-
   /** Limit checks granted to the search for orders before the methods take turns. */
   private static final long FIRST_SEEKING = 256;
 
@@ -131,12 +128,14 @@ final class SerializationSearch {
   /**
    * Cycles of accesses in runs of two threads each, where other threads move only as long as one of
    * the two waits: few runs, and enough for most violations. Empty if there are none.
+   *
+   * @param all limit checks granted to all pairs together
    */
-  Optional<Verdict> runPairs() {
+  Optional<Verdict> runPairs(long all) {
     List<BitSet> pairs = pairs();
     Violations violations = new Violations(program, completion, most);
     for (BitSet pair : pairs) {
-      Limits exploring = withEffort(Math.clamp(ALL_PAIRS / pairs.size(), 1, PAIR));
+      Limits exploring = withEffort(Math.clamp(all / pairs.size(), 1, PAIR));
       explore(monitor(Optional.empty()), state -> ofPair(pair, state), exploring, violations);
       if (!violations.found().isEmpty()) {
         return Optional.of(verdict(violations, Optional.empty(), this::counterexample));

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,7 +21,6 @@ import liss.check.reduction.BlockProgram;
 import liss.check.reduction.Footprints;
 import liss.check.reduction.LockSets;
 import liss.check.safety.SerializationEngine.Decision;
-import liss.check.safety.SerializationEngine.Stage;
 import liss.check.search.Limits;
 import liss.check.serial.CooperativeOrder;
 import liss.check.serial.CooperativeOrderTest;
@@ -32,6 +31,8 @@ import liss.oracle.Scheduler;
 import liss.oracle.Shrinker;
 import liss.oracle.TraceClass;
 import liss.placement.LockPlacement;
+import liss.portfolio.Strategy;
+import liss.portfolio.Strategy.Question;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -69,7 +70,7 @@ class SerializationEngineTest {
     ProgramCfa program = Programs.cfa(Files.readString(Path.of(file + ".w")));
     Decision decision = ENGINE.decide(program, program, Limits.none(), 1);
     assertThat(decision.verdict()).isInstanceOf(safe ? Verdict.Safe.class : Verdict.Unsafe.class);
-    assertThat(decision.stage()).isNotEqualTo(Stage.TURNS);
+    assertThat(isOfTurns(decision)).isFalse();
   }
 
   /** Section 4 of docs/serialization.md: both blocks have to be interrupted. */
@@ -78,7 +79,7 @@ class SerializationEngineTest {
     ProgramCfa program = Programs.cfa(Files.readString(Path.of("drivers/ipath.w")));
     Decision decision = ENGINE.decide(program, program, Limits.none(), 1);
     assertThat(decision.verdict()).isInstanceOf(Verdict.Unsafe.class);
-    assertThat(decision.stage()).isEqualTo(Stage.ONE_ORDER);
+    assertThat(decision.by()).contains(Strategy.ONE_ORDER_SOON);
   }
 
   /** Seven threads of long blocks, of which two use a variable twice in a block. */
@@ -142,7 +143,7 @@ class SerializationEngineTest {
             """);
     Decision decision = ENGINE.decide(program, program, Limits.none(), 1);
     assertThat(decision.verdict()).isInstanceOf(Verdict.Safe.class);
-    assertThat(decision.stage()).isEqualTo(Stage.CHAINS);
+    assertThat(decision.by()).contains(Strategy.CHAINS);
   }
 
   @Test
@@ -156,7 +157,7 @@ class SerializationEngineTest {
             """);
     Decision decision = ENGINE.decide(program, program, Limits.none(), 1);
     assertThat(decision.verdict()).isInstanceOf(Verdict.Safe.class);
-    assertThat(decision.stage()).isEqualTo(Stage.ONE_ORDER);
+    assertThat(decision.by()).contains(Strategy.ONE_ORDER_SOON);
   }
 
   /** The block that takes the lock has to wait for its place, however often the loop goes round. */
@@ -172,7 +173,7 @@ class SerializationEngineTest {
             """);
     Decision decision = ENGINE.decide(program, program, Limits.none(), 1);
     assertThat(decision.verdict()).isInstanceOf(Verdict.Safe.class);
-    assertThat(decision.stage()).isEqualTo(Stage.TURNS);
+    assertThat(isOfTurns(decision)).isTrue();
   }
 
   /** Rounds of one thread have to wait for the other to have ended, as many as there are. */
@@ -197,7 +198,7 @@ class SerializationEngineTest {
         Programs.cfa("cond c; thread t[2] { signal(c); while (*) { wait(c); } reset(c); }");
     Decision decision = ENGINE.decide(program, program, Limits.none(), 1);
     assertThat(decision.verdict()).isInstanceOf(Verdict.Safe.class);
-    assertThat(decision.stage()).isEqualTo(Stage.TURNS);
+    assertThat(isOfTurns(decision)).isTrue();
   }
 
   /** What is assumed behind the assignment does not have to hold when the block starts. */
@@ -218,7 +219,7 @@ class SerializationEngineTest {
             """);
     Decision decision = ENGINE.decide(program, program, Limits.none(), 1);
     assertThat(decision.verdict()).isInstanceOf(Verdict.Safe.class);
-    assertThat(decision.stage()).isEqualTo(Stage.TURNS);
+    assertThat(isOfTurns(decision)).isTrue();
   }
 
   @Test
@@ -319,20 +320,24 @@ class SerializationEngineTest {
     tally.isBalanced(count);
   }
 
+  private static boolean isOfTurns(Decision decision) {
+    return decision.by().filter(s -> s.question() == Question.SAFETY_IN_TURNS).isPresent();
+  }
+
   private static final class Tally {
-    private final Map<Stage, Integer> stages = new EnumMap<>(Stage.class);
+    private final Map<Optional<Strategy>, Integer> strategies = new HashMap<>();
     private int safe;
     private int unsafe;
 
     void add(Decision decision) {
-      stages.merge(decision.stage(), 1, Integer::sum);
+      strategies.merge(decision.by(), 1, Integer::sum);
       safe += decision.verdict() instanceof Verdict.Safe ? 1 : 0;
       unsafe += decision.verdict() instanceof Verdict.Unsafe ? 1 : 0;
     }
 
     void isBalanced(int count) {
       System.getLogger("liss.test")
-          .log(System.Logger.Level.INFO, "{0} safe, {1} unsafe, {2}", safe, unsafe, stages);
+          .log(System.Logger.Level.INFO, "{0} safe, {1} unsafe, {2}", safe, unsafe, strategies);
       assertThat(safe).isGreaterThan(count / 20);
       assertThat(unsafe).isGreaterThan(count / 20);
     }
@@ -398,9 +403,9 @@ class SerializationEngineTest {
   void a_limit_that_is_exceeded_at_the_start_is_the_answer() {
     ProgramCfa program = Programs.cfa("shared int x; thread a { x := 1; } thread b { x := 2; }");
     Limits over = new Limits(Optional.of(Duration.ZERO), Optional.empty());
-    assertThat(ENGINE.decide(program, program, Limits.none(), 1).stage()).isEqualTo(Stage.CHAINS);
+    assertThat(ENGINE.decide(program, program, Limits.none(), 1).by()).contains(Strategy.CHAINS);
     Decision decision = ENGINE.decide(program, program, over, 1);
-    assertThat(decision.stage()).isEqualTo(Stage.LIMITS);
+    assertThat(decision.by()).isEmpty();
     assertThat(decision.verdict()).isInstanceOf(Verdict.Unknown.class);
   }
 
