@@ -32,7 +32,7 @@ import liss.run.Scheduler;
 final class BehaviourComparison {
 
   /** Steps of the search before loops make it ask in another way. */
-  private static final int PATIENCE = 20_000;
+  private static final int BUDGET = 20_000;
 
   private final ProgramCfa specification;
   private final ProgramCfa program;
@@ -101,7 +101,7 @@ final class BehaviourComparison {
   /** What a cooperative run shows that is close to a behaviour, for the inputs of that. */
   private Optional<Behaviour> closest(Behaviour behaviour, BooleanSupplier stop) {
     return new Endings(specification, terms)
-        .nearest(behaviour, symbol -> valueOf(symbol, behaviour), PATIENCE, stop);
+        .nearest(behaviour, symbol -> valueOf(symbol, behaviour), BUDGET, stop);
   }
 
   private static long valueOf(Symbol symbol, Behaviour behaviour) {
@@ -138,9 +138,9 @@ final class BehaviourComparison {
 
   /** Whether all runs are explored with little effort. */
   private boolean isExploredSoon(BooleanSupplier stop) {
-    AtomicInteger left = new AtomicInteger(PATIENCE);
-    BooleanSupplier impatient = () -> stop.getAsBoolean() || left.decrementAndGet() < 0;
-    return cooperative.explore(impatient) && preemptive.explore(impatient);
+    AtomicInteger left = new AtomicInteger(BUDGET);
+    BooleanSupplier isOver = () -> stop.getAsBoolean() || left.decrementAndGet() < 0;
+    return cooperative.explore(isOver) && preemptive.explore(isOver);
   }
 
   private PreemptiveOnly result() {

@@ -14,12 +14,12 @@ final class Turn {
    * Does something when nobody else is at it. What does not end when it should is no longer waited
    * for.
    *
-   * @param patience how long to wait
+   * @param longest how long to wait
    */
-  <T> T take(Duration patience, Supplier<T> work) {
+  <T> T take(Duration longest, Supplier<T> work) {
     boolean isTaken = false;
     try {
-      isTaken = free.tryAcquire(patience.toMillis(), TimeUnit.MILLISECONDS);
+      isTaken = free.tryAcquire(longest.toMillis(), TimeUnit.MILLISECONDS);
       return work.get();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

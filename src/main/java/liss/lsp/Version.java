@@ -135,8 +135,10 @@ final class Version {
     }
   }
 
-  /** Limits that are exceeded, too, when this version is over or somebody has lost patience. */
+  /**
+   * Limits that are exceeded, too, when this version is over or the editor asks for another one.
+   */
   Limits within(Limits limits, BooleanSupplier isCancelled) {
-    return limits.withPatience(() -> isOver || isCancelled.getAsBoolean() ? 0 : Long.MAX_VALUE);
+    return limits.withBudget(() -> isOver || isCancelled.getAsBoolean() ? 0 : Long.MAX_VALUE);
   }
 }

@@ -72,7 +72,7 @@ public enum Strategy {
       Question.PART,
       1024,
       Unit.LIMIT_CHECKS,
-      "otherwise any two threads: a violation of two is one of all"),
+      "otherwise any two threads, each pair with this budget: a violation of two is one of all"),
   ALL_THREADS(
       Question.PART,
       Long.MAX_VALUE,
@@ -176,7 +176,7 @@ public enum Strategy {
       Unit.PERCENT_OF_TIME,
       "invariants, which hold for all runs where these are too many"),
   RANDOM_RUNS(
-      Question.EXPLORE, 100, Unit.PERCENT_OF_TIME, "if there is no proof, runs drawn at random"),
+      Question.EXPLORE, Long.MAX_VALUE, Unit.RUNS, "if there is no proof, runs drawn at random"),
   FEW_PREEMPTIONS(
       Question.EXPLORE,
       3,

@@ -26,7 +26,7 @@ import liss.verify.Vacuity;
 final class ResultChecker {
 
   /** So often any check may ask for the limits; the searches do so once in 256 states. */
-  private static final long LEAST_PATIENCE = 1024;
+  private static final long LEAST_BUDGET = 1024;
 
   /** At most 16 counterexamples at a time. */
   private static final int MOST_DOUBLINGS = 4;
@@ -59,10 +59,10 @@ final class ResultChecker {
 
   /** A check that is given up if it takes longer than all checks before together. */
   CheckResult checkBriefly(LockPlacement placement) {
-    long patience = Math.max(LEAST_PATIENCE, effort);
+    long budget = Math.max(LEAST_BUDGET, effort);
     long before = effort;
-    Verdict verdict = check(withLocks(placement), patience);
-    boolean isGivenUp = verdict instanceof Verdict.Unknown && effort - before > patience;
+    Verdict verdict = check(withLocks(placement), budget);
+    boolean isGivenUp = verdict instanceof Verdict.Unknown && effort - before > budget;
     return isGivenUp ? new CheckResult.GivenUp() : result(verdict);
   }
 
@@ -108,8 +108,8 @@ final class ResultChecker {
     return placement.applyTo(original, Emitter.names(program, placement.locks()));
   }
 
-  private Verdict check(ProgramCfa implementation, long patience) {
-    Limits limits = settings.limits().withPatience(patience);
+  private Verdict check(ProgramCfa implementation, long budget) {
+    Limits limits = settings.limits().withBudget(budget);
     Verdict verdict =
         log.timed(
             Phase.CHECK,

@@ -53,7 +53,7 @@ public final class PreemptiveBehaviours {
   /** All of them, with runs with the fewest preemptions, as far as the limits allow. */
   public static PreemptiveOnly of(ProgramCfa program, Limits limits) {
     BooleanSupplier stop = () -> limits.exceeded().isPresent();
-    Limits few = limits.withPatience(BEHAVIOURS_SOON.budget());
+    Limits few = limits.withBudget(BEHAVIOURS_SOON.budget());
     PreemptiveOnly soon = PreemptiveOnly.of(program, () -> few.exceeded().isPresent());
     PreemptiveOnly all =
         soon.openQuestions().isEmpty()
@@ -98,7 +98,7 @@ public final class PreemptiveBehaviours {
 
   /** That of the abstraction, if it has all steps. */
   private static Optional<Verdict> verdict(ProgramCfa program, Limits limits) {
-    Limits more = limits.withPatience(SAFE_PROGRAM.budget());
+    Limits more = limits.withBudget(SAFE_PROGRAM.budget());
     return AbstractProgram.unsupported(program).isPresent()
         ? Optional.empty()
         : Optional.of(

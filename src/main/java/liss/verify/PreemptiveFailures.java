@@ -71,7 +71,7 @@ record PreemptiveFailures(Optional<Failure> found, List<String> open, boolean fa
     return Failures.areCovered(
         program,
         safe,
-        Deadlocks.of(program, program, limits.withPatience(Strategy.SAFE_PROGRAM.budget())));
+        Deadlocks.of(program, program, limits.withBudget(Strategy.SAFE_PROGRAM.budget())));
   }
 
   /** Looks at the runs that fail: at all of them if these are few, and then at those likely new. */

@@ -153,7 +153,7 @@ public final class Verifier {
     if (parts.size() > LARGE) {
       return Optional.empty();
     }
-    Verifier first = with(limits.withPatience(budget));
+    Verifier first = with(limits.withBudget(budget));
     Verification all = first.decide(program);
     return Optional.of(all).filter(known -> !first.hasGivenUp() || known.outcome().hasRun());
   }
@@ -189,7 +189,7 @@ public final class Verifier {
     List<String> threads = part.replicated();
     int copies = part.all(ThreadDecl.class).size() == 1 ? 2 : 1;
     ProgramCfa program = CfaBuilder.build(part.withCopies(copies));
-    Verifier brief = with(limits.withPatience(Strategy.TWO_THREADS_SOON.budget()));
+    Verifier brief = with(limits.withBudget(Strategy.TWO_THREADS_SOON.budget()));
     return checker.check(program, program, brief.limits) instanceof Verdict.Unsafe
         ? Optional.of(brief.decide(program).with(new Copies.Some(threads, copies)))
         : Optional.empty();
@@ -227,7 +227,7 @@ public final class Verifier {
   private Verifier among(int copies) {
     return copies < 2
         ? this
-        : with(limits.withPatience(Strategy.MORE_COPIES.budget() + MORE * limits.questions()));
+        : with(limits.withBudget(Strategy.MORE_COPIES.budget() + MORE * limits.questions()));
   }
 
   /** A copy that leaves most of the time to others. */
@@ -237,7 +237,7 @@ public final class Verifier {
 
   /** A copy that gives up soon. */
   Verifier brief() {
-    return with(limits.withPatience(Strategy.AS_READ.budget()));
+    return with(limits.withBudget(Strategy.AS_READ.budget()));
   }
 
   private Verifier with(Limits others) {

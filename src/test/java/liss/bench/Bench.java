@@ -22,6 +22,7 @@ import picocli.CommandLine.ScopeType;
       ValuesCommand.class,
       PorCommand.class,
       AutomataCommand.class,
+      StrategiesCommand.class,
       ModelsCommand.class,
       HelpCommand.class
     },

@@ -82,7 +82,7 @@ class PreemptiveBehavioursTest {
       String source = ConcurrentPrograms.source(seed, Kind.TERMINATING);
       ProgramCfa program = Programs.cfa(source);
       if (AbstractProgram.unsupported(program).isEmpty()) {
-        Limits few = Limits.none().withPatience(20_000);
+        Limits few = Limits.none().withBudget(20_000);
         PreemptiveOnly all = PreemptiveOnly.of(program, () -> few.exceeded().isPresent());
         PreemptiveOnly byRuns = PreemptiveBehaviours.amongRuns(program, List.of(), () -> false);
         if (all.openQuestions().isEmpty()) {

@@ -19,7 +19,7 @@ public final class SystemHeaders {
 
   private static final String START = "#include <...> search starts here:";
   private static final String END = "End of search list.";
-  private static final int PATIENCE_SECONDS = 5;
+  private static final int LONGEST_SECONDS = 5;
 
   private final Supplier<List<Path>> search;
   private Optional<List<Path>> directories = Optional.empty();
@@ -67,7 +67,7 @@ public final class SystemHeaders {
               .redirectErrorStream(true)
               .start();
       String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      return process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS) ? directories(said) : List.of();
+      return process.waitFor(LONGEST_SECONDS, TimeUnit.SECONDS) ? directories(said) : List.of();
     } catch (IOException e) {
       return List.of();
     } catch (InterruptedException e) {

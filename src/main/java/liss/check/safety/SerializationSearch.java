@@ -104,12 +104,12 @@ final class SerializationSearch {
   }
 
   Limits withEffort(long effort) {
-    return limits.withPatience(effort);
+    return limits.withBudget(effort);
   }
 
   /** Limits of the search for orders, which grow with what the search of all runs has done. */
   Limits seekingBeside(Limits exploring) {
-    return limits.withPatience(() -> FIRST_SEEKING + SEEKING * exploring.questions());
+    return limits.withBudget(() -> FIRST_SEEKING + SEEKING * exploring.questions());
   }
 
   /** The verdict; empty if more effort may help. */

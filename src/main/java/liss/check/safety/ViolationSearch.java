@@ -24,7 +24,7 @@ import liss.check.serial.RunMonitor;
  */
 final class ViolationSearch {
 
-  private static final int PATIENCE = 3;
+  private static final int TIMES_AS_LONG = 3;
 
   private final BlockProgram program;
   private final RunMonitor monitor;
@@ -37,7 +37,7 @@ final class ViolationSearch {
   private long transitions;
 
   /** With so many transitions the search for further violations ends. */
-  private long patience = Long.MAX_VALUE;
+  private long most = Long.MAX_VALUE;
 
   private boolean done;
 
@@ -56,7 +56,7 @@ final class ViolationSearch {
 
   /**
    * Explores all states unless enough violations or a limit end the search. The search for those
-   * after the first may be {@link #PATIENCE} times as long as that for the first.
+   * after the first may be {@link #TIMES_AS_LONG} times as long as that for the first.
    */
   void run() {
     search.start(monitor.initial());
@@ -81,7 +81,7 @@ final class ViolationSearch {
 
   private void expand(int state, int[] tuple) {
     for (Move move : moves.apply(tuple)) {
-      done |= transitions >= patience;
+      done |= transitions >= most;
       if (!done) {
         make(state, tuple, move);
       }
@@ -116,8 +116,8 @@ final class ViolationSearch {
 
   private void examine(int[] next, List<Step> prefix) {
     violations.examine(next, prefix);
-    if (patience == Long.MAX_VALUE && !violations.found().isEmpty()) {
-      patience = (1 + PATIENCE) * transitions;
+    if (most == Long.MAX_VALUE && !violations.found().isEmpty()) {
+      most = (1 + TIMES_AS_LONG) * transitions;
     }
     done |= violations.isDone();
   }

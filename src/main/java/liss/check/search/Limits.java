@@ -35,7 +35,7 @@ public final class Limits {
   private final long start;
 
   /** Questions that are answered with no at most. */
-  private final LongSupplier patience;
+  private final LongSupplier budget;
 
   /** Limits that hold besides. */
   private final Optional<Limits> outer;
@@ -56,14 +56,11 @@ public final class Limits {
   }
 
   private Limits(
-      Optional<Duration> time,
-      Optional<Long> bytes,
-      LongSupplier patience,
-      Optional<Limits> outer) {
+      Optional<Duration> time, Optional<Long> bytes, LongSupplier budget, Optional<Limits> outer) {
     this.time = time;
     this.bytes = bytes;
     this.start = System.nanoTime();
-    this.patience = patience;
+    this.budget = budget;
     this.outer = outer;
   }
 
@@ -71,12 +68,12 @@ public final class Limits {
    * These limits, and one on the effort of a search: how often it asks. Unlike time that is the
    * same in each run.
    */
-  public Limits withPatience(long most) {
-    return withPatience(() -> most);
+  public Limits withBudget(long most) {
+    return withBudget(() -> most);
   }
 
   /** The same, where the effort may grow while the search goes on. */
-  public Limits withPatience(LongSupplier most) {
+  public Limits withBudget(LongSupplier most) {
     return new Limits(Optional.empty(), Optional.empty(), most, Optional.of(this));
   }
 
@@ -95,9 +92,9 @@ public final class Limits {
     return questions.get();
   }
 
-  /** Whether the patience of these limits, outer ones aside, is at its end. */
+  /** Whether the budget of these limits, outer ones aside, is spent. */
   public boolean isSpent() {
-    return questions.get() > patience.getAsLong();
+    return questions.get() > budget.getAsLong();
   }
 
   /** No limits. */
@@ -108,7 +105,7 @@ public final class Limits {
   /** The limit that is exceeded, in words; empty if none is. */
   public Optional<String> exceeded() {
     long asked = questions.incrementAndGet();
-    if (asked > patience.getAsLong()) {
+    if (asked > budget.getAsLong()) {
       return Optional.of("limit of effort");
     }
     if (time.isPresent() && System.nanoTime() - start > time.get().toNanos()) {

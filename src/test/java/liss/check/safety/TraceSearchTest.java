@@ -45,7 +45,7 @@ class TraceSearchTest {
               persistent,
               moves,
               new LiveFlags(blocks),
-              Limits.none().withPatience(50),
+              Limits.none().withBudget(50),
               violations);
       search.run();
       if (search.stopped().isEmpty()) {
