@@ -1,0 +1,45 @@
+package liss;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** The module exports what docs/library.md names, and nothing else. */
+class ModuleTest {
+
+  private static final Path MODULE = Path.of("src/main/module/module-info.java");
+  private static final Path PAGE = Path.of("docs/library.md");
+  private static final Path SOURCES = Path.of("src/main/java");
+
+  private static Set<String> found(Path file, String pattern) throws IOException {
+    return Pattern.compile(pattern)
+        .matcher(Files.readString(file))
+        .results()
+        .map((MatchResult match) -> match.group(1))
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  @Test
+  void the_packages_of_the_page_are_exported() throws IOException {
+    Set<String> exported = found(MODULE, "exports (liss[a-z.]*);");
+    assertThat(exported).isEqualTo(found(PAGE, "`(liss\\.(?!cli\\.|jar)[a-z.]+)`"));
+    assertThat(exported)
+        .allSatisfy(name ->
+            assertThat(SOURCES.resolve(name.replace('.', '/')).resolve("package-info.java"))
+                .exists());
+  }
+
+  @Test
+  void the_programs_of_the_page_import_only_what_is_exported() throws IOException {
+    Set<String> exported = found(MODULE, "exports (liss[a-z.]*);");
+    assertThat(exported).containsAll(found(PAGE, "import (liss[a-z.]*)\\.[A-Z]"));
+  }
+}
