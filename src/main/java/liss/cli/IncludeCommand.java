@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 import liss.automata.ExplicitNfa;
 import liss.automata.InclusionChecker;
@@ -82,8 +81,8 @@ final class IncludeCommand extends Task {
       names = "--engine",
       paramLabel = "ENGINE",
       description =
-          "antichain, congruence, determinization, brics, or auto (the default): determinization"
-              + " and the cheaper one of antichain and congruence in turns, until one answers.")
+          "congruence, determinization, brics, or auto (the default): congruence and"
+              + " determinization in turns, until one answers.")
   private LanguageInclusion.Engine engine = LanguageInclusion.Engine.AUTO;
 
   @Option(names = "--format", paramLabel = "FORMAT", description = "text or json (default: text).")
@@ -136,10 +135,8 @@ final class IncludeCommand extends Task {
     require(bound.orElse(1) >= 1, "--bound must be at least 1");
     require(bound.isEmpty() || independent.isPresent(), "--bound is for --independent");
     require(
-        independent.isEmpty()
-            || Set.of(LanguageInclusion.Engine.AUTO, LanguageInclusion.Engine.ANTICHAIN)
-                .contains(engine),
-        "--independent has one engine, antichain");
+        independent.isEmpty() || engine == LanguageInclusion.Engine.AUTO,
+        "--engine is for inclusion without --independent");
   }
 
   /** What is asked for two automata, one way or the other. */

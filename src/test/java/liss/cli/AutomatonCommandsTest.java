@@ -61,7 +61,7 @@ class AutomatonCommandsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"auto", "antichain", "congruence", "determinization", "brics"})
+  @ValueSource(strings = {"auto", "congruence", "determinization", "brics"})
   void includedOrAWordThatIsNot(String engine) {
     Path one = file("one.timbuk", ONE_ORDER);
     Path both = file("both.timbuk", BOTH_ORDERS);

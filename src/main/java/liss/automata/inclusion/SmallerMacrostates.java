@@ -26,11 +26,6 @@ final class SmallerMacrostates implements Coverage {
     this.same = same;
   }
 
-  /** How many macrostates a test would compare at most. */
-  int mostComparisons(int macrostate) {
-    return additions.size() - (macrostate < takenOver.size() ? takenOver.get(macrostate) : 0);
-  }
-
   @Override
   public void removeCovered(long[] states, int macrostate) {
     same.removeCovered(states, macrostate);
