@@ -31,7 +31,7 @@ import liss.oracle.RandomPrograms.Size;
 import liss.oracle.Scheduler;
 import liss.oracle.Shrinker;
 import liss.oracle.TraceClass;
-import liss.placement.LockPlacement;
+import liss.placement.model.LockPlacement;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
