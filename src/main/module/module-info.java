@@ -24,7 +24,7 @@ module liss {
   exports liss.check.search;
   exports liss.explore;
   exports liss.lang;
-  exports liss.placement;
+  exports liss.placement.model;
   exports liss.report;
   exports liss.run;
   exports liss.synth;

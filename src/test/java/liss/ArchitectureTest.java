@@ -424,7 +424,7 @@ class ArchitectureTest {
     check(
         noClasses()
             .that()
-            .resideInAPackage("liss.placement")
+            .resideInAPackage("liss.placement.model")
             .should()
             .dependOnClassesThat()
             .resideInAPackage("liss.placement.search"));

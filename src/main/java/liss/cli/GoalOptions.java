@@ -12,9 +12,9 @@ import liss.cfa.ProgramCfa;
 import liss.lang.Declaration;
 import liss.lang.Program;
 import liss.lang.Suggestions;
-import liss.placement.Goal;
-import liss.placement.LockLimit;
-import liss.placement.Objective;
+import liss.placement.model.Goal;
+import liss.placement.model.LockLimit;
+import liss.placement.model.Objective;
 import picocli.CommandLine.Option;
 
 /** The options that say which placement is the best, and which placements are possible. */

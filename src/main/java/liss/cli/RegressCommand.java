@@ -20,7 +20,7 @@ import liss.format.Json;
 import liss.lang.Assumptions;
 import liss.lang.ParseResult;
 import liss.lang.Program;
-import liss.placement.Objective;
+import liss.placement.model.Objective;
 import liss.report.RegressionTable;
 import liss.report.Synthesis;
 import liss.synth.SynthesisResult;

@@ -3,7 +3,7 @@ package liss.cli;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import liss.placement.Objective;
+import liss.placement.model.Objective;
 
 /**
  * Which results {@code liss regress} is about.

@@ -21,7 +21,7 @@ import liss.lang.InsertionPoints;
 import liss.lang.ParseResult;
 import liss.lang.Program;
 import liss.lang.SourceText;
-import liss.placement.Goal;
+import liss.placement.model.Goal;
 import liss.report.FrontReport;
 import liss.report.JsonReport;
 import liss.report.SarifReport;

@@ -24,8 +24,8 @@ import liss.lang.Program;
 import liss.lang.SourceSpan;
 import liss.lang.Stmt;
 import liss.lang.Stmt.Position;
-import liss.placement.LockPlacement;
-import liss.placement.OwnSections;
+import liss.placement.model.LockPlacement;
+import liss.placement.model.OwnSections;
 
 /**
  * Inserts the statements of a lock placement into a source text.

@@ -13,8 +13,8 @@ import liss.cfa.InsertionPoint;
 import liss.lang.InsertionPoints.Braces;
 import liss.lang.InsertionPoints.Marked;
 import liss.lang.LockWriting.Dialect;
-import liss.placement.LockOperation;
-import liss.placement.LockPlacement;
+import liss.placement.model.LockOperation;
+import liss.placement.model.LockPlacement;
 
 /**
  * The local variables that lock statements need: one for each lock in each function in which there

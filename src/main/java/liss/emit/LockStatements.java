@@ -13,8 +13,8 @@ import liss.lang.LockWriting.Dialect;
 import liss.lang.LockWriting.Membership;
 import liss.lang.LockWriting.Structure;
 import liss.lang.Program;
-import liss.placement.LockOperation;
-import liss.placement.LockPlacement;
+import liss.placement.model.LockOperation;
+import liss.placement.model.LockPlacement;
 
 /** The statements of a lock placement as they are written in some dialect. */
 final class LockStatements {

@@ -24,7 +24,7 @@ import liss.lang.LockWriting.LockKind;
 import liss.lang.LockWriting.Structure;
 import liss.lang.Program;
 import liss.lang.SourceSpan;
-import liss.placement.LockPlacement;
+import liss.placement.model.LockPlacement;
 
 /**
  * Inserts the statements of a lock placement into a text of C.

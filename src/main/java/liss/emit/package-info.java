@@ -13,7 +13,7 @@
  * }</pre>
  *
  * <p>Main type: {@link liss.emit.Emitter}. Nothing here decides where locks go; that is {@link
- * liss.placement}.
+ * liss.placement.model}.
  *
  * <p>Rejected: printing the changed syntax tree, which loses comments and layout; a list of patches
  * in some diff format, which every user would have to apply.

@@ -15,7 +15,7 @@ import java.util.function.Function;
 import liss.check.search.Limits;
 import liss.format.Palette;
 import liss.lang.Diagnostic.Severity;
-import liss.placement.Objective;
+import liss.placement.model.Objective;
 import liss.report.TextReport;
 import liss.synth.SynthesisResult;
 import liss.triage.Suppressions;

@@ -9,7 +9,7 @@ import liss.check.search.Limits;
 import liss.lang.ParseResult;
 import liss.lang.Parser;
 import liss.lang.SourceText;
-import liss.placement.Objective;
+import liss.placement.model.Objective;
 import liss.synth.CheckerWithValues;
 import liss.synth.SynthesisListener;
 import liss.synth.SynthesisResult;

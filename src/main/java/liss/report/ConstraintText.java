@@ -6,7 +6,7 @@ import liss.cfa.Edge;
 import liss.generalize.MutexConstraint;
 import liss.generalize.OrderingConstraint;
 import liss.generalize.Range;
-import liss.placement.Exclusion;
+import liss.placement.model.Exclusion;
 import liss.synth.LearnedConstraint;
 
 /** What a synthesis learned from a bad interleaving, in sentences about the source. */

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import liss.format.Durations;
 import liss.format.MarkdownTable;
-import liss.placement.PlacementCost;
+import liss.placement.model.PlacementCost;
 import liss.synth.SynthesisListener.Phase;
 import liss.synth.SynthesisResult.Progress;
 import liss.synth.SynthesisResult.Synthesized;

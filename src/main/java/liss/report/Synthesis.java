@@ -8,7 +8,7 @@ import liss.cfa.ProgramCfa;
 import liss.check.ConsideredRuns;
 import liss.lang.Assumptions;
 import liss.lang.SourceText;
-import liss.placement.Goal;
+import liss.placement.model.Goal;
 import liss.synth.SynthesisResult;
 import liss.verify.Outcome;
 import liss.verify.Outcome.Property;

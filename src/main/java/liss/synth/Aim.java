@@ -1,10 +1,10 @@
 package liss.synth;
 
 import java.util.List;
-import liss.placement.Goal;
-import liss.placement.LockLimit;
-import liss.placement.Objective;
-import liss.placement.PlacementResult.Optimality;
+import liss.placement.model.Goal;
+import liss.placement.model.LockLimit;
+import liss.placement.model.Objective;
+import liss.placement.model.PlacementResult.Optimality;
 import liss.synth.SynthesisResult.NoPlacement;
 import liss.synth.SynthesisResult.Synthesized;
 

@@ -13,8 +13,8 @@ import liss.cfa.Action;
 import liss.cfa.Cfa;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
-import liss.placement.LockOperation;
-import liss.placement.LockPlacement;
+import liss.placement.model.LockOperation;
+import liss.placement.model.LockPlacement;
 
 /** Which steps of given paths lie in which critical sections of a placement. */
 final class CriticalSections {

@@ -9,8 +9,8 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import liss.abstraction.Event;
 import liss.abstraction.Run;
-import liss.placement.Exclusion;
-import liss.placement.ExclusionClause;
+import liss.placement.model.Exclusion;
+import liss.placement.model.ExclusionClause;
 
 /**
  * What locks could do against one run: it contains steps of one thread that happen in the middle of

@@ -18,8 +18,8 @@ import liss.lang.LockWriting.Structure;
 import liss.lang.ParseResult;
 import liss.lang.Program;
 import liss.lang.SourceText;
-import liss.placement.LockOrder;
-import liss.placement.LockPlacement;
+import liss.placement.model.LockOrder;
+import liss.placement.model.LockPlacement;
 
 /**
  * A program with locks as a user will get it: the text, and what parsing that text gives.

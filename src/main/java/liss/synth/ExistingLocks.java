@@ -2,7 +2,7 @@ package liss.synth;
 
 import java.util.List;
 import liss.cfa.ProgramCfa;
-import liss.placement.OwnSections;
+import liss.placement.model.OwnSections;
 
 /** What a synthesis may do with the locks that the program has. */
 public enum ExistingLocks {

@@ -1,7 +1,7 @@
 package liss.synth;
 
 import java.util.List;
-import liss.placement.LockLimit;
+import liss.placement.model.LockLimit;
 import liss.synth.SynthesisResult.Progress;
 import liss.synth.SynthesisResult.Synthesized;
 

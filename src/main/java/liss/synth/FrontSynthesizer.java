@@ -10,9 +10,9 @@ import liss.check.search.Limits;
 import liss.lang.ParseResult;
 import liss.lang.Program;
 import liss.lang.SourceText;
-import liss.placement.LockLimit;
-import liss.placement.Objective;
-import liss.placement.PlacementResult.Optimality;
+import liss.placement.model.LockLimit;
+import liss.placement.model.Objective;
+import liss.placement.model.PlacementResult.Optimality;
 import liss.synth.SynthesisResult.Synthesized;
 
 /**

@@ -13,7 +13,7 @@ import liss.cfa.ProgramCfa;
 import liss.check.counterexample.LeastPreemptions;
 import liss.generalize.BadTrace;
 import liss.generalize.OrderingConstraint;
-import liss.placement.ExclusionClause;
+import liss.placement.model.ExclusionClause;
 
 /**
  * What one bad interleaving demands of the locks.

@@ -19,7 +19,7 @@ import liss.generalize.BadTrace;
 import liss.generalize.BadTraces;
 import liss.generalize.Generalizer;
 import liss.generalize.OrderingConstraint;
-import liss.placement.LockPlacement;
+import liss.placement.model.LockPlacement;
 import liss.smt.UndecidedException;
 import liss.synth.SynthesisListener.Phase;
 import org.jspecify.annotations.Nullable;

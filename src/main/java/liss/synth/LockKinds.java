@@ -28,9 +28,9 @@ import liss.lang.LockWriting.ByContext;
 import liss.lang.LockWriting.LockKind;
 import liss.lang.Program;
 import liss.lang.SourceSpan;
-import liss.placement.HeldLocks;
-import liss.placement.LockOperation;
-import liss.placement.LockPlacement;
+import liss.placement.model.HeldLocks;
+import liss.placement.model.LockOperation;
+import liss.placement.model.LockPlacement;
 
 /**
  * The kinds of the locks of a placement: what fits the places where each is taken and held.

@@ -18,9 +18,9 @@ import liss.lang.LockWriting.Holder;
 import liss.lang.LockWriting.LockKind;
 import liss.lang.LockWriting.Structure;
 import liss.lang.Stmt.Position;
-import liss.placement.HeldLocks;
-import liss.placement.LockOperation;
-import liss.placement.LockPlacement;
+import liss.placement.model.HeldLocks;
+import liss.placement.model.LockOperation;
+import liss.placement.model.LockPlacement;
 import liss.synth.SynthesisResult.Synthesized;
 
 /**

@@ -3,10 +3,10 @@ package liss.synth;
 import java.util.ArrayList;
 import java.util.List;
 import liss.cfa.ProgramCfa;
-import liss.placement.Exclusion;
-import liss.placement.InsertedSection;
-import liss.placement.InsertedSections;
-import liss.placement.LockPlacement;
+import liss.placement.model.Exclusion;
+import liss.placement.model.InsertedSection;
+import liss.placement.model.InsertedSections;
+import liss.placement.model.LockPlacement;
 import liss.synth.SynthesisResult.Need;
 import liss.synth.SynthesisResult.NeededSection;
 

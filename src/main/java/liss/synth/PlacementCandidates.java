@@ -1,9 +1,9 @@
 package liss.synth;
 
 import java.util.Optional;
-import liss.placement.ExclusionClause;
-import liss.placement.Goal;
-import liss.placement.PlacementResult.Placed;
+import liss.placement.model.ExclusionClause;
+import liss.placement.model.Goal;
+import liss.placement.model.PlacementResult.Placed;
 
 /** The placements of locks that a synthesis tries one after the other. */
 interface PlacementCandidates {

@@ -1,15 +1,15 @@
 package liss.synth;
 
 import java.util.List;
-import liss.placement.Goal;
-import liss.placement.LockLimit;
-import liss.placement.Objective;
-import liss.placement.PlacementCost;
-import liss.placement.PlacementResult.Optimality;
-import liss.placement.PlacementResult.Optimality.BestFound;
-import liss.placement.PlacementResult.Optimality.OptimalButForTies;
-import liss.placement.PlacementResult.Optimality.OptimalUpTo;
-import liss.placement.PlacementResult.Placed;
+import liss.placement.model.Goal;
+import liss.placement.model.LockLimit;
+import liss.placement.model.Objective;
+import liss.placement.model.PlacementCost;
+import liss.placement.model.PlacementResult.Optimality;
+import liss.placement.model.PlacementResult.Optimality.BestFound;
+import liss.placement.model.PlacementResult.Optimality.OptimalButForTies;
+import liss.placement.model.PlacementResult.Optimality.OptimalUpTo;
+import liss.placement.model.PlacementResult.Placed;
 import liss.synth.SynthesisResult.Synthesized;
 
 /** What has been proved about the costs of all safe programs with at most so many new locks. */

@@ -10,10 +10,10 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import liss.cfa.InsertionPoint;
 import liss.cfa.ProgramCfa;
-import liss.placement.HeldLocks;
-import liss.placement.LockOperation;
-import liss.placement.LockPlacement;
-import liss.placement.PlacementLegality;
+import liss.placement.model.HeldLocks;
+import liss.placement.model.LockOperation;
+import liss.placement.model.LockPlacement;
+import liss.placement.model.PlacementLegality;
 import liss.synth.SynthesisResult.NeededSection;
 import liss.synth.SynthesisResult.Synthesized;
 

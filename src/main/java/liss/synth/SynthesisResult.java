@@ -11,14 +11,14 @@ import liss.cfa.ProgramCfa;
 import liss.check.Verdict.Effort;
 import liss.check.deadlock.Deadlocks;
 import liss.check.deadlock.Deadlocks.Deadlock;
-import liss.placement.Exclusion;
-import liss.placement.Goal;
-import liss.placement.InsertedSection;
-import liss.placement.LockLimit;
-import liss.placement.LockPlacement;
-import liss.placement.PlacementCost;
-import liss.placement.PlacementResult.LockShortage;
-import liss.placement.PlacementResult.Optimality;
+import liss.placement.model.Exclusion;
+import liss.placement.model.Goal;
+import liss.placement.model.InsertedSection;
+import liss.placement.model.LockLimit;
+import liss.placement.model.LockPlacement;
+import liss.placement.model.PlacementCost;
+import liss.placement.model.PlacementResult.LockShortage;
+import liss.placement.model.PlacementResult.Optimality;
 import liss.synth.SynthesisListener.Phase;
 
 /** The outcome of a synthesis. */

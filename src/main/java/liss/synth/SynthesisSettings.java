@@ -6,7 +6,7 @@ import liss.check.SafetyChecker;
 import liss.check.search.Limits;
 import liss.lang.ParseResult;
 import liss.lang.SourceText;
-import liss.placement.LockLimit;
+import liss.placement.model.LockLimit;
 
 /**
  * What a synthesis is to do, whatever the program and the objective.

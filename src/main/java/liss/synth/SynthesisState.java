@@ -1,10 +1,10 @@
 package liss.synth;
 
 import java.util.Optional;
-import liss.placement.LockPlacement;
-import liss.placement.PlacementCost;
-import liss.placement.PlacementResult.Optimality;
-import liss.placement.PlacementResult.Placed;
+import liss.placement.model.LockPlacement;
+import liss.placement.model.PlacementCost;
+import liss.placement.model.PlacementResult.Optimality;
+import liss.placement.model.PlacementResult.Placed;
 import liss.synth.SynthesisResult.Synthesized;
 
 /**

@@ -12,9 +12,9 @@ import liss.lang.ParseResult;
 import liss.lang.Parser;
 import liss.lang.Program;
 import liss.lang.SourceText;
-import liss.placement.Goal;
-import liss.placement.LockLimit;
-import liss.placement.PlacementResult.Placed;
+import liss.placement.model.Goal;
+import liss.placement.model.LockLimit;
+import liss.placement.model.PlacementResult.Placed;
 import liss.synth.SynthesisResult.Synthesized;
 
 /**

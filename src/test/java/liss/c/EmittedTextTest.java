@@ -11,8 +11,8 @@ import liss.cfa.InsertionPoint;
 import liss.emit.Emitter;
 import liss.lang.Program;
 import liss.lang.Stmt.Position;
-import liss.placement.LockOperation;
-import liss.placement.LockPlacement;
+import liss.placement.model.LockOperation;
+import liss.placement.model.LockPlacement;
 import org.junit.jupiter.api.Test;
 
 /** How the text looks that is inserted where statements alone do not do. */

@@ -24,7 +24,7 @@ import liss.check.safety.SerializationEngine;
 import liss.check.search.Limits;
 import liss.lang.Program;
 import liss.lang.SourceText;
-import liss.placement.Objective;
+import liss.placement.model.Objective;
 import liss.synth.SynthesisListener;
 import liss.synth.SynthesisResult;
 import liss.synth.Synthesizer;

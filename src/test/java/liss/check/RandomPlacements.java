@@ -9,9 +9,9 @@ import java.util.TreeSet;
 import liss.cfa.Action;
 import liss.cfa.InsertionPoint;
 import liss.cfa.ProgramCfa;
-import liss.placement.LockOperation;
-import liss.placement.LockPlacement;
-import liss.placement.PlacementLegality;
+import liss.placement.model.LockOperation;
+import liss.placement.model.LockPlacement;
+import liss.placement.model.PlacementLegality;
 
 /** Random placements of locks, most of them legal. */
 public final class RandomPlacements {

@@ -14,7 +14,7 @@ import liss.cfa.ProgramCfa;
 import liss.check.Verdict;
 import liss.check.safety.SerializationEngine;
 import liss.check.search.Limits;
-import liss.placement.Objective;
+import liss.placement.model.Objective;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 

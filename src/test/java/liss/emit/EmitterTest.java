@@ -14,10 +14,10 @@ import liss.lang.Parser;
 import liss.lang.Program;
 import liss.lang.SourceText;
 import liss.lang.Stmt.Position;
-import liss.placement.LockOperation;
-import liss.placement.LockOperation.Acquire;
-import liss.placement.LockOperation.Release;
-import liss.placement.LockPlacement;
+import liss.placement.model.LockOperation;
+import liss.placement.model.LockOperation.Acquire;
+import liss.placement.model.LockOperation.Release;
+import liss.placement.model.LockPlacement;
 import org.junit.jupiter.api.Test;
 
 class EmitterTest {

@@ -22,8 +22,8 @@ import liss.cfa.Cfa;
 import liss.cfa.Edge;
 import liss.cfa.InsertionPoint;
 import liss.cfa.ProgramCfa;
-import liss.placement.LockOperation;
-import liss.placement.LockPlacement;
+import liss.placement.model.LockOperation;
+import liss.placement.model.LockPlacement;
 
 /**
  * All legal placements of a few locks in a tiny program, by enumeration.

@@ -16,7 +16,7 @@ import liss.check.search.Limits;
 import liss.format.Palette;
 import liss.lang.ParseResult.Parsed;
 import liss.lang.SourceText;
-import liss.placement.Objective;
+import liss.placement.model.Objective;
 import liss.synth.SynthesisResult;
 import org.junit.jupiter.api.Test;
 

@@ -18,7 +18,7 @@ import liss.format.Palette;
 import liss.lang.ParseResult;
 import liss.lang.Parser;
 import liss.lang.SourceText;
-import liss.placement.Objective;
+import liss.placement.model.Objective;
 import liss.synth.SynthesisListener;
 import liss.synth.Synthesizer;
 import liss.triage.Suppressions;

@@ -19,7 +19,7 @@ import liss.check.search.Limits;
 import liss.lang.ParseResult;
 import liss.lang.Program;
 import liss.lang.SourceText;
-import liss.placement.Objective;
+import liss.placement.model.Objective;
 import liss.synth.SynthesisResult.Synthesized;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;

@@ -17,7 +17,7 @@ import liss.check.Verdict;
 import liss.check.safety.SerializationEngine;
 import liss.check.search.Limits;
 import liss.lang.Program;
-import liss.placement.Objective;
+import liss.placement.model.Objective;
 import liss.run.Executions;
 import liss.run.Scheduler;
 import liss.run.SmallPrograms;

@@ -19,8 +19,8 @@ import liss.lang.ParseResult;
 import liss.lang.Program;
 import liss.lang.SourceText;
 import liss.lang.Stmt.Position;
-import liss.placement.LockOperation;
-import liss.placement.LockPlacement;
+import liss.placement.model.LockOperation;
+import liss.placement.model.LockPlacement;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 

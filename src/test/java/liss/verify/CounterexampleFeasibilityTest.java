@@ -17,7 +17,7 @@ import liss.check.counterexample.Counterexample;
 import liss.check.safety.SerializationEngine;
 import liss.check.search.Limits;
 import liss.check.serial.CooperativeOrder;
-import liss.placement.Objective;
+import liss.placement.model.Objective;
 import liss.synth.SynthesisListener;
 import liss.synth.SynthesisResult;
 import liss.synth.Synthesizer;

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
-import liss.placement.LockPlacement;
+import liss.placement.model.LockPlacement;
 
 /**
  * The order in which locks must be acquired (rule C3 of [LISS] section 8), for locks given by the

@@ -7,14 +7,14 @@ import liss.maxsat.IncrementalSat;
 import liss.maxsat.IncrementalSat.Answer;
 import liss.maxsat.MaxSat;
 import liss.maxsat.MaxSat.Outcome;
-import liss.placement.CostModel;
-import liss.placement.ExclusionClause;
-import liss.placement.LockLimit;
-import liss.placement.LockPlacement;
-import liss.placement.Objective;
-import liss.placement.PlacementResult;
-import liss.placement.PlacementResult.Optimality;
-import liss.placement.PlacementResult.Placed;
+import liss.placement.model.CostModel;
+import liss.placement.model.ExclusionClause;
+import liss.placement.model.LockLimit;
+import liss.placement.model.LockPlacement;
+import liss.placement.model.Objective;
+import liss.placement.model.PlacementResult;
+import liss.placement.model.PlacementResult.Optimality;
+import liss.placement.model.PlacementResult.Placed;
 
 /**
  * Finds a best legal placement under a {@link CostModel} in which excluded pairs have a price, so

@@ -10,11 +10,11 @@ import liss.maxsat.MaxSat;
 import liss.maxsat.MaxSat.Outcome;
 import liss.maxsat.MaxSat.Soft;
 import liss.maxsat.Totalizer;
-import liss.placement.Criterion;
-import liss.placement.LockLimit;
-import liss.placement.LockPlacement;
-import liss.placement.Objective;
-import liss.placement.PlacementCost;
+import liss.placement.model.Criterion;
+import liss.placement.model.LockLimit;
+import liss.placement.model.LockPlacement;
+import liss.placement.model.Objective;
+import liss.placement.model.PlacementCost;
 
 /**
  * The placement with the fewest excluded pairs, then lock statements, then protected statements,

@@ -12,9 +12,9 @@ import java.util.stream.IntStream;
 import liss.maxsat.IncrementalSat;
 import liss.maxsat.MaxSat;
 import liss.maxsat.MaxSat.Outcome;
-import liss.placement.ExclusionClause;
-import liss.placement.Objective;
-import liss.placement.PlacementResult;
+import liss.placement.model.ExclusionClause;
+import liss.placement.model.Objective;
+import liss.placement.model.PlacementResult;
 
 /**
  * A search for a best placement under {@link Objective#FINE} with all rules for all locks in one

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
-import liss.placement.ExclusionClause;
-import liss.placement.LockPlacement;
-import liss.placement.Objective;
+import liss.placement.model.ExclusionClause;
+import liss.placement.model.LockPlacement;
+import liss.placement.model.Objective;
 
 /**
  * A search for a best placement under {@link Objective#FINE} for clauses that concern some parts of

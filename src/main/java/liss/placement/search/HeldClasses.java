@@ -21,11 +21,11 @@ import liss.cfa.Cfa;
 import liss.cfa.Edge;
 import liss.cfa.InsertionPoint;
 import liss.cfa.ProgramCfa;
-import liss.placement.Exclusion;
-import liss.placement.HeldLocks;
-import liss.placement.LockPlacement;
-import liss.placement.PlacementCost;
-import liss.placement.SilentPath;
+import liss.placement.model.Exclusion;
+import liss.placement.model.HeldLocks;
+import liss.placement.model.LockPlacement;
+import liss.placement.model.PlacementCost;
+import liss.placement.model.SilentPath;
 
 /**
  * A partition of the reachable locations of all threads: locations of one class hold the same

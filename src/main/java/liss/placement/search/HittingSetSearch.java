@@ -4,12 +4,12 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import liss.maxsat.MaxSat.Outcome;
-import liss.placement.ExclusionClause;
-import liss.placement.LockPlacement;
-import liss.placement.Objective;
-import liss.placement.PlacementResult;
-import liss.placement.PlacementResult.Optimality.BestFound;
-import liss.placement.PlacementResult.Placed;
+import liss.placement.model.ExclusionClause;
+import liss.placement.model.LockPlacement;
+import liss.placement.model.Objective;
+import liss.placement.model.PlacementResult;
+import liss.placement.model.PlacementResult.Optimality.BestFound;
+import liss.placement.model.PlacementResult.Placed;
 
 /**
  * A search for a best placement under {@link Objective#FINE} for many requirements or a large

@@ -11,18 +11,18 @@ import liss.maxsat.IncrementalSat;
 import liss.maxsat.IncrementalSat.Answer;
 import liss.maxsat.MaxSat;
 import liss.maxsat.MaxSat.Outcome;
-import liss.placement.CostModel;
-import liss.placement.ExclusionClause;
-import liss.placement.LockLimit;
-import liss.placement.LockPlacement;
-import liss.placement.Objective;
-import liss.placement.PlacementCost;
-import liss.placement.PlacementResult;
-import liss.placement.PlacementResult.Infeasible;
-import liss.placement.PlacementResult.LockShortage;
-import liss.placement.PlacementResult.Optimality;
-import liss.placement.PlacementResult.Placed;
-import liss.placement.PlacementResult.Stopped;
+import liss.placement.model.CostModel;
+import liss.placement.model.ExclusionClause;
+import liss.placement.model.LockLimit;
+import liss.placement.model.LockPlacement;
+import liss.placement.model.Objective;
+import liss.placement.model.PlacementCost;
+import liss.placement.model.PlacementResult;
+import liss.placement.model.PlacementResult.Infeasible;
+import liss.placement.model.PlacementResult.LockShortage;
+import liss.placement.model.PlacementResult.Optimality;
+import liss.placement.model.PlacementResult.Placed;
+import liss.placement.model.PlacementResult.Stopped;
 
 /**
  * Finds an optimal legal placement ([LISS] 9.2), trying one lock, then two, and so on until one

@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
-import liss.placement.ExclusionClause;
-import liss.placement.LockLimit;
-import liss.placement.LockPlacement;
-import liss.placement.Objective;
-import liss.placement.PlacementResult;
-import liss.placement.PlacementResult.Optimality;
-import liss.placement.PlacementResult.Placed;
+import liss.placement.model.ExclusionClause;
+import liss.placement.model.LockLimit;
+import liss.placement.model.LockPlacement;
+import liss.placement.model.Objective;
+import liss.placement.model.PlacementResult;
+import liss.placement.model.PlacementResult.Optimality;
+import liss.placement.model.PlacementResult.Placed;
 
 /**
  * Finds an optimal legal placement for {@link Objective#FINE}, whatever the number of locks. The

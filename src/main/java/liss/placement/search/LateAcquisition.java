@@ -12,15 +12,15 @@ import liss.cfa.Cfa;
 import liss.cfa.Edge;
 import liss.cfa.InsertionPoint;
 import liss.cfa.ProgramCfa;
-import liss.placement.ExclusionClause;
-import liss.placement.Goal;
-import liss.placement.HeldLocks;
-import liss.placement.LockOperation;
-import liss.placement.LockOperation.Acquire;
-import liss.placement.LockPlacement;
-import liss.placement.PlacementCost;
-import liss.placement.PlacementLegality;
-import liss.placement.SilentPath;
+import liss.placement.model.ExclusionClause;
+import liss.placement.model.Goal;
+import liss.placement.model.HeldLocks;
+import liss.placement.model.LockOperation;
+import liss.placement.model.LockOperation.Acquire;
+import liss.placement.model.LockPlacement;
+import liss.placement.model.PlacementCost;
+import liss.placement.model.PlacementLegality;
+import liss.placement.model.SilentPath;
 
 /**
  * Among placements that cost the same, prefers one that takes a lock as late as possible on the

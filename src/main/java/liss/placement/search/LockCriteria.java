@@ -13,10 +13,10 @@ import liss.cfa.Edge;
 import liss.cfa.InsertionPoint;
 import liss.maxsat.IncrementalSat;
 import liss.maxsat.MaxSat.Soft;
-import liss.placement.CostModel;
-import liss.placement.Criterion;
-import liss.placement.Goal;
-import liss.placement.Objective;
+import liss.placement.model.CostModel;
+import liss.placement.model.Criterion;
+import liss.placement.model.Goal;
+import liss.placement.model.Objective;
 
 /** What a fixed number of locks costs, as soft literals; all but the excluded pairs. */
 final class LockCriteria {

@@ -8,7 +8,7 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import liss.maxsat.IncrementalSat;
 import liss.maxsat.MaxSat.Soft;
-import liss.placement.LockPlacement;
+import liss.placement.model.LockPlacement;
 
 /**
  * Locks that realise requirements, as clauses: the locks that the program has, then new ones, which

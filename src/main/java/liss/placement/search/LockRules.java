@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import liss.cfa.InsertionPoint;
-import liss.placement.LockOperation;
+import liss.placement.model.LockOperation;
 import liss.placement.search.HeldClasses.Transition;
 
 /**

@@ -1,8 +1,8 @@
 package liss.placement.search;
 
-import liss.placement.ExclusionClause;
-import liss.placement.LockPlacement;
-import liss.placement.PlacementResult;
+import liss.placement.model.ExclusionClause;
+import liss.placement.model.LockPlacement;
+import liss.placement.model.PlacementResult;
 
 /** A search for a best placement under a growing list of clauses. */
 sealed interface LockSearch

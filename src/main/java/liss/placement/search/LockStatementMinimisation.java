@@ -13,9 +13,9 @@ import liss.maxsat.MaxSat;
 import liss.maxsat.MaxSat.Outcome;
 import liss.maxsat.MaxSat.Soft;
 import liss.maxsat.Totalizer;
-import liss.placement.Criterion;
-import liss.placement.LockPlacement;
-import liss.placement.Objective;
+import liss.placement.model.Criterion;
+import liss.placement.model.LockPlacement;
+import liss.placement.model.Objective;
 
 /**
  * Minimises the criteria of {@link Objective#FINE} behind the excluded pairs, lock statements

@@ -13,8 +13,8 @@ import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
 import liss.cfa.InsertionPoint;
 import liss.maxsat.IncrementalSat;
-import liss.placement.LockPlacement;
-import liss.placement.OwnSections;
+import liss.placement.model.LockPlacement;
+import liss.placement.model.OwnSections;
 
 /**
  * A growing list of locks under the rules of [LISS] section 8, as clauses. Variables are held(c, k)

@@ -5,9 +5,9 @@ import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
 import liss.maxsat.MaxSat.Outcome;
-import liss.placement.Goal;
-import liss.placement.PlacementResult.Optimality;
-import liss.placement.PlacementResult.Placed;
+import liss.placement.model.Goal;
+import liss.placement.model.PlacementResult.Optimality;
+import liss.placement.model.PlacementResult.Placed;
 
 /**
  * What all placements cost at least, lexicographically.

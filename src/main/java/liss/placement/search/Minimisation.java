@@ -8,9 +8,9 @@ import liss.maxsat.IncrementalSat;
 import liss.maxsat.MaxSat;
 import liss.maxsat.MaxSat.Outcome;
 import liss.maxsat.MaxSat.Soft;
-import liss.placement.CostModel;
-import liss.placement.Criterion;
-import liss.placement.Goal;
+import liss.placement.model.CostModel;
+import liss.placement.model.Criterion;
+import liss.placement.model.Goal;
 
 /**
  * Minimises criteria one after the other, each among the optima of those before, for locks that are

@@ -2,7 +2,7 @@ package liss.placement.search;
 
 import java.util.ArrayList;
 import java.util.List;
-import liss.placement.OwnSections;
+import liss.placement.model.OwnSections;
 
 /**
  * Requirements on the classes that some of them concern.

@@ -1,8 +1,8 @@
 package liss.placement.search;
 
 import java.util.List;
-import liss.placement.LockPlacement;
-import liss.placement.OwnSections;
+import liss.placement.model.LockPlacement;
+import liss.placement.model.OwnSections;
 
 /**
  * Where a program holds a lock to which sections can be added.

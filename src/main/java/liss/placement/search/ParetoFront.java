@@ -7,14 +7,14 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import liss.cfa.ProgramCfa;
-import liss.placement.ExclusionClause;
-import liss.placement.LockLimit;
-import liss.placement.Objective;
-import liss.placement.PlacementCost;
-import liss.placement.PlacementResult.Infeasible;
-import liss.placement.PlacementResult.Optimality;
-import liss.placement.PlacementResult.Placed;
-import liss.placement.PlacementResult.Stopped;
+import liss.placement.model.ExclusionClause;
+import liss.placement.model.LockLimit;
+import liss.placement.model.Objective;
+import liss.placement.model.PlacementCost;
+import liss.placement.model.PlacementResult.Infeasible;
+import liss.placement.model.PlacementResult.Optimality;
+import liss.placement.model.PlacementResult.Placed;
+import liss.placement.model.PlacementResult.Stopped;
 import liss.placement.search.BoundedPlacement.Bounds;
 
 /**

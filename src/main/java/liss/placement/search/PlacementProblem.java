@@ -4,17 +4,17 @@ import java.util.ArrayList;
 import java.util.List;
 import liss.cfa.ProgramCfa;
 import liss.maxsat.MaxSat.Outcome;
-import liss.placement.ExclusionClause;
-import liss.placement.Goal;
-import liss.placement.HeldLocks;
-import liss.placement.LockLimit;
-import liss.placement.LockPlacement;
-import liss.placement.Objective;
-import liss.placement.OwnSections;
-import liss.placement.PlacementCost;
-import liss.placement.PlacementLegality;
-import liss.placement.PlacementResult.Optimality;
-import liss.placement.PlacementResult.Placed;
+import liss.placement.model.ExclusionClause;
+import liss.placement.model.Goal;
+import liss.placement.model.HeldLocks;
+import liss.placement.model.LockLimit;
+import liss.placement.model.LockPlacement;
+import liss.placement.model.Objective;
+import liss.placement.model.OwnSections;
+import liss.placement.model.PlacementCost;
+import liss.placement.model.PlacementLegality;
+import liss.placement.model.PlacementResult.Optimality;
+import liss.placement.model.PlacementResult.Placed;
 
 /**
  * The question where to put locks.

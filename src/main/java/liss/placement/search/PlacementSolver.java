@@ -11,16 +11,16 @@ import java.util.function.Function;
 import liss.cfa.LockBan;
 import liss.cfa.LockBans;
 import liss.cfa.ProgramCfa;
-import liss.placement.ExclusionClause;
-import liss.placement.Goal;
-import liss.placement.HeldLocks;
-import liss.placement.InsertedSections;
-import liss.placement.LockPlacement;
-import liss.placement.Objective;
-import liss.placement.PlacementCost;
-import liss.placement.PlacementLegality;
-import liss.placement.PlacementResult;
-import liss.placement.PlacementResult.Placed;
+import liss.placement.model.ExclusionClause;
+import liss.placement.model.Goal;
+import liss.placement.model.HeldLocks;
+import liss.placement.model.InsertedSections;
+import liss.placement.model.LockPlacement;
+import liss.placement.model.Objective;
+import liss.placement.model.PlacementCost;
+import liss.placement.model.PlacementLegality;
+import liss.placement.model.PlacementResult;
+import liss.placement.model.PlacementResult.Placed;
 
 /**
  * Finds an optimal legal placement ([LISS] 9.2) for a list of clauses that may grow. Every result

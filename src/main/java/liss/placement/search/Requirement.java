@@ -2,8 +2,8 @@ package liss.placement.search;
 
 import java.util.ArrayList;
 import java.util.List;
-import liss.placement.Exclusion;
-import liss.placement.ExclusionClause;
+import liss.placement.model.Exclusion;
+import liss.placement.model.ExclusionClause;
 
 /**
  * An {@link ExclusionClause} in terms of {@link HeldClasses}: for one of the alternatives, one lock

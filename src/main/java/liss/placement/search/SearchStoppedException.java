@@ -1,6 +1,6 @@
 package liss.placement.search;
 
-import liss.placement.PlacementResult;
+import liss.placement.model.PlacementResult;
 
 /**
  * A search has to stop and is deep inside something that has no result to give. {@link

@@ -32,7 +32,7 @@ import liss.check.search.DepthFirstSearch;
 import liss.check.search.Limits;
 import liss.oracle.NonTerminatingPrograms;
 import liss.oracle.RandomPrograms.Size;
-import liss.placement.LockPlacement;
+import liss.placement.model.LockPlacement;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -30,7 +30,7 @@ import liss.oracle.RandomPrograms.Size;
 import liss.oracle.Scheduler;
 import liss.oracle.Shrinker;
 import liss.oracle.TraceClass;
-import liss.placement.LockPlacement;
+import liss.placement.model.LockPlacement;
 import liss.portfolio.Strategy;
 import liss.portfolio.Strategy.Question;
 import org.junit.jupiter.api.Tag;

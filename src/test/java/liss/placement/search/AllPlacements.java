@@ -11,15 +11,15 @@ import java.util.TreeSet;
 import liss.cfa.Action;
 import liss.cfa.InsertionPoint;
 import liss.cfa.ProgramCfa;
-import liss.placement.ExclusionClause;
-import liss.placement.Goal;
-import liss.placement.HeldLocks;
-import liss.placement.LockOperation;
-import liss.placement.LockOperation.Acquire;
-import liss.placement.LockOperation.Release;
-import liss.placement.LockPlacement;
-import liss.placement.PlacementCost;
-import liss.placement.PlacementLegality;
+import liss.placement.model.ExclusionClause;
+import liss.placement.model.Goal;
+import liss.placement.model.HeldLocks;
+import liss.placement.model.LockOperation;
+import liss.placement.model.LockOperation.Acquire;
+import liss.placement.model.LockOperation.Release;
+import liss.placement.model.LockPlacement;
+import liss.placement.model.PlacementCost;
+import liss.placement.model.PlacementLegality;
 
 /** The naive twin of the solver: tries all placements with a given number of locks. */
 final class AllPlacements {

@@ -8,8 +8,8 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
-import liss.placement.PlacementCost;
-import liss.placement.TinyPrograms;
+import liss.placement.model.PlacementCost;
+import liss.placement.model.TinyPrograms;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 

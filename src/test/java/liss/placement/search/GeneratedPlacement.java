@@ -13,8 +13,8 @@ import liss.lang.Parser;
 import liss.lang.SourceText;
 import liss.maxsat.IncrementalSat;
 import liss.maxsat.IncrementalSat.Answer;
-import liss.placement.Exclusion;
-import liss.placement.ExclusionClause;
+import liss.placement.model.Exclusion;
+import liss.placement.model.ExclusionClause;
 
 /**
  * Random placement problems of a given size: straight-line code, branches, yields and calls of

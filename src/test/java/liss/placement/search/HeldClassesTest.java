@@ -1,9 +1,9 @@
 package liss.placement.search;
 
-import static liss.placement.TinyPrograms.block;
-import static liss.placement.TinyPrograms.program;
-import static liss.placement.TinyPrograms.write;
-import static liss.placement.TinyPrograms.yieldStep;
+import static liss.placement.model.TinyPrograms.block;
+import static liss.placement.model.TinyPrograms.program;
+import static liss.placement.model.TinyPrograms.write;
+import static liss.placement.model.TinyPrograms.yieldStep;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Collections;
@@ -18,12 +18,12 @@ import liss.Seeds;
 import liss.cfa.Action;
 import liss.cfa.Cfa;
 import liss.cfa.ProgramCfa;
-import liss.placement.HeldLocks;
-import liss.placement.LockPlacement;
-import liss.placement.TinyPrograms;
-import liss.placement.TinyPrograms.Block;
-import liss.placement.TinyPrograms.Call;
-import liss.placement.TinyPrograms.Step;
+import liss.placement.model.HeldLocks;
+import liss.placement.model.LockPlacement;
+import liss.placement.model.TinyPrograms;
+import liss.placement.model.TinyPrograms.Block;
+import liss.placement.model.TinyPrograms.Call;
+import liss.placement.model.TinyPrograms.Step;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.stream.IntStream;
 import liss.cfa.ProgramCfa;
-import liss.placement.TinyPrograms;
+import liss.placement.model.TinyPrograms;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 

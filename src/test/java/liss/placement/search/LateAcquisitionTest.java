@@ -10,7 +10,7 @@ import liss.lang.ParseResult;
 import liss.lang.Parser;
 import liss.lang.Program;
 import liss.lang.SourceText;
-import liss.placement.Objective;
+import liss.placement.model.Objective;
 import liss.synth.SynthesisListener;
 import liss.synth.SynthesisResult;
 import liss.synth.Synthesizer;

@@ -13,7 +13,7 @@ import java.util.TreeSet;
 import java.util.stream.IntStream;
 import liss.Seeds;
 import liss.cfa.InsertionPoint;
-import liss.placement.TinyPrograms;
+import liss.placement.model.TinyPrograms;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 

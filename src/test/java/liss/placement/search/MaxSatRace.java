@@ -16,9 +16,9 @@ import liss.maxsat.MaxSatEngine;
 import liss.maxsat.MaxSatEngine.Answer;
 import liss.maxsat.RecordingSat;
 import liss.maxsat.WeightedClauses;
-import liss.placement.Criterion;
-import liss.placement.Objective;
-import liss.placement.PlacementCost;
+import liss.placement.model.Criterion;
+import liss.placement.model.Objective;
+import liss.placement.model.PlacementCost;
 
 /**
  * A generated placement problem with a given number of locks, for engines to be compared on.

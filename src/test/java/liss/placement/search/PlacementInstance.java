@@ -7,9 +7,9 @@ import liss.cfa.ProgramCfa;
 import liss.maxsat.MaxSat.Soft;
 import liss.maxsat.RecordingSat;
 import liss.maxsat.WeightedClauses;
-import liss.placement.Criterion;
-import liss.placement.ExclusionClause;
-import liss.placement.Objective;
+import liss.placement.model.Criterion;
+import liss.placement.model.ExclusionClause;
+import liss.placement.model.Objective;
 
 /**
  * A placement problem as an instance of MaxSAT, with all soft literals made in advance.

@@ -1,4 +1,4 @@
-package liss.placement;
+package liss.placement.model;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -14,8 +14,8 @@ import liss.cfa.Cfa;
 import liss.cfa.Edge;
 import liss.cfa.InsertionPoint;
 import liss.cfa.ProgramCfa;
-import liss.placement.LockOperation.Acquire;
-import liss.placement.LockOperation.Release;
+import liss.placement.model.LockOperation.Acquire;
+import liss.placement.model.LockOperation.Release;
 
 /**
  * The critical sections of a placement in the source text, and what each of them is needed for. A

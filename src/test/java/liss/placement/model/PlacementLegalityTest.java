@@ -1,11 +1,11 @@
-package liss.placement;
+package liss.placement.model;
 
-import static liss.placement.TinyPrograms.block;
-import static liss.placement.TinyPrograms.point;
-import static liss.placement.TinyPrograms.program;
-import static liss.placement.TinyPrograms.waitFor;
-import static liss.placement.TinyPrograms.write;
-import static liss.placement.TinyPrograms.yieldStep;
+import static liss.placement.model.TinyPrograms.block;
+import static liss.placement.model.TinyPrograms.point;
+import static liss.placement.model.TinyPrograms.program;
+import static liss.placement.model.TinyPrograms.waitFor;
+import static liss.placement.model.TinyPrograms.write;
+import static liss.placement.model.TinyPrograms.yieldStep;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
@@ -14,17 +14,17 @@ import java.util.TreeMap;
 import liss.cfa.Action;
 import liss.cfa.InsertionPoint;
 import liss.cfa.ProgramCfa;
-import liss.placement.LockOperation.Acquire;
-import liss.placement.LockOperation.Release;
-import liss.placement.PlacementLegality.Rule;
-import liss.placement.PlacementLegality.Violation;
-import liss.placement.TinyPrograms.Block;
-import liss.placement.TinyPrograms.Call;
-import liss.placement.TinyPrograms.Choice;
-import liss.placement.TinyPrograms.Forever;
-import liss.placement.TinyPrograms.Loop;
-import liss.placement.TinyPrograms.Return;
-import liss.placement.TinyPrograms.Step;
+import liss.placement.model.LockOperation.Acquire;
+import liss.placement.model.LockOperation.Release;
+import liss.placement.model.PlacementLegality.Rule;
+import liss.placement.model.PlacementLegality.Violation;
+import liss.placement.model.TinyPrograms.Block;
+import liss.placement.model.TinyPrograms.Call;
+import liss.placement.model.TinyPrograms.Choice;
+import liss.placement.model.TinyPrograms.Forever;
+import liss.placement.model.TinyPrograms.Loop;
+import liss.placement.model.TinyPrograms.Return;
+import liss.placement.model.TinyPrograms.Step;
 import org.junit.jupiter.api.Test;
 
 class PlacementLegalityTest {

@@ -1,4 +1,4 @@
-package liss.placement;
+package liss.placement.model;
 
 /**
  * How many new locks a placement may have. Locks that the program has do not count.

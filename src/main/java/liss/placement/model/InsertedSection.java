@@ -1,4 +1,4 @@
-package liss.placement;
+package liss.placement.model;
 
 import java.util.Collections;
 import java.util.List;

@@ -1,4 +1,4 @@
-package liss.placement;
+package liss.placement.model;
 
 import java.util.Arrays;
 import java.util.List;

@@ -1,10 +1,10 @@
-package liss.placement;
+package liss.placement.model;
 
-import static liss.placement.TinyPrograms.block;
-import static liss.placement.TinyPrograms.point;
-import static liss.placement.TinyPrograms.program;
-import static liss.placement.TinyPrograms.steps;
-import static liss.placement.TinyPrograms.write;
+import static liss.placement.model.TinyPrograms.block;
+import static liss.placement.model.TinyPrograms.point;
+import static liss.placement.model.TinyPrograms.program;
+import static liss.placement.model.TinyPrograms.steps;
+import static liss.placement.model.TinyPrograms.write;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
@@ -14,11 +14,11 @@ import liss.cfa.Action;
 import liss.cfa.Edge;
 import liss.cfa.InsertionPoint;
 import liss.cfa.ProgramCfa;
-import liss.placement.LockOperation.Acquire;
-import liss.placement.LockOperation.Release;
-import liss.placement.TinyPrograms.Call;
-import liss.placement.TinyPrograms.Choice;
-import liss.placement.TinyPrograms.Step;
+import liss.placement.model.LockOperation.Acquire;
+import liss.placement.model.LockOperation.Release;
+import liss.placement.model.TinyPrograms.Call;
+import liss.placement.model.TinyPrograms.Choice;
+import liss.placement.model.TinyPrograms.Step;
 import org.junit.jupiter.api.Test;
 
 class HeldLocksTest {

@@ -14,25 +14,28 @@
  * }</pre>
  *
  * <p>A counterexample to preemption-safety is blocked when a lock realises at least one of its
- * <em>exclusions</em> ({@link liss.placement.ExclusionClause}). The rules of {@link
- * liss.placement.PlacementLegality} keep programs free of new deadlocks.
+ * <em>exclusions</em> ({@link liss.placement.model.ExclusionClause}). The rules of {@link
+ * liss.placement.model.PlacementLegality} keep programs free of new deadlocks.
  *
- * <p>Main types: {@link liss.placement.LockPlacement}; {@link liss.placement.PlacementResult}, the
- * answer of a search; {@link liss.placement.PlacementCost}; {@link liss.placement.HeldLocks}, the
- * locks that threads hold; {@link liss.placement.Goal}, which says what is best: an {@link
- * liss.placement.Objective} or a {@link liss.placement.CostModel}; {@link
- * liss.placement.InsertedSections}, which tells what each critical section is needed for; {@link
- * liss.placement.OwnSections}, the program's own sections of a lock that is reused; {@link
- * liss.placement.LockOrder}, the locks that are taken under others.
+ * <p>Main types: {@link liss.placement.model.LockPlacement}; {@link
+ * liss.placement.model.PlacementResult}, the answer of a search; {@link
+ * liss.placement.model.PlacementCost}; {@link liss.placement.model.HeldLocks}, the locks that
+ * threads hold; {@link liss.placement.model.Goal}, which says what is best: an {@link
+ * liss.placement.model.Objective} or a {@link liss.placement.model.CostModel}; {@link
+ * liss.placement.model.InsertedSections}, which tells what each critical section is needed for;
+ * {@link liss.placement.model.OwnSections}, the program's own sections of a lock that is reused;
+ * {@link liss.placement.model.LockOrder}, the locks that are taken under others.
  *
  * <p>Paper: Cerny, Clarke, Henzinger, Radhakrishna, Ryzhyk, Samanta, Tarrach, "From non-preemptive
  * to preemptive scheduling using synchronization synthesis", Formal Methods in System Design, 2016
  * ([LISS]), sections 8 and 9. The model and its proofs are in docs/placement.md.
  *
  * <p>Rejected: operations before and after every location, as in the paper (a procedure would get
- * different text at each call, and most of the locations coincide).
+ * different text at each call, and most of the locations coincide); the classes of locations and
+ * the rules as clauses in this package (nobody but the searches needs them, and they would be
+ * public).
  */
 @NullMarked
-package liss.placement;
+package liss.placement.model;
 
 import org.jspecify.annotations.NullMarked;

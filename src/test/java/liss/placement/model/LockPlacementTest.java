@@ -1,9 +1,9 @@
-package liss.placement;
+package liss.placement.model;
 
-import static liss.placement.TinyPrograms.block;
-import static liss.placement.TinyPrograms.point;
-import static liss.placement.TinyPrograms.program;
-import static liss.placement.TinyPrograms.write;
+import static liss.placement.model.TinyPrograms.block;
+import static liss.placement.model.TinyPrograms.point;
+import static liss.placement.model.TinyPrograms.program;
+import static liss.placement.model.TinyPrograms.write;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -15,8 +15,8 @@ import liss.cfa.Cfa;
 import liss.cfa.Edge;
 import liss.cfa.InsertionPoint;
 import liss.cfa.ProgramCfa;
-import liss.placement.LockOperation.Acquire;
-import liss.placement.LockOperation.Release;
+import liss.placement.model.LockOperation.Acquire;
+import liss.placement.model.LockOperation.Release;
 import org.junit.jupiter.api.Test;
 
 class LockPlacementTest {
