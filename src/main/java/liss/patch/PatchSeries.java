@@ -13,10 +13,10 @@ import liss.format.UnifiedDiff;
 import liss.lang.LockWriting.LockKind;
 import liss.lang.LockWriting.Structure;
 import liss.lang.Program;
+import liss.locking.LockKinds;
+import liss.locking.LockStructures;
 import liss.patch.ChangedFiles.Change;
 import liss.report.Synthesis;
-import liss.synth.LockKinds;
-import liss.synth.LockStructures;
 import liss.synth.SectionGroup;
 import liss.synth.SynthesisResult.Synthesized;
 
@@ -51,7 +51,8 @@ public record PatchSeries(Synthesis synthesis, List<Entry> entries, String versi
     List<SectionGroup> bugs = bugs(result);
     List<String> mails = new ArrayList<>();
     List<LockKind> kinds = LockKinds.of(synthesis.program(), result.placement());
-    SortedMap<Integer, Structure> structures = LockStructures.of(synthesis.program(), result);
+    SortedMap<Integer, Structure> structures =
+        LockStructures.in(result.text(), synthesis.program(), result.placement());
     String before = program.source().text();
     for (int i = 0; i < bugs.size(); i++) {
       boolean isLast = i == bugs.size() - 1;

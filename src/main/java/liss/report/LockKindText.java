@@ -8,10 +8,10 @@ import java.util.stream.IntStream;
 import liss.cfa.ProgramCfa;
 import liss.lang.ExecutionContext;
 import liss.lang.LockWriting.Structure;
-import liss.synth.LockKinds;
-import liss.synth.LockKinds.Call;
-import liss.synth.LockKinds.Reason;
-import liss.synth.LockStructures;
+import liss.locking.LockKinds;
+import liss.locking.LockKinds.Call;
+import liss.locking.LockKinds.Reason;
+import liss.locking.LockStructures;
 import liss.synth.SynthesisResult.Synthesized;
 
 /** Of which kind locks are, and why, if they are of several kinds. */
@@ -22,7 +22,8 @@ public final class LockKindText {
   /** A sentence for each lock, in the order of the locks; none if all are written in one way. */
   public static List<String> sentences(ProgramCfa program, Synthesized result) {
     List<Reason> reasons = LockKinds.reasons(program, result.placement());
-    SortedMap<Integer, Structure> structures = LockStructures.of(program, result);
+    SortedMap<Integer, Structure> structures =
+        LockStructures.in(result.text(), program, result.placement());
     return IntStream.range(0, reasons.size())
         .mapToObj(lock ->
             sentence(result.lockNames().get(lock), reasons.get(lock))

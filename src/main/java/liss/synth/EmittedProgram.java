@@ -18,6 +18,8 @@ import liss.lang.LockWriting.Structure;
 import liss.lang.ParseResult;
 import liss.lang.Program;
 import liss.lang.SourceText;
+import liss.locking.LockKinds;
+import liss.locking.LockStructures;
 import liss.placement.model.LockOrder;
 import liss.placement.model.LockPlacement;
 

@@ -15,6 +15,7 @@ import liss.cfa.LockBans;
 import liss.cfa.ProgramCfa;
 import liss.lang.ExecutionContext;
 import liss.lang.LockWriting.ByContext;
+import liss.locking.LockKinds;
 import liss.placement.model.ExclusionClause;
 import liss.placement.model.Goal;
 import liss.placement.model.LockPlacement;

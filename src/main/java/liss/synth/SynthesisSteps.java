@@ -5,6 +5,7 @@ import liss.cfa.ProgramCfa;
 import liss.check.Verdict;
 import liss.check.deadlock.Deadlocks;
 import liss.lang.Program;
+import liss.locking.LockKinds;
 import liss.placement.model.Goal;
 import liss.placement.model.LockLimit;
 import liss.placement.model.LockPlacement;

@@ -1,4 +1,4 @@
-package liss.synth;
+package liss.locking;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package liss.synth;
+package liss.locking;
 
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -21,7 +21,6 @@ import liss.lang.Stmt.Position;
 import liss.placement.model.HeldLocks;
 import liss.placement.model.LockOperation;
 import liss.placement.model.LockPlacement;
-import liss.synth.SynthesisResult.Synthesized;
 
 /**
  * Decides which locks of a placement can be in a structure of which there is one for each device.
@@ -61,7 +60,7 @@ public final class LockStructures {
   }
 
   /** The structures, by lock; none for locks that can be in none. */
-  static SortedMap<Integer, Structure> of(
+  public static SortedMap<Integer, Structure> of(
       ProgramCfa program, LockPlacement placement, List<LockKind> kinds) {
     SortedMap<Integer, Structure> found = new TreeMap<>();
     LockKinds.writing(program.program())
@@ -83,12 +82,18 @@ public final class LockStructures {
     return found;
   }
 
-  /** The structures in which the locks of a result are, by lock. */
-  public static SortedMap<Integer, Structure> of(ProgramCfa program, Synthesized result) {
-    List<LockKind> kinds = LockKinds.of(program, result.placement());
-    SortedMap<Integer, Structure> found = of(program, result.placement(), kinds);
-    String text = Emitter.emit(program.program(), result.placement(), kinds, found);
-    return text.equals(result.text()) ? found : new TreeMap<>();
+  /**
+   * The structures in which locks are, by lock.
+   *
+   * @param text the program with the locks written into it
+   */
+  public static SortedMap<Integer, Structure> in(
+      String text, ProgramCfa program, LockPlacement placement) {
+    List<LockKind> kinds = LockKinds.of(program, placement);
+    SortedMap<Integer, Structure> found = of(program, placement, kinds);
+    return text.equals(Emitter.emit(program.program(), placement, kinds, found))
+        ? found
+        : new TreeMap<>();
   }
 
   /** Whether a lock can be in a structure. */

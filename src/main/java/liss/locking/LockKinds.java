@@ -1,4 +1,4 @@
-package liss.synth;
+package liss.locking;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -70,7 +70,7 @@ public final class LockKinds {
     }
 
     /** Whether no kind fits: something sleeps, and nobody may. */
-    boolean isMisfit() {
+    public boolean isMisfit() {
       return kind != LockKind.MUTEX && !sleeping.isEmpty();
     }
   }
@@ -110,7 +110,7 @@ public final class LockKinds {
   }
 
   /** How the locks of a program are written if it has several ways. */
-  static Optional<ByContext> writing(Program program) {
+  public static Optional<ByContext> writing(Program program) {
     return program.insertionPoints() instanceof InsertionPoints.Marked marked
             && marked.writing() instanceof LockWriting.ByContext byContext
         ? Optional.of(byContext)
