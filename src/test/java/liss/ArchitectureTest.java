@@ -311,7 +311,7 @@ class ArchitectureTest {
         new Library("org.eclipse.emf..", List.of(Layer.REPORT)),
         new Library("com.samskivert..", List.of(Layer.REPORT)),
         new Library("org.eclipse.lsp4j..", List.of(Layer.LSP)),
-        new Library("com.google.gson..", List.of(Layer.LSP)),
+        new Library("com.google.gson..", List.of(Layer.FORMAT, Layer.LSP)),
         new Library("org.tomlj..", List.of(Layer.CLI, Layer.TRIAGE, Layer.C)),
         new Library("picocli..", List.of(Layer.CLI)));
   }

@@ -1,15 +1,13 @@
 package liss.format;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.JsonParseException;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.core.util.DefaultIndenter;
-import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
-import com.fasterxml.jackson.core.util.Separators;
-import com.fasterxml.jackson.core.util.Separators.Spacing;
+import com.google.gson.FormattingStyle;
+import com.google.gson.Strictness;
+import com.google.gson.stream.JsonReader;
+import com.google.gson.stream.JsonToken;
+import com.google.gson.stream.JsonWriter;
+import com.google.gson.stream.MalformedJsonException;
 import java.io.IOException;
+import java.io.StringReader;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
@@ -155,92 +153,87 @@ public sealed interface Json {
 
   /** The value that a text is; empty if the text is no document of values of these kinds. */
   static Optional<Json> parse(String text) {
-    try (JsonParser parser = new JsonFactory().createParser(text)) {
-      parser.enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION);
-      if (parser.nextToken() == null) {
-        return Optional.empty();
-      }
-      Json value = read(parser);
-      return parser.nextToken() == null ? Optional.of(value) : Optional.empty();
-    } catch (IOException e) {
+    try (JsonReader reader = new JsonReader(new StringReader(text))) {
+      reader.setStrictness(Strictness.STRICT);
+      Json value = read(reader);
+      return reader.peek() == JsonToken.END_DOCUMENT ? Optional.of(value) : Optional.empty();
+    } catch (IOException | NumberFormatException e) {
       return Optional.empty();
     }
   }
 
-  private static Json read(JsonParser parser) throws IOException {
-    return switch (parser.currentToken()) {
-      case START_OBJECT -> {
+  private static Json read(JsonReader reader) throws IOException {
+    return switch (reader.peek()) {
+      case BEGIN_OBJECT -> {
         SequencedMap<String, Json> members = new LinkedHashMap<>();
-        while (parser.nextToken() != JsonToken.END_OBJECT) {
-          String name = parser.currentName();
-          parser.nextToken();
-          members.put(name, read(parser));
+        reader.beginObject();
+        while (reader.hasNext()) {
+          String name = reader.nextName();
+          if (members.put(name, read(reader)) != null) {
+            throw new MalformedJsonException("two members are named " + name);
+          }
         }
+        reader.endObject();
         yield new Members(members);
       }
-      case START_ARRAY -> {
+      case BEGIN_ARRAY -> {
         List<Json> elements = new ArrayList<>();
-        while (parser.nextToken() != JsonToken.END_ARRAY) {
-          elements.add(read(parser));
+        reader.beginArray();
+        while (reader.hasNext()) {
+          elements.add(read(reader));
         }
+        reader.endArray();
         yield new Array(elements);
       }
-      case VALUE_STRING -> new Text(parser.getText());
-      case VALUE_NUMBER_INT -> new Whole(parser.getLongValue());
-      case VALUE_TRUE -> new Truth(true);
-      case VALUE_FALSE -> new Truth(false);
-      default -> throw new JsonParseException(parser, "not a value of the kinds that are read");
+      case STRING -> new Text(reader.nextString());
+      case NUMBER -> new Whole(Long.parseLong(reader.nextString()));
+      case BOOLEAN -> new Truth(reader.nextBoolean());
+      default -> throw new MalformedJsonException("not a value of the kinds that are read");
     };
   }
 
   /** The value as a document with two blanks of indentation and a line end. */
   default String print() {
-    StringWriter text = new StringWriter();
-    DefaultIndenter indenter = new DefaultIndenter("  ", "\n");
-    try (JsonGenerator generator = new JsonFactory().createGenerator(text)) {
-      generator.setPrettyPrinter(
-          new DefaultPrettyPrinter(
-                  Separators.createDefaultInstance().withObjectFieldValueSpacing(Spacing.AFTER))
-              .withObjectIndenter(indenter)
-              .withArrayIndenter(indenter));
-      write(generator);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return text + "\n";
+    return written(FormattingStyle.PRETTY) + "\n";
   }
 
   /** The value as a document in one line, without a line end. */
   default String line() {
+    return written(FormattingStyle.COMPACT);
+  }
+
+  private String written(FormattingStyle style) {
     StringWriter text = new StringWriter();
-    try (JsonGenerator generator = new JsonFactory().createGenerator(text)) {
-      write(generator);
+    try (JsonWriter writer = new JsonWriter(text)) {
+      writer.setStrictness(Strictness.STRICT);
+      writer.setFormattingStyle(style);
+      write(writer);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
     return text.toString();
   }
 
-  private void write(JsonGenerator generator) throws IOException {
+  private void write(JsonWriter writer) throws IOException {
     switch (this) {
-      case Text text -> generator.writeString(text.value());
-      case Whole whole -> generator.writeNumber(whole.value());
-      case Thousandths number -> generator.writeNumber(BigDecimal.valueOf(number.value(), 3));
-      case Truth truth -> generator.writeBoolean(truth.value());
+      case Text text -> writer.value(text.value());
+      case Whole whole -> writer.value(whole.value());
+      case Thousandths number -> writer.value(BigDecimal.valueOf(number.value(), 3));
+      case Truth truth -> writer.value(truth.value());
       case Array array -> {
-        generator.writeStartArray();
+        writer.beginArray();
         for (Json element : array.elements()) {
-          element.write(generator);
+          element.write(writer);
         }
-        generator.writeEndArray();
+        writer.endArray();
       }
       case Members object -> {
-        generator.writeStartObject();
+        writer.beginObject();
         for (Map.Entry<String, Json> member : object.members().entrySet()) {
-          generator.writeFieldName(member.getKey());
-          member.getValue().write(generator);
+          writer.name(member.getKey());
+          member.getValue().write(writer);
         }
-        generator.writeEndObject();
+        writer.endObject();
       }
     }
   }

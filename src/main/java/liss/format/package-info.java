@@ -18,8 +18,8 @@
  * <p>Formats: JSON (RFC 8259), DOT (Graphviz), GitHub Flavored Markdown, unified diffs (POSIX
  * diff).
  *
- * <p>Rejected: a JSON data-binding library for a dozen objects; string templates, because the
- * escaping of each format would be everywhere.
+ * <p>JSON is read and written by gson, which the editor support has anyway. Rejected: data binding
+ * for a dozen objects; string templates, because the escaping of each format would be everywhere.
  */
 @NullMarked
 package liss.format;

@@ -1,9 +1,8 @@
 package liss.bench;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonStreamContext;
-import com.fasterxml.jackson.core.JsonToken;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonParseException;
+import com.google.gson.JsonParser;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -28,19 +27,28 @@ final class Report {
   /** Reads a document. */
   static Report parse(String json) throws IOException {
     Map<String, String> values = new LinkedHashMap<>();
-    try (JsonParser parser = new JsonFactory().createParser(json)) {
-      for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
-        JsonStreamContext context = parser.getParsingContext();
-        if (token == JsonToken.START_ARRAY) {
-          if (!context.getParent().pathAsPointer().toString().equals(LOWER_BOUND)) {
-            parser.skipChildren();
-          }
-        } else if (token.isScalarValue()) {
-          values.put(context.pathAsPointer().toString(), parser.getText());
-        }
-      }
+    try {
+      add("", JsonParser.parseString(json), values);
+    } catch (JsonParseException e) {
+      throw new IOException(e);
     }
     return new Report(values);
+  }
+
+  private static void add(String pointer, JsonElement element, Map<String, String> values) {
+    if (element.isJsonObject()) {
+      element
+          .getAsJsonObject()
+          .asMap()
+          .forEach((name, member) -> add(pointer + "/" + name, member, values));
+    } else if (element.isJsonPrimitive()) {
+      values.put(pointer, element.getAsString());
+    } else if (element.isJsonArray() && pointer.equals(LOWER_BOUND)) {
+      List<JsonElement> elements = element.getAsJsonArray().asList();
+      for (int i = 0; i < elements.size(); i++) {
+        add(pointer + "/" + i, elements.get(i), values);
+      }
+    }
   }
 
   /** The result as in the last line of a report. */

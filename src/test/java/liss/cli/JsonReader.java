@@ -2,10 +2,10 @@ package liss.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
+import com.google.gson.Strictness;
+import com.google.gson.stream.JsonToken;
 import java.io.IOException;
+import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -19,11 +19,10 @@ final class JsonReader {
 
   @SuppressWarnings("unchecked")
   static Map<String, Object> object(String text) {
-    try (JsonParser parser = new JsonFactory().createParser(text)) {
-      parser.enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION);
-      parser.nextToken();
-      Object value = value(parser);
-      assertThat(parser.nextToken()).as("what follows the document").isNull();
+    try (var reader = new com.google.gson.stream.JsonReader(new StringReader(text))) {
+      reader.setStrictness(Strictness.STRICT);
+      Object value = value(reader);
+      assertThat(reader.peek()).as("what follows the document").isEqualTo(JsonToken.END_DOCUMENT);
       return (Map<String, Object>) value;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -40,30 +39,35 @@ final class JsonReader {
     return here;
   }
 
-  private static Object value(JsonParser parser) throws IOException {
-    return switch (parser.currentToken()) {
-      case START_OBJECT -> {
+  private static Object value(com.google.gson.stream.JsonReader reader) throws IOException {
+    return switch (reader.peek()) {
+      case BEGIN_OBJECT -> {
         Map<String, Object> members = new LinkedHashMap<>();
-        while (parser.nextToken() != JsonToken.END_OBJECT) {
-          String name = parser.currentName();
-          parser.nextToken();
-          members.put(name, value(parser));
+        reader.beginObject();
+        while (reader.hasNext()) {
+          String name = reader.nextName();
+          assertThat(members.put(name, value(reader))).as(name).isNull();
         }
+        reader.endObject();
         yield members;
       }
-      case START_ARRAY -> {
+      case BEGIN_ARRAY -> {
         List<Object> elements = new ArrayList<>();
-        while (parser.nextToken() != JsonToken.END_ARRAY) {
-          elements.add(value(parser));
+        reader.beginArray();
+        while (reader.hasNext()) {
+          elements.add(value(reader));
         }
+        reader.endArray();
         yield elements;
       }
-      case VALUE_STRING -> parser.getText();
-      case VALUE_NUMBER_INT -> parser.getLongValue();
-      case VALUE_NUMBER_FLOAT -> parser.getDoubleValue();
-      case VALUE_TRUE -> true;
-      case VALUE_FALSE -> false;
-      default -> throw new AssertionError("unexpected " + parser.currentToken());
+      case STRING -> reader.nextString();
+      case NUMBER -> number(reader.nextString());
+      case BOOLEAN -> reader.nextBoolean();
+      default -> throw new AssertionError("unexpected " + reader.peek());
     };
+  }
+
+  private static Object number(String text) {
+    return text.matches("-?\\d+") ? (Object) Long.valueOf(text) : Double.valueOf(text);
   }
 }
