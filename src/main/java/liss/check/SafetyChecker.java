@@ -17,8 +17,8 @@ public interface SafetyChecker {
   Verdict check(ProgramCfa specification, ProgramCfa implementation, Limits limits);
 
   /**
-   * The same answer; if it is no, perhaps with further counterexamples of other kinds that the same
-   * search has found. It spends on them a few times as much as on the first one at most.
+   * Whether an implementation is safe; if not, perhaps with further counterexamples of other kinds
+   * that the search has found. It spends on them a few times as much as on the first one at most.
    *
    * @param most how many counterexamples are wanted
    */

@@ -161,7 +161,7 @@ final class SourceFile {
    */
   record Valued(ProgramCfa program, Assumptions assumptions) {}
 
-  /** The same, with what it rests on. */
+  /** The automata of a program with its values, and what they rest on. */
   static Valued readWithValues(
       Path file,
       COptionsMixin options,
@@ -217,7 +217,7 @@ final class SourceFile {
   }
 
   /**
-   * The same, of a program of several files.
+   * The program in several files of W or C; its warnings are printed.
    *
    * @param rejection gets the messages about a program that is rejected, before the exception
    */

@@ -82,7 +82,7 @@ public final class Emitter {
   }
 
   /**
-   * The same.
+   * The text of the program with a placement of locks of several kinds.
    *
    * @param kinds of the locks, which matter if the program writes them in different ways
    */
@@ -91,7 +91,7 @@ public final class Emitter {
   }
 
   /**
-   * The same.
+   * The text of the program with a placement of locks, some of which are in structures.
    *
    * @param structures in which locks are, by lock; the others are variables of the file
    */

@@ -45,7 +45,7 @@ public sealed interface InsertionPoints {
       switches = Map.copyOf(switches);
     }
 
-    /** The same points, with another way to write locks. */
+    /** A copy with another way to write locks. */
     public Marked with(LockWriting other) {
       return new Marked(other, files, blocks, declaring, bodies, conditionals, returns, switches);
     }

@@ -32,12 +32,12 @@ public sealed interface LockWriting {
       this(include, declaration, lock, unlock, Optional.empty());
     }
 
-    /** The same for a lock that other files use, too. */
+    /** The way to write a lock that other files use, too. */
     public Dialect forSeveralFiles() {
       return withDeclaration(declaration.replaceAll("\\bstatic\\s+", ""));
     }
 
-    /** The same for a lock that another file defines. */
+    /** The way to write a lock that another file defines. */
     public Dialect declaredElsewhere() {
       List<String> statements = new ArrayList<>();
       for (String statement : Arrays.asList(forSeveralFiles().declaration.split(";"))) {
@@ -119,11 +119,11 @@ public sealed interface LockWriting {
     MUTEX,
     /** Nobody sleeps who holds it. */
     SPIN,
-    /** The same, and software interrupts are off. */
+    /** A spin lock that switches software interrupts off. */
     SPIN_BH,
-    /** The same, and all interrupts are off. */
+    /** A spin lock that switches all interrupts off. */
     SPIN_IRQ,
-    /** The same, where the function that releases it may be another one than has taken it. */
+    /** A spin lock without interrupts that another function may release than has taken it. */
     SPIN_IRQ_ACROSS
   }
 

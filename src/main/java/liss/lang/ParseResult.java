@@ -17,7 +17,7 @@ public sealed interface ParseResult {
       warnings = List.copyOf(warnings);
     }
 
-    /** The same about another program. */
+    /** A copy with another program. */
     public Parsed with(Program other) {
       return new Parsed(other, warnings, assumptions);
     }

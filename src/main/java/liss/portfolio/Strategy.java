@@ -214,7 +214,7 @@ public enum Strategy {
 
   /** What a budget counts. */
   public enum Unit {
-    /** How often a search asks whether a limit is exceeded: once in some hundred states. */
+    /** Questions whether a limit is exceeded, which a search asks once in some hundred states. */
     LIMIT_CHECKS,
     /** Runs that are looked at. */
     RUNS,

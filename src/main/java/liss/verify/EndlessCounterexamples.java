@@ -29,7 +29,7 @@ final class EndlessCounterexamples {
     return besides(terminating, program, program, Optional.empty(), limits);
   }
 
-  /** The same where accesses depend on each other if they are to the same cell. */
+  /** A search in which accesses depend on each other only if they are to the same cell. */
   static FeasibleCounterexampleSearch besidesInCells(
       FeasibleCounterexampleSearch terminating, ProgramCfa program, Limits limits) {
     try (SeparateCells cells = new SeparateCells(program)) {

@@ -113,7 +113,8 @@ public record EntryPairs(List<String> functions, List<Pair> pairs) {
   }
 
   /**
-   * The same where some violations are known and accepted; what has one is not safe.
+   * The most important finding where some violations are known and accepted; a pair that has one is
+   * not safe.
    *
    * @param suppressed the names of the violations of a pair, if all are such ones
    */

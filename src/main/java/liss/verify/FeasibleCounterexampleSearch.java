@@ -271,7 +271,7 @@ public record FeasibleCounterexampleSearch(
         : new Examined(Optional.empty(), false);
   }
 
-  /** The same where cells are apart: a counterexample where arrays are variables, and then, too. */
+  /** What a run is where cells are apart: a counterexample there and where arrays are variables. */
   private static Examined counterexample(
       ProgramCfa program, List<Edge> steps, SeparateCells cells) {
     if (!Counterexample.isOne(program, Run.of(steps))) {

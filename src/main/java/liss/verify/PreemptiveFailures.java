@@ -107,7 +107,7 @@ record PreemptiveFailures(Optional<Failure> found, List<String> open, boolean fa
   }
 
   /**
-   * The same if {@code input} and {@code havoc} have only these values, with which fewer
+   * What is known if {@code input} and {@code havoc} have only these values, with which fewer
    * cooperative runs fail, too.
    */
   PreemptiveFailures among(List<Long> values) {

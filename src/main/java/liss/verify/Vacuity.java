@@ -38,7 +38,7 @@ public final class Vacuity {
   }
 
   /**
-   * The same.
+   * Why nothing can be said of the runs of a program, if its non-termination is known.
    *
    * @param nonTermination empty if it makes no difference
    */

@@ -272,7 +272,7 @@ public record Verification(
     return with(new Verdict.Unknown(reason, verdict.effort()), noneKnown(), Optional.empty());
   }
 
-  /** The same, where nothing is known of deadlocks. */
+  /** A copy in which nothing is known of deadlocks. */
   Verification withoutDeadlocks() {
     return with(verdict, noneKnown(), replay);
   }
@@ -287,7 +287,7 @@ public record Verification(
   }
 
   /**
-   * The same of a program that is proven to be safe and to have no deadlock, whatever was found so
+   * A copy for a program that is proven to be safe and to have no deadlock, whatever was found so
    * far, but that it has no run.
    */
   Verification proven() {
@@ -295,12 +295,12 @@ public record Verification(
     return with(Vacuity.among(vacuousFor(), safe), deadlocks.excluded(), replay);
   }
 
-  /** The same with another verdict. */
+  /** A copy with another verdict. */
   Verification with(Verdict known) {
     return with(known, deadlocks, replay);
   }
 
-  /** The same with what the counterexample is with values. */
+  /** A copy with what the counterexample is with values. */
   Verification with(Replayed known) {
     return with(verdict, deadlocks, Optional.of(known));
   }
@@ -310,7 +310,7 @@ public record Verification(
         program, considered, known, left, nonTermination, withValues, copies, assumptions, times);
   }
 
-  /** The same with what is known about threads of which there may be any number. */
+  /** A copy with what is known about threads of which there may be any number. */
   public Verification with(Copies known) {
     return with(Optional.of(known), assumptions);
   }
@@ -330,7 +330,7 @@ public record Verification(
         program, considered, verdict, deadlocks, nonTermination, replay, number, assumed, times);
   }
 
-  /** The same, where some deadlocks of the abstraction are some of the program, whatever values. */
+  /** A copy in which some deadlocks of the abstraction are feasible, whatever values. */
   Verification withDeadlocks(Predicate<Deadlock> areReal) {
     Replayed known = replay.orElse(Replayed.NOTHING);
     List<RunFeasibility> all = new ArrayList<>(known.deadlocks());
@@ -345,12 +345,12 @@ public record Verification(
     return with(known.with(all));
   }
 
-  /** The same, where nothing is known with values for a reason. */
+  /** A copy in which nothing is known with values, for a reason. */
   public Verification withoutValues(String reason) {
     return withoutValues(new RunFeasibility.Undecided(reason));
   }
 
-  /** The same, where nothing is known with values, as is said of each run. */
+  /** A copy in which nothing is known with values, as is said of each run. */
   Verification withoutValues(RunFeasibility undecided) {
     return with(
         Replayed.NOTHING

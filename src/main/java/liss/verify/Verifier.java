@@ -327,7 +327,7 @@ public final class Verifier {
   }
 
   /**
-   * The same about a program of C, with what is so in the program with values: what its
+   * The verification of a program of C with what the program with values shows: what its
    * counterexample is, or whether it has one.
    *
    * @param known the program with values

@@ -43,7 +43,7 @@ final class Types {
   private final Map<ICompositeType, Type.Composite> composites = new HashMap<>();
   private final Map<String, Layout> layouts = new LinkedHashMap<>();
 
-  /** The same for readers; none if that is to be made anew. */
+  /** The layouts as readers get them; empty if they are to be made anew. */
   private Optional<Layouts> met = Optional.empty();
 
   private final Set<String> names = new HashSet<>();

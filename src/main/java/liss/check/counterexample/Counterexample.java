@@ -120,8 +120,8 @@ public record Counterexample(Run run, Reason reason, Ending ending, Minimality m
   }
 
   /**
-   * The same, a smallest one too if the other one is and this one is not larger. Of those that fail
-   * nothing is known.
+   * A copy that is a smallest one if the other one is and this one is not larger. Of those that
+   * fail nothing is known.
    */
   public Counterexample besides(Counterexample other) {
     return !(ending instanceof Ending.Fails)

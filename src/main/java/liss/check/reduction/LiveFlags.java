@@ -16,7 +16,7 @@ public final class LiveFlags {
   /** For each thread and position the tests to come, twice the flag plus 1 if for true. */
   private final List<List<BitSet>> live;
 
-  /** The same for changes: the values to come. */
+  /** For each thread and position the changes to come, twice the flag plus 1 if to true. */
   private final List<List<BitSet>> puts;
 
   public LiveFlags(BlockProgram program) {

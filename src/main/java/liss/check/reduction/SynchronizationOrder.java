@@ -20,7 +20,7 @@ public final class SynchronizationOrder {
     return isFixed(first.edge(), second.edge());
   }
 
-  /** The same for the steps themselves. */
+  /** Whether synchronization keeps two steps of different threads in their order. */
   public static boolean isFixed(Edge first, Edge second) {
     if (first.thread() == second.thread()) {
       return false;

@@ -72,7 +72,7 @@ public final class Limits {
     return withBudget(() -> most);
   }
 
-  /** The same, where the effort may grow while the search goes on. */
+  /** These limits, and one on the effort that may grow while the search goes on. */
   public Limits withBudget(LongSupplier most) {
     return new Limits(Optional.empty(), Optional.empty(), most, Optional.of(this));
   }

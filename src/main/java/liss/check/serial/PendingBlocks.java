@@ -24,7 +24,7 @@ final class PendingBlocks {
     /** Blocks that come before it in the run, as related steps tell; transitively closed. */
     private BitSet before = new BitSet();
 
-    /** The same for accesses only: true of all serial orders of the prefix. */
+    /** Blocks that come before it as accesses tell, in all serial orders of the prefix. */
     private BitSet dataBefore = new BitSet();
 
     Block(BitSet threads, int[] touched) {

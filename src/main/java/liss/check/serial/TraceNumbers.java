@@ -27,7 +27,10 @@ public final class TraceNumbers {
    */
   private static final int WRITE = -1;
 
-  /** The same after reads: the number before the first of them, the reads in a fixed order. */
+  /**
+   * Starts what the number of a variable stands for after reads: the number before the first of
+   * them, the reads in a fixed order.
+   */
   private static final int READS = -2;
 
   private final BlockProgram program;
