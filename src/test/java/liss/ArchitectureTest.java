@@ -244,7 +244,6 @@ class ArchitectureTest {
     SYNTAX,
     LOCKS,
     SOURCE(SYNTAX, VOCABULARY),
-    STOPS(SYNTAX, SOURCE),
     IR,
     LOWERING(IR, SYNTAX, VOCABULARY, SOURCE),
     CALLS(IR, VOCABULARY),
@@ -371,7 +370,7 @@ class ArchitectureTest {
         noClasses()
             .that()
             .resideOutsideOfPackages(
-                Stream.of(CLayer.SYNTAX, CLayer.SOURCE, CLayer.STOPS, CLayer.LOWERING)
+                Stream.of(CLayer.SYNTAX, CLayer.SOURCE, CLayer.LOWERING)
                     .map(CLayer::packages)
                     .toArray(String[]::new))
             .should()

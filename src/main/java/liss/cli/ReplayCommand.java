@@ -4,7 +4,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.stream.Stream;
-import liss.c.stops.StoppableText;
+import liss.c.source.StoppableText;
 import liss.cfa.ProgramCfa;
 import liss.lang.SourceText;
 import liss.report.ReplayReport;

@@ -7,7 +7,7 @@ import java.util.OptionalLong;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import liss.c.stops.StoppableText;
+import liss.c.source.StoppableText;
 import liss.cfa.Action;
 import liss.lang.Real;
 import liss.lang.SourceSpan;

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import liss.c.stops.StoppableText;
+import liss.c.source.StoppableText;
 import liss.cfa.Action;
 import liss.lang.SourceText;
 import liss.run.Schedule;

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
-import liss.c.stops.StoppableText;
+import liss.c.source.StoppableText;
 import liss.cfa.Action;
 import liss.cfa.Edge;
 import liss.lang.SourceSpan;

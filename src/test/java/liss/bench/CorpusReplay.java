@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import liss.c.source.COptions;
-import liss.c.stops.StoppableText;
+import liss.c.source.StoppableText;
 import liss.lang.Program;
 import liss.run.Violation;
 import liss.verify.ShownRun;

@@ -12,7 +12,7 @@ import liss.Seeds;
 import liss.SystemCompiler;
 import liss.c.CFrontEnd;
 import liss.c.source.COptions;
-import liss.c.stops.StoppableText;
+import liss.c.source.StoppableText;
 import liss.check.safety.SerializationEngine;
 import liss.check.search.Limits;
 import liss.lang.ParseResult;

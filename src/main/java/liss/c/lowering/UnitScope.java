@@ -17,11 +17,11 @@ import liss.c.ir.Variable;
 import liss.c.ir.Variable.Attribute;
 import liss.c.ir.Variable.Initial;
 import liss.c.ir.Variable.Storage;
-import liss.c.source.CParser;
 import liss.c.source.CommentAnnotations;
 import liss.c.source.OtherConfigurations;
 import liss.c.source.Spans;
 import liss.c.source.TextInsertionPoints;
+import liss.c.source.UnitReading;
 import liss.c.syntax.Bindings;
 import liss.c.syntax.Nodes;
 import liss.c.vocabulary.Meaning;
@@ -268,6 +268,6 @@ final class UnitScope {
   }
 
   static boolean isOfThread(Attribute attribute) {
-    return attribute.name().equals(CParser.THREAD_LOCAL);
+    return attribute.name().equals(UnitReading.THREAD_LOCAL);
   }
 }

@@ -19,12 +19,10 @@ import org.eclipse.cdt.core.parser.NullLogService;
 import org.eclipse.core.runtime.CoreException;
 
 /** Parses C with the parser of Eclipse CDT, and collects what it says is wrong. */
-public final class CParser {
+final class CParser {
 
-  /** The attribute that stands for {@code _Thread_local}, which the parser does not know. */
-  public static final String THREAD_LOCAL = "liss_thread_local";
-
-  private static final String THREAD_LOCAL_SPECIFIER = "__attribute__((" + THREAD_LOCAL + "))";
+  private static final String THREAD_LOCAL_SPECIFIER =
+      "__attribute__((" + UnitReading.THREAD_LOCAL + "))";
 
   /** The macros of a compiler, and words of C11 that the parser does not know. */
   private static final Map<String, String> MACROS =
@@ -90,7 +88,7 @@ public final class CParser {
   private CParser() {}
 
   /** The name by which the parser knows a file. */
-  public static String fileName(SourceText source) {
+  static String fileName(SourceText source) {
     return fileName(source.file());
   }
 
@@ -102,7 +100,7 @@ public final class CParser {
    * The syntax tree of a text; empty if the parser fails on it. If headers are incomplete, what
    * they do not declare is added, and the text is parsed again.
    */
-  public static Optional<IASTTranslationUnit> parse(SourceText source, COptions options) {
+  static Optional<IASTTranslationUnit> parse(SourceText source, COptions options) {
     Supplement added = Supplement.NONE;
     Optional<IASTTranslationUnit> unit = parse(source, options, added);
     for (int round = 0;

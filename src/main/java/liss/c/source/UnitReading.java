@@ -21,6 +21,9 @@ import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
  */
 public record UnitReading(SourceText source, String file, Spans spans, Messages messages) {
 
+  /** The attribute that stands for {@code _Thread_local}, which the parser does not know. */
+  public static final String THREAD_LOCAL = "liss_thread_local";
+
   /** The parser and the translations follow the nesting of the text with their own calls. */
   private static final long STACK = 512L << 20;
 

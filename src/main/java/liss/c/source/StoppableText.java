@@ -1,4 +1,4 @@
-package liss.c.stops;
+package liss.c.source;
 
 import java.util.HashMap;
 import java.util.Map;
@@ -7,9 +7,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import liss.c.source.COptions;
-import liss.c.source.CParser;
-import liss.c.source.Spans;
 import liss.c.syntax.Bindings;
 import liss.c.syntax.Nodes;
 import liss.lang.SourceSpan;

@@ -1,4 +1,4 @@
-package liss.c.stops;
+package liss.c.source;
 
 import java.util.ArrayList;
 import java.util.Comparator;
