@@ -21,7 +21,8 @@
  * that all turns together cost at most twice the last one for each strategy.
  *
  * <p>Rejected: choosing one strategy by features of the program (what is learned from some programs
- * is wrong for the next); threads for several strategies at a time (their searches share tables).
+ * is wrong for the next); threads for several strategies of one question at a time (whichever is
+ * first would be the one whose run is shown, and their searches share tables).
  */
 @NullMarked
 package liss.portfolio;

@@ -8,6 +8,7 @@ import liss.check.Verdict;
 import liss.check.counterexample.Counterexample;
 import liss.check.counterexample.Counterexample.Ending;
 import liss.check.deadlock.Deadlocks;
+import liss.check.deadlock.DeadlocksAhead;
 import liss.check.search.Limits;
 import liss.emit.Emitter;
 import liss.lang.Program;
@@ -42,6 +43,8 @@ final class ResultChecker {
   /** Whether something was learned from a prefix of a non-terminating run. */
   private boolean usesPrefixes;
 
+  private final DeadlocksAhead ahead;
+
   /** What the input does; looked for once. */
   private Optional<Deadlocks> before = Optional.empty();
 
@@ -50,6 +53,7 @@ final class ResultChecker {
     this.original = original;
     this.settings = settings;
     this.log = log;
+    this.ahead = DeadlocksAhead.of(original, original, settings.limits());
   }
 
   /** Whether the program is safe with the locks. */
@@ -134,8 +138,9 @@ final class ResultChecker {
     LockPlacement placement = placed.placement();
     EmittedProgram output = EmittedProgram.of(program, original, placement, settings.parser());
     String text = output.text();
+    DeadlocksAhead search = DeadlocksAhead.of(output.cfa(), original, settings.limits());
     Verdict verdict = verdict(placement, checked, output.cfa());
-    Deadlocks after = deadlocks(output.cfa());
+    Deadlocks after = log.timed(Phase.VERIFY, search::get);
     Optional<String> stopped = deadlocksBefore().stopped().or(after::stopped);
     List<Deadlocks.Deadlock> added = after.notIn(deadlocksBefore());
     return switch (verdict) {
@@ -200,12 +205,8 @@ final class ResultChecker {
   /** The deadlocks of the input. */
   Deadlocks deadlocksBefore() {
     if (before.isEmpty()) {
-      before = Optional.of(deadlocks(original));
+      before = Optional.of(log.timed(Phase.VERIFY, ahead::get));
     }
     return before.get();
-  }
-
-  private Deadlocks deadlocks(ProgramCfa of) {
-    return log.timed(Phase.VERIFY, () -> Deadlocks.of(of, original, settings.limits()));
   }
 }

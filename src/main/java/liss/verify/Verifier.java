@@ -23,6 +23,7 @@ import liss.check.counterexample.Counterexample.Ending;
 import liss.check.counterexample.Counterexample.Minimality;
 import liss.check.deadlock.Deadlocks;
 import liss.check.deadlock.Deadlocks.Deadlock;
+import liss.check.deadlock.DeadlocksAhead;
 import liss.check.nontermination.NonTermination;
 import liss.check.search.Limits;
 import liss.lang.Assumptions;
@@ -254,10 +255,11 @@ public final class Verifier {
     listener.accept(Phase.SAFETY);
     ConsideredRuns considered = checker.considered(program);
     long start = System.nanoTime();
+    DeadlocksAhead ahead = DeadlocksAhead.of(program, program, limits);
     Verdict verdict = checker.check(program, program, limits);
     long between = System.nanoTime();
     listener.accept(Phase.DEADLOCKS);
-    Deadlocks deadlocks = Deadlocks.of(program, program, limits);
+    Deadlocks deadlocks = ahead.get();
     Optional<NonTermination> nonTermination =
         Vacuity.nonTermination(program, considered, deadlocks, limits);
     long end = System.nanoTime();

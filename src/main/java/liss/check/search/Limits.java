@@ -30,6 +30,11 @@ public final class Limits {
   /** A heap is full of which a collection leaves more than this in use. */
   private static final double FULL = 0.9;
 
+  /** Work that is done ahead leaves the memory to other work if more than this is in use. */
+  private static final double PLENTY = 0.4;
+
+  private static final LongSupplier UNLIMITED = () -> Long.MAX_VALUE;
+
   private final Optional<Duration> time;
   private final Optional<Long> bytes;
   private final long start;
@@ -52,7 +57,7 @@ public final class Limits {
    * @param bytes memory in use on the heap
    */
   public Limits(Optional<Duration> time, Optional<Long> bytes) {
-    this(time, bytes, () -> Long.MAX_VALUE, Optional.empty());
+    this(time, bytes, UNLIMITED, Optional.empty());
   }
 
   private Limits(
@@ -84,7 +89,7 @@ public final class Limits {
     long passed = System.nanoTime() - start;
     Optional<Duration> part =
         time.map(limit -> Duration.ofNanos((long) (share * (limit.toNanos() - passed))));
-    return new Limits(part, Optional.empty(), () -> Long.MAX_VALUE, Optional.of(this));
+    return new Limits(part, Optional.empty(), UNLIMITED, Optional.of(this));
   }
 
   /** The number of limit checks so far. */
@@ -102,6 +107,42 @@ public final class Limits {
     return new Limits(Optional.empty(), Optional.empty());
   }
 
+  /**
+   * Limits of work that is done ahead, beside other work: these, and an end where memory gets
+   * scarce. What it asks counts once it is {@linkplain #spend spent}. Empty if these limits have a
+   * budget, since it would depend on the processors which work has spent it.
+   */
+  public Optional<Limits> ahead() {
+    return hasBudget()
+        ? Optional.empty()
+        : Optional.of(
+            new Limits(
+                Optional.empty(),
+                Optional.empty(),
+                () -> isOverTime() || isMemoryScarce() ? 0 : Long.MAX_VALUE,
+                Optional.empty()));
+  }
+
+  private boolean isOverTime() {
+    return time.filter(limit -> System.nanoTime() - start > limit.toNanos()).isPresent()
+        || outer.filter(Limits::isOverTime).isPresent();
+  }
+
+  private boolean isMemoryScarce() {
+    return isHeapFuller(PLENTY)
+        || bytes.filter(most -> used() > PLENTY * most).isPresent()
+        || outer.filter(Limits::isMemoryScarce).isPresent();
+  }
+
+  private boolean hasBudget() {
+    return budget != UNLIMITED || outer.filter(Limits::hasBudget).isPresent();
+  }
+
+  /** Adds the limit checks of work that was done ahead. */
+  public void spend(Limits ahead) {
+    questions.addAndGet(ahead.questions());
+  }
+
   /** The limit that is exceeded, in words; empty if none is. */
   public Optional<String> exceeded() {
     long asked = questions.incrementAndGet();
@@ -114,7 +155,7 @@ public final class Limits {
     if (bytes.isPresent() && used() > bytes.get() && usedAfterCollection() > bytes.get()) {
       return Optional.of("memory limit of " + megabytes(bytes.get()));
     }
-    if (outer.isEmpty() && asked % QUESTIONS_BETWEEN_LOOKS == 0 && isHeapFull()) {
+    if (outer.isEmpty() && asked % QUESTIONS_BETWEEN_LOOKS == 0 && isHeapFuller(FULL)) {
       heap = Optional.of("heap of " + megabytes(Runtime.getRuntime().maxMemory()));
       return heap;
     }
@@ -177,18 +218,20 @@ public final class Limits {
     return bytes / (1024 * 1024) + " MB";
   }
 
-  private static boolean isHeapFull() {
-    return used() > Runtime.getRuntime().maxMemory() / 2
-        && ManagementFactory.getMemoryPoolMXBeans().stream().anyMatch(Limits::isFull);
+  /**
+   * Whether the last collection of a pool for objects that stay has left more than a part of it.
+   */
+  private static boolean isHeapFuller(double part) {
+    return used() > part * Runtime.getRuntime().maxMemory() / 2
+        && ManagementFactory.getMemoryPoolMXBeans().stream().anyMatch(pool -> isFuller(pool, part));
   }
 
-  /** Whether the last collection of a pool for objects that stay has left it almost full. */
-  private static boolean isFull(MemoryPoolMXBean pool) {
+  private static boolean isFuller(MemoryPoolMXBean pool, double part) {
     if (!pool.isCollectionUsageThresholdSupported() || !pool.isUsageThresholdSupported()) {
       return false;
     }
     MemoryUsage left = pool.getCollectionUsage();
-    return left.getMax() > 0 && left.getUsed() > FULL * left.getMax();
+    return left.getMax() > 0 && left.getUsed() > part * left.getMax();
   }
 
   private static long used() {
