@@ -19,18 +19,13 @@ import liss.lang.Expr.BinaryOperator;
 
 /**
  * The clauses of which the invariants of a thread are made: comparisons that occur in the program
- * or tell first values, owners of locks, results of assignments, and the lowest bits of a variable
- * that grows by a constant; their weakest preconditions; and disjunctions of two, of which one
- * compares a shared slot or a flag of the thread with a constant or with the thread.
+ * or tell first values, owners of locks, and the lowest bits of a variable that grows by a
+ * constant; their weakest preconditions; and disjunctions of two, of which one compares a shared
+ * slot or a flag of the thread with a constant or with the thread.
  *
  * <p>A literal is twice the number of a comparison, plus 1 for its negation.
  */
 final class Candidates {
-
-  private static final int MOST_ATOMS = 150;
-  private static final int LARGEST_ATOM = 9;
-  private static final int MOST_KEYS = 24;
-  private static final int ROUNDS = 3;
 
   /** Disjunctions of a comparison with itself have one literal. */
   record Clause(int first, int second) {
@@ -43,6 +38,7 @@ final class Candidates {
   private final List<Transition> transitions;
   private final Slots slots;
   private final int inputs;
+  private final ProofLimits limits;
   private final Map<LocalExpr, Integer> atoms = new LinkedHashMap<>();
   private final Deque<LocalExpr> open = new ArrayDeque<>();
   private final List<Clause> clauses = new ArrayList<>();
@@ -50,29 +46,27 @@ final class Candidates {
   /**
    * @param inputs the slots from here on are unknown inputs of a transition
    */
-  private Candidates(ThreadModel thread, Slots slots, int inputs) {
+  private Candidates(ThreadModel thread, Slots slots, int inputs, ProofLimits limits) {
     this.thread = thread;
     this.transitions = new ArrayList<>(thread.steps());
     this.transitions.addAll(thread.failures());
     this.slots = slots;
     this.inputs = inputs;
+    this.limits = limits;
   }
 
   /** The candidates for each thread of a program; comparisons of shared slots are for all. */
-  static List<Candidates> of(List<ThreadModel> threads, Slots slots, List<Integer> inputs) {
+  static List<Candidates> of(
+      List<ThreadModel> threads, Slots slots, List<Integer> inputs, ProofLimits limits) {
     List<Candidates> all = new ArrayList<>();
     for (int i = 0; i < threads.size(); i++) {
-      Candidates candidates = new Candidates(threads.get(i), slots, inputs.get(i));
+      Candidates candidates = new Candidates(threads.get(i), slots, inputs.get(i), limits);
       candidates.addFirstValues();
       candidates.transitions.forEach(step -> step.conditions().forEach(candidates::addAtoms));
       all.add(candidates);
     }
-    for (int i = 0; i < threads.size(); i++) {
-      all.get(i).addRemainders(threads);
-      all.get(i).addAssigned();
-      all.get(i).addOrders(threads);
-    }
-    for (int round = 0; round < ROUNDS; round++) {
+    all.forEach(candidates -> candidates.addRemainders(threads));
+    for (int round = 0; round < limits.rounds(); round++) {
       all.forEach(Candidates::addPreconditions);
       for (Candidates candidates : all) {
         for (Candidates others : all) {
@@ -113,60 +107,15 @@ final class Candidates {
 
   private void add(LocalExpr atom) {
     boolean isUsable =
-        atoms.size() < MOST_ATOMS
+        atoms.size() < limits.atoms()
             && !atoms.containsKey(atom)
             && Terms.slots(atom).length() <= inputs
-            && Terms.size(atom) <= LARGEST_ATOM
+            && Terms.size(atom) <= limits.size()
             && Terms.isTotal(atom);
     if (isUsable) {
       atoms.put(atom, atoms.size());
       open.add(atom);
     }
-  }
-
-  private void addAssigned() {
-    for (Transition step : transitions) {
-      step.updates().forEach((slot, value) -> addAssigned(step, slot, value));
-    }
-  }
-
-  /**
-   * That a slot has the value that was assigned to it, what was tested of that value and what else
-   * was computed from it, and the range of its type.
-   */
-  private void addAssigned(Transition step, int slot, LocalExpr value) {
-    LocalExpr assigned = new Local(slot);
-    if (!Terms.slots(value).get(slot)) {
-      addEqual(assigned, value);
-    }
-    if (!(value instanceof Constant)) {
-      for (LocalExpr condition : step.conditions()) {
-        addAtoms(Truths.holds(Terms.replace(condition, value, assigned)));
-      }
-      step.updates()
-          .forEach((other, computed) -> {
-            if (other != slot && !(computed instanceof Constant)) {
-              addEqual(new Local(other), Terms.replace(computed, value, assigned));
-            }
-          });
-    }
-    if (value instanceof Binary e && e.right() instanceof Constant c) {
-      switch (e.operator()) {
-        case BIT_AND -> addRange(assigned, 0, c.value());
-        case SHIFT_RIGHT ->
-            addRange(assigned, Long.MIN_VALUE >> c.value(), Long.MAX_VALUE >> c.value());
-        default -> {}
-      }
-    }
-  }
-
-  private void addEqual(LocalExpr left, LocalExpr right) {
-    addAtoms(Truths.holds(new Binary(BinaryOperator.EQUAL, left, right)));
-  }
-
-  private void addRange(LocalExpr value, long least, long most) {
-    addAtoms(Terms.less(value, new Constant(least)));
-    addAtoms(Terms.less(new Constant(most), value));
   }
 
   /**
@@ -209,37 +158,12 @@ final class Candidates {
     }
   }
 
-  /** How a variable that some thread compares changes: whether it grows or shrinks. */
-  private void addOrders(List<ThreadModel> threads) {
-    BitSet compared = new BitSet();
-    for (ThreadModel other : threads) {
-      for (Transition failure : other.failures()) {
-        for (LocalExpr condition : failure.conditions()) {
-          for (LocalExpr atom : Truths.atoms(condition)) {
-            if (atom instanceof Binary e && e.operator() == BinaryOperator.LESS) {
-              compared.or(Terms.slots(e));
-            }
-          }
-        }
-      }
-    }
-    for (Transition step : thread.steps()) {
-      step.updates()
-          .forEach((slot, value) -> {
-            if (!slots.isLocal(slot) && compared.get(slot) && !(value instanceof Constant)) {
-              addAtoms(Terms.less(value, new Local(slot)));
-              addAtoms(Terms.less(new Local(slot), value));
-            }
-          });
-    }
-  }
-
   /**
    * Weakest preconditions of comparisons, the same comparisons of copies, and those of these, as
    * many as there may be.
    */
   private void addPreconditions() {
-    while (!open.isEmpty() && atoms.size() < MOST_ATOMS) {
+    while (!open.isEmpty() && atoms.size() < limits.atoms()) {
       LocalExpr atom = open.remove();
       BitSet read = Terms.slots(atom);
       for (Transition step : transitions) {
@@ -269,7 +193,7 @@ final class Candidates {
               step.updates().keySet().stream().filter(s -> !slots.isLocal(s)).forEach(flags::set));
     }
     List<Integer> keys = new ArrayList<>();
-    for (int atom = 0; atom < all.size() && keys.size() < MOST_KEYS; atom++) {
+    for (int atom = 0; atom < all.size() && keys.size() < limits.keys(); atom++) {
       if (isKey(all.get(atom), flags)) {
         keys.add(atom);
       }

@@ -28,8 +28,6 @@ import liss.lang.Declaration;
  */
 final class Slots {
 
-  private static final int MOST_CELLS = 64;
-
   /** The number of the thread. */
   static final int SELF = 0;
 
@@ -48,8 +46,9 @@ final class Slots {
 
   /**
    * @param areSectionsAtomic whether the lock of atomic sections is none
+   * @param limits of how many cells an array is at most whose cells are variables
    */
-  Slots(ProgramCfa program, boolean areSectionsAtomic) {
+  Slots(ProgramCfa program, boolean areSectionsAtomic, ProofLimits limits) {
     int section = program.locks().indexOf(Declaration.LockVar.ATOMIC);
     this.sections =
         areSectionsAtomic && section >= 0 ? OptionalInt.of(section) : OptionalInt.empty();
@@ -57,7 +56,7 @@ final class Slots {
       if (variable.initial().size() > 1) {
         arrays.add(variable.id());
       }
-      if (areKnown(program, variable)) {
+      if (areKnown(program, variable, limits.cells())) {
         for (int index = 0; index < variable.initial().size(); index++) {
           addCell(program, variable, new Cell(variable.id(), index));
         }
@@ -97,9 +96,9 @@ final class Slots {
   }
 
   /** Whether it is known of all accesses to a variable which of its cells they are to. */
-  private static boolean areKnown(ProgramCfa program, SharedVariable variable) {
+  private static boolean areKnown(ProgramCfa program, SharedVariable variable, int mostCells) {
     return variable.initial().size() == 1
-        || variable.initial().size() <= MOST_CELLS
+        || variable.initial().size() <= mostCells
             && program.threads().stream()
                 .flatMap(thread -> thread.edges().stream())
                 .allMatch(edge ->

@@ -26,8 +26,6 @@ import liss.lang.Expr.BinaryOperator;
  */
 final class ThreadModelBuilder {
 
-  private static final int MOST_TRANSITIONS = 4000;
-
   /** A thread with too many paths. */
   static final class TooLargeException extends Exception {
     private static final long serialVersionUID = 1;
@@ -37,6 +35,7 @@ final class ThreadModelBuilder {
   private final Cfa thread;
   private final Slots slots;
   private final CutPoints cuts;
+  private final int mostTransitions;
 
   /** Where a thread is in the middle of a wait on a condition variable, by the wait. */
   private final Map<Edge, Integer> asleep = new HashMap<>();
@@ -45,11 +44,12 @@ final class ThreadModelBuilder {
   private final List<Transition> failures = new ArrayList<>();
   private final Deque<Path> open = new ArrayDeque<>();
 
-  private ThreadModelBuilder(ProgramCfa program, Cfa thread, Slots slots) {
+  private ThreadModelBuilder(ProgramCfa program, Cfa thread, Slots slots, int mostTransitions) {
     this.program = program;
     this.thread = thread;
     this.slots = slots;
     this.cuts = new CutPoints(program, thread, slots);
+    this.mostTransitions = mostTransitions;
   }
 
   /**
@@ -57,9 +57,10 @@ final class ThreadModelBuilder {
    *
    * @throws TooLargeException if it has too many paths
    */
-  static ThreadModel of(ProgramCfa program, Cfa thread, Slots slots, boolean isReplicated)
+  static ThreadModel of(ReplicatedProgram replicated, Cfa thread, Slots slots, ProofLimits limits)
       throws TooLargeException {
-    return new ThreadModelBuilder(program, thread, slots).model(isReplicated);
+    return new ThreadModelBuilder(replicated.program(), thread, slots, limits.transitions())
+        .model(replicated.replicated().contains(thread.name()));
   }
 
   private ThreadModel model(boolean isReplicated) throws TooLargeException {
@@ -70,7 +71,7 @@ final class ThreadModelBuilder {
         for (Edge edge : thread.out().get(path.location())) {
           take(path, edge);
         }
-        if (steps.size() + failures.size() > MOST_TRANSITIONS) {
+        if (steps.size() + failures.size() > mostTransitions) {
           throw new TooLargeException();
         }
       }

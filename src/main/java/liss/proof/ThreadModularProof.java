@@ -1,6 +1,5 @@
 package liss.proof;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -32,8 +31,6 @@ public record ThreadModularProof(
   private static final Set<Property> PROVABLE =
       Set.of(Property.ASSERTION, Property.DEADLOCK, Property.LOCK);
 
-  private static final Duration LONGEST = Duration.ofSeconds(60);
-
   private static final long MILLIS_BETWEEN_LOOKS = 100;
 
   /** Copies the set. */
@@ -42,7 +39,7 @@ public record ThreadModularProof(
   }
 
   /**
-   * Searches a proof, for a minute at most.
+   * Searches a proof, for a minute at most ({@link ProofLimits}).
    *
    * @param sought the properties to prove
    * @param stop asked now and then, also by another thread; when true the search ends
@@ -50,31 +47,39 @@ public record ThreadModularProof(
    */
   static Optional<ThreadModularProof> of(
       ReplicatedProgram replicated, Set<Property> sought, BooleanSupplier stop) {
+    return of(replicated, sought, ProofLimits.STANDARD, stop);
+  }
+
+  /** Searches a proof within limits. */
+  static Optional<ThreadModularProof> of(
+      ReplicatedProgram replicated,
+      Set<Property> sought,
+      ProofLimits limits,
+      BooleanSupplier stop) {
     ProgramCfa program = replicated.program();
-    Slots slots = new Slots(program, areSectionsAtomic(program));
+    Slots slots = new Slots(program, areSectionsAtomic(program), limits);
     boolean isPossible =
         PROVABLE.containsAll(sought)
             && (!sought.contains(Property.DEADLOCK) || Progress.isCertain(program, slots));
-    long end = System.nanoTime() + LONGEST.toNanos();
+    long end = System.nanoTime() + limits.time().toNanos();
     BooleanSupplier isOver = () -> stop.getAsBoolean() || System.nanoTime() - end > 0;
-    return isPossible ? searched(replicated, slots, isOver) : Optional.empty();
+    return isPossible ? searched(replicated, slots, limits, isOver) : Optional.empty();
   }
 
   private static Optional<ThreadModularProof> searched(
-      ReplicatedProgram replicated, Slots slots, BooleanSupplier stop) {
+      ReplicatedProgram replicated, Slots slots, ProofLimits limits, BooleanSupplier stop) {
     ProgramCfa program = replicated.program();
     List<ThreadModel> threads = new ArrayList<>();
     try {
       for (Cfa thread : program.threads()) {
-        boolean isReplicated = replicated.replicated().contains(thread.name());
-        threads.add(ThreadModelBuilder.of(program, thread, slots, isReplicated));
+        threads.add(ThreadModelBuilder.of(replicated, thread, slots, limits));
       }
     } catch (ThreadModelBuilder.TooLargeException e) {
       return Optional.empty();
     }
     List<Integer> inputs =
         program.threads().stream().map(thread -> slots.local(thread.locals())).toList();
-    List<Candidates> candidates = Candidates.of(threads, slots, inputs);
+    List<Candidates> candidates = Candidates.of(threads, slots, inputs, limits);
     List<Invariants> invariants = new ArrayList<>();
     for (int i = 0; i < threads.size(); i++) {
       invariants.add(new Invariants(threads.get(i), candidates.get(i)));

@@ -21,8 +21,9 @@
  * Qadeer, "Thread-modular model checking", SPIN 2003.
  *
  * <p>Rejected: states of predicate abstraction, of which there are many more than clauses, and
- * whose steps need a question to the solver for each; and explicit values, which decide only
- * programs whose variables have few.
+ * whose steps need a question to the solver for each; explicit values, which decide only programs
+ * whose variables have few; and constrained Horn clauses for Z3's engine Spacer, which proves fewer
+ * programs, and not the same ones for small changes of the clauses (docs/decisions/130).
  */
 @NullMarked
 package liss.proof;

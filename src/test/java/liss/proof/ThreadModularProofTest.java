@@ -2,6 +2,7 @@ package liss.proof;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -42,6 +43,10 @@ class ThreadModularProofTest {
 
   private static Optional<ThreadModularProof> proof(String... lines) {
     return proof(Programs.parse(String.join("\n", lines)), ERRORS, 60);
+  }
+
+  private static Optional<ThreadModularProof> proof(Program program, ProofLimits limits) {
+    return ThreadModularProof.of(ReplicatedProgram.of(program), ERRORS, limits, () -> false);
   }
 
   private static ProgramExploration explored(ProgramCfa program, Set<Property> sought) {
@@ -198,6 +203,20 @@ class ThreadModularProofTest {
                 Programs.parse(waiting + "lock l; thread u { while (1) { lock(l); unlock(l); } }"),
                 deadlock))
         .isEmpty();
+  }
+
+  @Test
+  void limits_that_are_reached_cost_proofs_only() {
+    Program program =
+        Programs.parse(
+            "shared int x; lock l; thread t[*] {"
+                + " lock(l); x := x + 1; assert(x == 1); x := x - 1; unlock(l); }");
+    Duration time = ProofLimits.STANDARD.time();
+    assertThat(proof(program, new ProofLimits(64, 4000, 150, 9, 24, 3, time))).isPresent();
+    assertThat(proof(program, new ProofLimits(64, 1, 150, 9, 24, 3, time))).isEmpty();
+    assertThat(proof(program, new ProofLimits(64, 4000, 1, 9, 24, 3, time))).isEmpty();
+    assertThat(proof(program, new ProofLimits(64, 4000, 150, 9, 0, 3, time))).isEmpty();
+    assertThat(proof(program, new ProofLimits(64, 4000, 150, 9, 24, 3, Duration.ZERO))).isEmpty();
   }
 
   @Test
