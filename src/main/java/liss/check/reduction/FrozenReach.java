@@ -1,10 +1,10 @@
 package liss.check.reduction;
 
+import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import liss.abstraction.TupleTable;
 import liss.cfa.Action;
 import liss.check.reduction.BlockProgram.Step;
 
@@ -12,30 +12,46 @@ import liss.check.reduction.BlockProgram.Step;
  * Which steps threads can take while other threads stand still: locks that those hold stay taken,
  * and values that only they would give to flags do not come. An upper bound by a least fixed point
  * over the threads; values of flags are taken to stay possible once they have been.
+ *
+ * <p>Sets of conditions are words of 32 bits, since a search asks for each state: what a thread may
+ * do is remembered by its position and the impossible conditions that matter there.
  */
 final class FrozenReach {
 
-  /** The steps a thread may take, and the conditions that they may make true. */
-  record Future(BitSet steps, BitSet brings) {}
-
-  private record Question(int thread, int position, BitSet impossible) {}
+  /**
+   * What a thread may do.
+   *
+   * @param steps those that it may take
+   * @param brings words of the conditions that they may make true
+   */
+  record Future(BitSet steps, int[] brings) {}
 
   private final BlockProgram program;
 
-  /** For each thread and position the conditions of steps that may come. */
-  private final List<List<BitSet>> relevant;
+  /** For each thread the number of its first position among those of all threads. */
+  private final int[] firstPosition;
+
+  /** For each position the words of the conditions of steps that may come. */
+  private final int[] relevant;
 
   /** By the number of a step. */
   private final int[] conditionOf;
 
   private final List<BitSet> broughtBy;
-  private final Map<Question, Future> answers = new HashMap<>();
+
+  /** A position, and the words of the impossible conditions that matter there. */
+  private final TupleTable questions;
+
+  private final int[] question;
+
+  /** By the number of a question. */
+  private final List<Future> answers = new ArrayList<>();
 
   /**
    * Conditions are numbered: a lock is free, then twice a flag, plus 1 for true, then the
    * operations of threads on other objects are possible.
    */
-  private final int conditions;
+  private final int words;
 
   private final List<ThreadOperation> operations;
 
@@ -45,10 +61,38 @@ final class FrozenReach {
     this.program = program;
     this.operations =
         program.steps().stream().flatMap(step -> guarded(step).stream()).distinct().toList();
-    this.conditions = condition(flags(), false) + operations.size();
+    this.words = (condition(flags(), false) + operations.size()) / Integer.SIZE + 1;
     this.conditionOf = program.steps().stream().mapToInt(this::condition).toArray();
     this.broughtBy = program.steps().stream().map(step -> brings(step.action())).toList();
-    this.relevant = program.toCome(this::conditions);
+    this.firstPosition = new int[program.threads() + 1];
+    for (int thread = 0; thread < program.threads(); thread++) {
+      firstPosition[thread + 1] = firstPosition[thread] + program.positions(thread);
+    }
+    this.relevant = new int[firstPosition[program.threads()] * words];
+    List<List<BitSet>> toCome = program.toCome(this::conditions);
+    for (int thread = 0; thread < program.threads(); thread++) {
+      for (int position = 0; position < program.positions(thread); position++) {
+        int[] conditions = words(toCome.get(thread).get(position));
+        int from = (firstPosition[thread] + position) * words;
+        System.arraycopy(conditions, 0, relevant, from, words);
+      }
+    }
+    this.questions = new TupleTable(1 + words);
+    this.question = new int[1 + words];
+  }
+
+  private int[] words(BitSet set) {
+    int[] array = new int[words];
+    set.stream().forEach(element -> add(array, element));
+    return array;
+  }
+
+  private static void add(int[] set, int element) {
+    set[element / Integer.SIZE] |= 1 << element;
+  }
+
+  private static boolean contains(int[] set, int element) {
+    return (set[element / Integer.SIZE] >>> element & 1) != 0;
   }
 
   private int flags() {
@@ -91,63 +135,77 @@ final class FrozenReach {
   /** For each thread that does not stand still the steps that it may take. */
   Future[] without(BitSet frozen, int[] state) {
     Future[] futures = new Future[program.threads()];
-    BitSet impossible = impossible(state);
-    BitSet now = null;
-    while (!impossible.equals(now)) {
-      now = (BitSet) impossible.clone();
+    int[] impossible = impossible(state);
+    boolean changes = true;
+    while (changes) {
+      changes = false;
       for (int thread = 0; thread < futures.length; thread++) {
         if (!frozen.get(thread)) {
-          futures[thread] = future(thread, state[thread], now);
-          bring(futures[thread], thread, state, impossible);
+          futures[thread] = future(thread, state[thread], impossible);
+          changes |= bring(futures[thread], thread, state, impossible);
         }
       }
     }
     return futures;
   }
 
-  /** What a thread may do lets others go on; a lock is released by its owner only. */
-  private void bring(Future future, int thread, int[] state, BitSet impossible) {
-    BitSet brings = future.brings();
-    for (int condition = brings.nextSetBit(0);
-        condition >= 0;
-        condition = brings.nextSetBit(condition + 1)) {
-      boolean isLock = condition < program.locks();
-      if (!isLock || state[program.firstLock() + condition] == thread + 1) {
-        impossible.clear(condition);
+  /**
+   * What a thread may do lets others go on; a lock is released by its owner only.
+   *
+   * @return whether that is new
+   */
+  private boolean bring(Future future, int thread, int[] state, int[] impossible) {
+    boolean changes = false;
+    for (int word = 0; word < words; word++) {
+      int brought = future.brings()[word] & impossible[word];
+      while (brought != 0) {
+        int condition = word * Integer.SIZE + Integer.numberOfTrailingZeros(brought);
+        brought &= brought - 1;
+        boolean isLock = condition < program.locks();
+        if (!isLock || state[program.firstLock() + condition] == thread + 1) {
+          impossible[word] &= ~(1 << condition);
+          changes = true;
+        }
       }
     }
+    return changes;
   }
 
-  private BitSet impossible(int[] state) {
-    BitSet impossible = new BitSet(conditions);
+  private int[] impossible(int[] state) {
+    int[] impossible = new int[words];
     for (int lock = 0; lock < program.locks(); lock++) {
-      impossible.set(lock, state[program.firstLock() + lock] != 0);
+      if (state[program.firstLock() + lock] != 0) {
+        add(impossible, lock);
+      }
     }
     for (int index = program.firstFlag(); index < program.width(); index++) {
-      impossible.set(condition(index - program.firstFlag(), state[index] == 0));
+      add(impossible, condition(index - program.firstFlag(), state[index] == 0));
     }
     for (int i = 0; i < operations.size(); i++) {
       ThreadOperation o = operations.get(i);
       int value = state[program.firstObject() + o.step().object()];
-      impossible.set(
-          condition(flags(), false) + i, o.step().operation().after(value, o.thread()).isEmpty());
+      if (o.step().operation().after(value, o.thread()).isEmpty()) {
+        add(impossible, condition(flags(), false) + i);
+      }
     }
     return impossible;
   }
 
-  private Future future(int thread, int position, BitSet impossible) {
-    BitSet matters = (BitSet) relevant.get(thread).get(position).clone();
-    matters.and(impossible);
-    Question question = new Question(thread, position, matters);
-    Future known = answers.get(question);
-    if (known == null) {
-      known = explore(thread, position, matters);
-      answers.put(question, known);
+  private Future future(int thread, int position, int[] impossible) {
+    int number = firstPosition[thread] + position;
+    question[0] = number;
+    for (int word = 0; word < words; word++) {
+      question[1 + word] = relevant[number * words + word] & impossible[word];
     }
-    return known;
+    int asked = questions.number(question);
+    if (asked == answers.size()) {
+      answers.add(explore(thread, position, impossible));
+    }
+    return answers.get(asked);
   }
 
-  private Future explore(int thread, int position, BitSet impossible) {
+  /** Conditions that do not matter at the position are those of no step that may come. */
+  private Future explore(int thread, int position, int[] impossible) {
     BitSet steps = new BitSet();
     BitSet brings = new BitSet();
     for (Step step :
@@ -155,12 +213,12 @@ final class FrozenReach {
       steps.set(step.number());
       brings.or(broughtBy.get(step.number()));
     }
-    return new Future(steps, brings);
+    return new Future(steps, words(brings));
   }
 
-  private boolean isPossible(Step step, BitSet impossible) {
+  private boolean isPossible(Step step, int[] impossible) {
     int condition = conditionOf[step.number()];
-    return condition < 0 || !impossible.get(condition);
+    return condition < 0 || !contains(impossible, condition);
   }
 
   private BitSet brings(Action action) {
