@@ -41,6 +41,7 @@ final class RuinAndRecreate {
   private static final int PASSED_OVER = 20;
 
   private final LegalSections sections;
+  private final SearchOptions options;
   private final BooleanSupplier stop;
   private final Random random = new Random(1);
   private final PartialHittingSet choice;
@@ -64,8 +65,9 @@ final class RuinAndRecreate {
   private Optional<List<ClassSet>> best = Optional.empty();
   private long cost = Long.MAX_VALUE;
 
-  RuinAndRecreate(LegalSections sections, BooleanSupplier stop) {
+  RuinAndRecreate(LegalSections sections, SearchOptions options, BooleanSupplier stop) {
     this.sections = sections;
+    this.options = options;
     this.stop = stop;
     this.choice = new PartialHittingSet(sections);
     this.graph = choice.graph();

@@ -45,7 +45,7 @@ class LagrangianBoundTest {
         choice.forEach(r -> assertThat(bound.demanded()).anyMatch(left -> left.contains(r)));
       }
     }
-    RuinAndRecreate search = new RuinAndRecreate(sections, () -> false);
+    RuinAndRecreate search = new RuinAndRecreate(sections, SearchOptions.DEFAULT, () -> false);
     search.demand(demands);
     search.descendFrom(List.of(), 60);
     search.improve(1_000);
