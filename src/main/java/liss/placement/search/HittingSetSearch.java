@@ -65,9 +65,9 @@ final class HittingSetSearch {
     this.classes = classes;
     this.options = options;
     this.stop = stop;
-    this.sections = new LegalSections(classes, stop);
+    this.sections = new LegalSections(classes, options, stop);
     this.hittingSets = new RuinAndRecreate(sections, options, stop);
-    this.kept = new KnownNeighbourhood(sections);
+    this.kept = new KnownNeighbourhood(sections, options);
   }
 
   /** The answer under more requirements than before. */
@@ -127,7 +127,7 @@ final class HittingSetSearch {
       List<List<ClassSet>> all = new ArrayList<>(demands);
       keptLast.forEach(part -> all.add(List.of(part)));
       hittingSets.demand(all);
-      hittingSets.descendFrom(start, options.ruinsOfGuess());
+      hittingSets.descendFrom(start, options.guess());
       isCurrent = true;
     }
     return hittingSets.best().isPresent();
@@ -137,8 +137,8 @@ final class HittingSetSearch {
   private boolean isNearKnown() {
     do {
       if (isServed()) {
-        hittingSets.improve(options.ruinsOfAnswer());
-        hittingSets.descendFrom(keptLast, options.ruinsOfAnswer());
+        hittingSets.improve(options.answer());
+        hittingSets.descendFrom(keptLast, options.answer());
       }
       if (isCheaper()) {
         return true;
@@ -155,11 +155,10 @@ final class HittingSetSearch {
   private void improve() {
     long before = hittingSets.cost();
     if (fruitless == 0) {
-      LagrangianBound bound = new LagrangianBound(sections, demands, before - 1, stop);
-      bound.raise(options.stepsOfRound());
-      proved = Math.max(proved, bound.bound());
+      proved =
+          Math.max(proved, LagrangianBound.of(sections.pairs(), demands, before, options, stop));
     }
-    hittingSets.improve(options.ruinsOfRound());
+    hittingSets.improve(options.round());
     fruitless = hittingSets.cost() < before ? 0 : fruitless + 1;
   }
 

@@ -83,9 +83,7 @@ class HittingSetSearchTest {
       this.classes = HeldClasses.of(program);
       this.hittingSets =
           hasHittingSets
-              ? Optional.of(
-                  new HittingSetSearch(
-                      classes, SearchOptions.DEFAULT.withFruitlessRounds(2), () -> false))
+              ? Optional.of(new HittingSetSearch(classes, SearchOptions.of(2), () -> false))
               : Optional.empty();
       this.exact = new ExactSearch(classes, () -> false);
       this.problem = new PlacementProblem(program, List.of(), Objective.FINE);
