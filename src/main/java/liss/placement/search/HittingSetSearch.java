@@ -21,7 +21,8 @@ import liss.placement.search.PlacementSolver.Budget;
  * program, as a choice of sections in which locks are held. A local search ({@link
  * RuinAndRecreate}) finds hitting sets with few excluded pairs; a Lagrangian relaxation ({@link
  * LagrangianBound}) bounds from below what all hitting sets cost. So a placement is found soon, but
- * not each optimum is proven, and only the first criterion is minimised.
+ * not each optimum is proven. The criteria behind the pairs are minimised only if no pair is
+ * excluded.
  *
  * <p>While a placement is known that satisfies all clauses to come, answers keep a part of it
  * ({@link KnownNeighbourhood}): more after an answer that did not do, less after one that became
@@ -36,9 +37,9 @@ final class HittingSetSearch {
   private final RuinAndRecreate hittingSets;
   private final KnownNeighbourhood kept;
 
-  /** What is demanded, and for each requirement the sections of which one must be held. */
   private List<Requirement> requirements = List.of();
 
+  /** For each requirement the sections of which one must be held. */
   private List<List<ClassSet>> demands = List.of();
 
   private Optional<LockPlacement> known = Optional.empty();
