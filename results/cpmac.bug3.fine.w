@@ -303,10 +303,10 @@ proc driver_init() {
   lock(lk);
   lock(lk2);
   if (*) {
-    unlock(lk2);
+    unlock(lk);
     signal(driver_registered);
   } else {
-    unlock(lk2);
+    unlock(lk);
   }
   io := 0;
   int address = io;
@@ -338,7 +338,7 @@ proc driver_init() {
   }
   mii := 0;                   // unmap
   io := 0;
-  unlock(lk);
+  unlock(lk2);
 }
 
 proc driver_exit() {
@@ -363,9 +363,9 @@ thread platform {
   lock(lk);
   lock(lk2);
   if (*) {
-    unlock(lk);
-    assume(driver_registered);
     unlock(lk2);
+    assume(driver_registered);
+    unlock(lk);
     call probe();
     if (*) {
       assume(dev_registered);

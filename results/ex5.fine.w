@@ -15,6 +15,7 @@ lock lk2;
 lock lk3;
 
 proc open_dev() {
+  lock(lk);
   lock(lk2);
   if (*) {
     unlock(lk2);
@@ -56,7 +57,6 @@ proc close_dev() {
 thread opener {
   while (*) {
     yield;
-    lock(lk);
     call open_dev();
     unlock(lk3);
   }

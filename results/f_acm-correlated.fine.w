@@ -19,21 +19,22 @@ lock lk4;
 lock lk5;
 
 proc submit() {
+  lock(lk3);
   lock(lk4);
   lock(lk5);
   if (*) {
-    unlock(lk4);
+    unlock(lk5);
     unlock(lk3);
     unlock(lk2);
     unlock(lk);
     signal(requested);
-    unlock(lk5);
+    unlock(lk4);
   } else {
-    unlock(lk5);
+    unlock(lk4);
     unlock(lk2);
     unlock(lk);
     busy := 0;         // the submission failed
-    unlock(lk4);
+    unlock(lk5);
     unlock(lk3);
   }
 }
@@ -41,9 +42,9 @@ proc submit() {
 proc notify() {
   lock(acm_lock);
   lock(lk2);
-  lock(lk4);
+  lock(lk3);
   reset(pending);
-  unlock(lk4);
+  unlock(lk3);
   unlock(lk2);
   if (busy) {
     signal(pending);
@@ -53,7 +54,6 @@ proc notify() {
     lock(lk);
     lock(lk2);
     unlock(acm_lock);
-    lock(lk3);
     call submit();
   }
 }
@@ -68,11 +68,11 @@ thread worker {
     assume(requested);
     lock(acm_lock);
     lock(lk);
-    lock(lk3);
+    lock(lk4);
     lock(lk5);
     busy := 0;
     unlock(lk5);
-    unlock(lk3);
+    unlock(lk4);
     unlock(lk);
     reset(requested);
     unlock(acm_lock);

@@ -44,11 +44,11 @@ proc submit() {
 proc notify() {
   lock(acm_lock);
   lock(lk2);
-  lock(lk3);
-  lock(lk5);
+  lock(lk4);
+  lock(lk6);
   reset(pending);
-  unlock(lk5);
-  unlock(lk3);
+  unlock(lk6);
+  unlock(lk4);
   unlock(lk2);
   if (busy) {
     signal(pending);
@@ -84,11 +84,11 @@ thread worker {
     assume(requested);
     lock(acm_lock);
     lock(lk);
-    lock(lk4);
-    lock(lk6);
+    lock(lk3);
+    lock(lk5);
     busy := 0;
-    unlock(lk6);
-    unlock(lk4);
+    unlock(lk5);
+    unlock(lk3);
     unlock(lk);
     reset(requested);
     unlock(acm_lock);

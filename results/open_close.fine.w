@@ -17,8 +17,6 @@ lock lk3;
 lock lk4;
 
 proc open_dev() {
-  lock(lk);
-  lock(lk2);
   lock(lk3);
   lock(lk4);
   if (open == 0) {
@@ -60,6 +58,8 @@ proc close_dev() {
 }
 
 thread os[2] {
+  lock(lk);
+  lock(lk2);
   call open_dev();
   call close_dev();
 }

@@ -166,22 +166,22 @@ proc detach_port() {
 proc install_tty() {
   // Look the minor number up.
   lock(table_lock);
-  if (*) {
-    assume_not(minor_registered);
-    unlock(table_lock);
-    return;
-  }
-  assume(minor_registered);
-  lock(disconnect_lock);
   lock(lk);
   if (*) {
     unlock(lk);
-    assume(disconnected);
-    unlock(disconnect_lock);
+    assume_not(minor_registered);
     unlock(table_lock);
     return;
   } else {
     unlock(lk);
+  }
+  assume(minor_registered);
+  lock(disconnect_lock);
+  if (*) {
+    assume(disconnected);
+    unlock(disconnect_lock);
+    unlock(table_lock);
+    return;
   }
   assume_not(disconnected);
 

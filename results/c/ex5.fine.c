@@ -15,6 +15,7 @@ static lock_t lk3;
 
 static int open_dev(void)
 {
+	lock(&lk);
 	lock(&lk2);
 	if (nondet()) {
 		unlock(&lk2);
@@ -60,7 +61,6 @@ void thread_opener(void *unused)
 {
 	while (nondet()) {
 		yield();
-		lock(&lk);
 		open_dev();
 		unlock(&lk3);
 	}

@@ -18,22 +18,23 @@ static lock_t lk5;
 
 static void submit(void)
 {
+	lock(&lk3);
 	lock(&lk4);
 	lock(&lk5);
 	if (nondet()) {
-		unlock(&lk4);
+		unlock(&lk5);
 		unlock(&lk3);
 		unlock(&lk2);
 		unlock(&lk);
 		signal(&requested);
-		unlock(&lk5);
+		unlock(&lk4);
 	}
 	else {
-		unlock(&lk5);
+		unlock(&lk4);
 		unlock(&lk2);
 		unlock(&lk);
 		busy = 0;
-		unlock(&lk4);
+		unlock(&lk5);
 		unlock(&lk3);
 	}	/* the submission failed */
 }
@@ -42,9 +43,9 @@ static void notify(void)
 {
 	lock(&acm_lock);
 	lock(&lk2);
-	lock(&lk4);
+	lock(&lk3);
 	reset(&pending);
-	unlock(&lk4);
+	unlock(&lk3);
 	unlock(&lk2);
 	if (busy) {
 		signal(&pending);
@@ -54,7 +55,6 @@ static void notify(void)
 		lock(&lk);
 		lock(&lk2);
 		unlock(&acm_lock);
-		lock(&lk3);
 		submit();
 	}
 }
@@ -71,11 +71,11 @@ void thread_worker(void *unused)
 		assume(&requested);
 		lock(&acm_lock);
 		lock(&lk);
-		lock(&lk3);
+		lock(&lk4);
 		lock(&lk5);
 		busy = 0;
 		unlock(&lk5);
-		unlock(&lk3);
+		unlock(&lk4);
 		unlock(&lk);
 		reset(&requested);
 		unlock(&acm_lock);

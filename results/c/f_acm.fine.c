@@ -39,11 +39,11 @@ static void notify(void)
 {
 	lock(&acm_lock);
 	lock(&lk2);
-	lock(&lk3);
+	lock(&lk4);
 	lock(&lk6);
 	reset(&pending);
 	unlock(&lk6);
-	unlock(&lk3);
+	unlock(&lk4);
 	unlock(&lk2);
 	if (busy) {
 		signal(&pending);
@@ -78,11 +78,11 @@ void thread_worker(void *unused)
 		assume(&requested);
 		lock(&acm_lock);
 		lock(&lk);
-		lock(&lk4);
+		lock(&lk3);
 		lock(&lk5);
 		busy = 0;
 		unlock(&lk5);
-		unlock(&lk4);
+		unlock(&lk3);
 		unlock(&lk);
 		reset(&requested);
 		unlock(&acm_lock);

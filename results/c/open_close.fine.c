@@ -14,9 +14,6 @@ static lock_t lk4;
 
 static void open_dev(void)
 {
-	lock(&lk);
-	lock(&lk2);
-	lock(&lk3);
 	lock(&lk4);
 	if (open == 0) {
 		unlock(&lk3);
@@ -59,6 +56,9 @@ static void close_dev(void)
 
 void thread_os(void *unused)
 {
+	lock(&lk);
+	lock(&lk2);
+	lock(&lk3);
 	open_dev();
 	close_dev();
 }

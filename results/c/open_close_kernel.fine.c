@@ -49,8 +49,9 @@ static int pm_release(struct pm_device *dev)
 		mutex_unlock(&lk4);
 		mutex_unlock(&lk);
 		return -EINVAL;
+	} else {
+		mutex_unlock(&lk4);
 	}
-	mutex_unlock(&lk4);
 	mutex_lock(&lk2);
 	dev->open_count--;
 	mutex_unlock(&lk);

@@ -16,9 +16,6 @@ static pthread_mutex_t lk4 = PTHREAD_MUTEX_INITIALIZER;
 
 static void open_dev(void)
 {
-  pthread_mutex_lock(&lk);
-  pthread_mutex_lock(&lk2);
-  pthread_mutex_lock(&lk3);
   pthread_mutex_lock(&lk4);
   if (open_count == 0) {
     pthread_mutex_unlock(&lk3);
@@ -62,6 +59,9 @@ static void close_dev(void)
 
 static void *client(void *argument)
 {
+  pthread_mutex_lock(&lk);
+  pthread_mutex_lock(&lk2);
+  pthread_mutex_lock(&lk3);
   open_dev();
   close_dev();
   return argument;

@@ -444,6 +444,15 @@ class ArchitectureTest {
     check(
         noClasses()
             .that()
+            .haveNameMatching(
+                "liss\\.placement\\.search\\.(RuinAndRecreate|PartialHittingSet|KnownNeighbourhood"
+                    + "|LagrangianBound|PairPartition|ClassPairs|ExcludedPairCounts)")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("liss.placement.model", "liss.cfa", "liss.maxsat"));
+    check(
+        noClasses()
+            .that()
             .resideInAPackage("liss.report")
             .should()
             .dependOnClassesThat()

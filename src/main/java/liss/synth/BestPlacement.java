@@ -3,17 +3,16 @@ package liss.synth;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
 import liss.cfa.LockBan;
 import liss.placement.model.ExclusionClause;
 import liss.placement.model.Goal;
 import liss.placement.model.PlacementCost;
-import liss.placement.model.PlacementResult;
 import liss.placement.model.PlacementResult.Infeasible;
 import liss.placement.model.PlacementResult.Placed;
 import liss.placement.model.PlacementResult.Stopped;
 import liss.placement.search.PlacementProblem;
 import liss.placement.search.PlacementSolver;
+import liss.placement.search.PlacementSolver.Budget;
 import liss.synth.SynthesisListener.Phase;
 import liss.synth.SynthesisResult.NoPlacement;
 import liss.synth.SynthesisResult.Synthesized;
@@ -34,6 +33,10 @@ final class BestPlacement implements PlacementCandidates {
   private final ProvenCosts proven;
 
   private SynthesisState state;
+  private PlacementProblem problem;
+
+  /** What the present placement was worth, as long as the problem is the same. */
+  private Optional<Budget> spent = Optional.empty();
 
   private BestPlacement(Aim aim, Goal objective, SynthesisState state, SynthesisSteps steps) {
     this.aim = aim;
@@ -41,15 +44,14 @@ final class BestPlacement implements PlacementCandidates {
     this.steps = steps;
     this.state = state;
     this.proven = new ProvenCosts(objective, aim.limit());
-    this.placements =
-        new PlacementSolver(
-            new PlacementProblem(
-                steps.original(),
-                List.of(),
-                aim.goal(),
-                steps.settings().existing().reusable(steps.original()),
-                aim.limit()),
-            steps::isOverLimit);
+    List<ExclusionClause> learned =
+        steps.log().constraints().stream().flatMap(c -> c.clauses().stream()).toList();
+    this.problem =
+        new PlacementProblem(steps.original(), learned, aim.goal())
+            .reusing(steps.settings().existing().reusable(steps.original()))
+            .with(aim.limit());
+    state.safest().ifPresent(safe -> problem = problem.knowing(safe.placement()));
+    this.placements = new PlacementSolver(problem, steps::isOverLimit);
   }
 
   /**
@@ -57,14 +59,8 @@ final class BestPlacement implements PlacementCandidates {
    * keep what was learned and the safe program.
    */
   static BestPlacement start(Aim aim, Goal objective, SynthesisState state, SynthesisSteps steps) {
-    if (state.end().isEmpty()) {
-      return new BestPlacement(aim, objective, state, steps);
-    }
-    BestPlacement stage = new BestPlacement(aim, objective, state.continued(), steps);
-    steps.log().constraints().forEach(c -> c.clauses().forEach(stage::add));
-    stage.propose();
-    stage.state.safest().ifPresent(safe -> stage.placements.know(safe.placement()));
-    return stage;
+    return new BestPlacement(
+        aim, objective, state.end().isEmpty() ? state : state.continued(), steps);
   }
 
   /** How far the synthesis has got. */
@@ -74,11 +70,15 @@ final class BestPlacement implements PlacementCandidates {
 
   @Override
   public Optional<Placed> next() {
-    Optional<Synthesized> rival = state.safest().filter(safe -> isForObjective());
-    if (!isDone() && rival.isPresent() && !isBetterThan(rival.get().cost())) {
-      improve(rival.get());
+    if (!isDone() && rival().isPresent() && !isBetterThan(rival().get().cost())) {
+      improve(rival().get());
     }
     return isDone() ? Optional.empty() : Optional.of(present());
+  }
+
+  /** The safe program that others have to beat. */
+  private Optional<Synthesized> rival() {
+    return state.safest().filter(safe -> isForObjective());
   }
 
   @Override
@@ -111,8 +111,8 @@ final class BestPlacement implements PlacementCandidates {
           .filter(safe -> objective.compare(found.cost(), safe.cost()) > 0)
           .isEmpty()) {
         state = state.withSafest(found);
+        change(problem.knowing(found.placement()));
       }
-      placements.know(found.placement());
     } else {
       end(found.unproven(objective));
     }
@@ -120,22 +120,29 @@ final class BestPlacement implements PlacementCandidates {
 
   @Override
   public void reject() {
-    placements.retreat();
+    spent = Optional.empty();
+    propose();
   }
 
   @Override
   public void add(ExclusionClause clause) {
-    placements.add(clause);
+    change(problem.with(clause));
+  }
+
+  private void change(PlacementProblem next) {
+    problem = next;
+    spent = Optional.empty();
   }
 
   @Override
   public void guess() {
-    adopt(placements::candidate);
+    spend(Budget.A_GUESS);
   }
 
+  /** A best placement takes long to find, and is of interest when a safe one is known. */
   @Override
   public void propose() {
-    adopt(placements::proposal);
+    spend(rival().isPresent() ? Budget.AN_ANSWER : Budget.A_GUESS);
   }
 
   /** Ends this stage; if it is because of a limit, with the best safe program so far. */
@@ -163,25 +170,16 @@ final class BestPlacement implements PlacementCandidates {
    * none, to a best one; ends if that is the safe one, or worse since it was not minimised.
    */
   private void improve(Synthesized safe) {
-    adopt(placements::leading);
+    spend(Budget.AN_ANSWER);
     if (isDone()) {
       return;
     }
     proven.learn(present());
-    if (!isBetterThan(safe.cost())) {
-      adopt(placements::best);
-      if (isDone()) {
-        return;
-      }
-      boolean isSame = present().placement().equals(safe.placement());
-      if (!steps.isOverLimit()
-          && (isSame || objective.compare(present().cost(), safe.cost()) > 0)) {
-        end(steps.known(safe, present().optimality(), state.withOneLock()));
-        return;
-      }
-    }
+    boolean isSame = present().placement().equals(safe.placement());
     if (steps.isOverLimit()) {
       end(notProven(safe));
+    } else if (isSame || objective.compare(present().cost(), safe.cost()) > 0) {
+      end(steps.known(safe, present().optimality(), state.withOneLock()));
     }
   }
 
@@ -190,9 +188,13 @@ final class BestPlacement implements PlacementCandidates {
     return steps.known(safe, proven.about(safe), state.withOneLock());
   }
 
-  /** Goes on to the placement found, or ends. */
-  private void adopt(Supplier<PlacementResult> search) {
-    switch (steps.log().timed(Phase.PLACE, search::get)) {
+  /** Goes on to the placement found, or ends; asks nothing twice. */
+  private void spend(Budget budget) {
+    if (spent.isPresent() && spent.get().compareTo(budget) >= 0) {
+      return;
+    }
+    spent = Optional.of(budget);
+    switch (steps.log().timed(Phase.PLACE, () -> placements.solve(problem, budget))) {
       case Placed placed -> state = state.withPresent(placed);
       case Infeasible infeasible -> end(noPlacement(infeasible));
       case Stopped stopped -> end(steps.stopped());

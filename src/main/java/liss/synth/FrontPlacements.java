@@ -73,7 +73,9 @@ final class FrontPlacements implements PlacementCandidates {
   }
 
   @Override
-  public void reject() {}
+  public void reject() {
+    propose();
+  }
 
   @Override
   public void add(ExclusionClause clause) {

@@ -26,7 +26,9 @@ interface PlacementCandidates {
   /** Takes note of what became of the present placement, with which the program is safe. */
   void accept(SynthesisResult emitted);
 
-  /** Takes note that the present placement will not do. */
+  /**
+   * Goes on to another placement if there is one, since the check of the present one takes long.
+   */
   void reject();
 
   /** Demands that placements satisfy the clause. */

@@ -121,14 +121,8 @@ public final class Synthesizer {
       switch (steps.check(tried.get(), placements)) {
         case CheckResult.Safe safe ->
             placements.accept(steps.emit(tried.get(), safe.verdict(), placements.goal()));
-        case CheckResult.Unsafe unsafe -> {
-          placements.reject();
-          steps.learn(unsafe.verdict(), placements);
-        }
-        case CheckResult.GivenUp tooLong -> {
-          placements.reject();
-          placements.propose();
-        }
+        case CheckResult.Unsafe unsafe -> steps.learn(unsafe.verdict(), placements);
+        case CheckResult.GivenUp tooLong -> placements.reject();
         case CheckResult.Unknown unknown -> placements.end(steps.unknown(unknown.reason()));
       }
     }

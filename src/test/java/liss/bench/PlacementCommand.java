@@ -298,8 +298,7 @@ final class PlacementCommand implements Callable<Integer> {
             .flatMap(constraint -> constraint.clauses().stream())
             .toList();
     PlacementProblem problem =
-        new PlacementProblem(
-            run.program(), clauses, question.objective(), List.of(), question.limit());
+        new PlacementProblem(run.program(), clauses, question.objective()).with(question.limit());
     List<Duration> times = new ArrayList<>();
     Duration spent = Duration.ZERO;
     while (times.size() < runs && spent.compareTo(ENOUGH) < 0) {

@@ -240,7 +240,7 @@ class SynthesizerTest {
     Synthesized result = interrupted(text, Objective.FINE, LockLimit.NONE, 1);
     assertThat(result.cost()).isEqualTo(coarse.cost());
     assertThat(result.optimality())
-        .isEqualTo(new Optimality.BestFound(new LockLimit(1), List.of(0L, 0L, 0L, 0L)));
+        .isEqualTo(new Optimality.BestFound(new LockLimit(1), List.of(8L, 3L, 6L, 4L)));
     assertThat(result.sections()).isNotEmpty();
   }
 

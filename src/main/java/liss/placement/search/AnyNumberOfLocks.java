@@ -8,13 +8,13 @@ import liss.maxsat.IncrementalSat.Answer;
 import liss.maxsat.MaxSat;
 import liss.maxsat.MaxSat.Outcome;
 import liss.placement.model.CostModel;
-import liss.placement.model.ExclusionClause;
 import liss.placement.model.LockLimit;
 import liss.placement.model.LockPlacement;
 import liss.placement.model.Objective;
 import liss.placement.model.PlacementResult;
 import liss.placement.model.PlacementResult.Optimality;
 import liss.placement.model.PlacementResult.Placed;
+import liss.placement.search.PlacementSolver.Budget;
 
 /**
  * Finds a best legal placement under a {@link CostModel} in which excluded pairs have a price, so
@@ -28,52 +28,37 @@ import liss.placement.model.PlacementResult.Placed;
  */
 final class AnyNumberOfLocks implements LockSearch {
 
+  private final HeldClasses all;
   private final BooleanSupplier stop;
-  private final IncreasingLocks any;
-  private PlacementProblem problem;
-  private Optional<PlacementResult> best = Optional.empty();
+  private final IncreasingLocks few;
 
-  AnyNumberOfLocks(PlacementProblem problem, BooleanSupplier stop) {
-    this.problem = problem;
+  AnyNumberOfLocks(HeldClasses all, BooleanSupplier stop) {
+    this.all = all;
     this.stop = stop;
-    this.any = new IncreasingLocks(problem.with(Objective.COARSE), stop);
+    this.few = new IncreasingLocks(all, stop);
   }
 
+  /** A guess is a placement with few lock statements. */
   @Override
-  public void add(ExclusionClause clause) {
-    problem = problem.with(clause);
-    any.add(clause);
-    best = Optional.empty();
-  }
-
-  /** Returns a placement with few lock statements. */
-  @Override
-  public PlacementResult candidate() {
-    return best.orElseGet(() -> recosted(any.candidate()));
-  }
-
-  @Override
-  public PlacementResult best() {
-    if (best.isEmpty()) {
-      PlacementResult candidate = candidate();
-      best = Optional.of(candidate instanceof Placed placed ? cheapest(placed) : candidate);
+  public PlacementResult solve(
+      PlacementProblem problem, List<Requirement> requirements, Budget budget) {
+    PlacementResult few =
+        this.few.solve(problem.with(Objective.COARSE), requirements, Budget.A_GUESS);
+    if (!(few instanceof Placed placed)) {
+      return few;
     }
-    return best.get();
+    Placed known = placed(problem, placed.placement(), List.of());
+    return budget == Budget.A_GUESS ? known : cheapest(problem, requirements).orElse(known);
   }
 
-  /** The placement with its price; nothing is known about others. */
-  private PlacementResult recosted(PlacementResult result) {
-    return result instanceof Placed placed ? placed(placed.placement(), List.of()) : result;
-  }
-
-  private Placed placed(LockPlacement placement, List<Outcome> outcomes) {
+  private static Placed placed(
+      PlacementProblem problem, LockPlacement placement, List<Outcome> outcomes) {
     return problem.placed(placement, outcomes, new Optimality.Optimal(), LockLimit.NONE);
   }
 
-  private Placed cheapest(Placed known) {
-    HeldClasses all = HeldClasses.of(problem.program());
-    NeededClasses needed =
-        NeededClasses.of(all, Requirement.of(problem.clauses(), all), problem.reusable());
+  /** The best placement that was found; empty if the search was stopped at once. */
+  private Optional<Placed> cheapest(PlacementProblem problem, List<Requirement> requirements) {
+    NeededClasses needed = NeededClasses.of(all, requirements, problem.reusable());
     IncrementalSat sat = new IncrementalSat(stop);
     LockEncoding locks =
         new LockEncoding(
@@ -85,9 +70,9 @@ final class AnyNumberOfLocks implements LockSearch {
     locks.demandAll();
     Minimisation minimisation = new Minimisation(sat, new MaxSat(sat), locks, problem.objective());
     if (sat.solve(List.of()) != Answer.SATISFIABLE) {
-      return known;
+      return Optional.empty();
     }
     List<Outcome> outcomes = minimisation.of(problem.objective().order(), sat.model());
-    return placed(locks.placement(outcomes.getLast().model()), outcomes);
+    return Optional.of(placed(problem, locks.placement(outcomes.getLast().model()), outcomes));
   }
 }

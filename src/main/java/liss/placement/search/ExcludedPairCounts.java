@@ -64,11 +64,6 @@ final class ExcludedPairCounts {
         });
   }
 
-  /** Whether a pair, the first class not above the second, would cost something more. */
-  boolean isUnpaid(int first, int second) {
-    return (unpaid[first][second / Long.SIZE] & 1L << second) != 0;
-  }
-
   /** Whether a further section would add nothing. */
   boolean include(ClassSet section) {
     return added(section, 0) == 0;

@@ -1,47 +1,60 @@
 package liss.placement.search;
 
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import liss.maxsat.IncrementalSat;
+import liss.maxsat.MaxSat;
 import liss.maxsat.MaxSat.Outcome;
-import liss.placement.model.ExclusionClause;
+import liss.placement.model.LockLimit;
 import liss.placement.model.LockPlacement;
 import liss.placement.model.Objective;
 import liss.placement.model.PlacementResult;
-import liss.placement.model.PlacementResult.Optimality.BestFound;
+import liss.placement.model.PlacementResult.Optimality;
 import liss.placement.model.PlacementResult.Placed;
+import liss.placement.search.PlacementSolver.Budget;
 
 /**
  * A search for a best placement under {@link Objective#FINE} for many requirements or a large
  * program, as a choice of sections in which locks are held. A local search ({@link
  * RuinAndRecreate}) finds hitting sets with few excluded pairs; a Lagrangian relaxation ({@link
- * LagrangianBound}) bounds from below what all hitting sets cost. They take turns until the bounds
- * meet or several rounds have changed nothing. So a placement is found soon, but not each optimum
- * is proven.
+ * LagrangianBound}) bounds from below what all hitting sets cost. So a placement is found soon, but
+ * not each optimum is proven. The criteria behind the pairs are minimised only if no pair is
+ * excluded.
+ *
+ * <p>While a placement is known that satisfies all clauses to come, answers keep a part of it
+ * ({@link KnownNeighbourhood}): more after an answer that did not do, less after one that became
+ * the known one.
  */
-final class HittingSetSearch implements LockSearch {
-
-  /** The number of times that a round takes sections away. */
-  private static final int RUINS = 4_000;
-
-  /** Steps of the relaxation in a round. */
-  private static final int STEPS = 400;
-
-  /** The number of rounds without a cheaper hitting set after which the search gives up. */
-  private static final int PATIENCE = 50;
+final class HittingSetSearch {
 
   private final HeldClasses classes;
-  private final int patience;
+  private final SearchOptions options;
   private final BooleanSupplier stop;
   private final LegalSections sections;
-  private final HittingSetCandidates candidates;
-  private PlacementProblem problem;
+  private final RuinAndRecreate hittingSets;
+  private final KnownNeighbourhood kept;
 
-  /** What the clauses demand, without what follows from others. */
-  private List<Requirement> strongest = List.of();
+  private List<Requirement> requirements = List.of();
 
-  /** For each of these the sections of which one must be held. */
+  /** For each requirement the sections of which one must be held. */
   private List<List<ClassSet>> demands = List.of();
+
+  private Optional<LockPlacement> known = Optional.empty();
+
+  /** The hitting set that is known to suffice for all requirements to come. */
+  private Optional<List<ClassSet>> sufficient = Optional.empty();
+
+  /** What the present hitting set keeps. */
+  private List<ClassSet> keptLast = List.of();
+
+  /** The local search looks for hitting sets for what is demanded now. */
+  private boolean isCurrent;
+
+  /** The last answer was no guess. */
+  private boolean isAnswered;
 
   /** What all hitting sets cost at least, as far as has been proved. */
   private long proved;
@@ -49,116 +62,130 @@ final class HittingSetSearch implements LockSearch {
   /** The number of rounds since a cheaper hitting set was found. */
   private int fruitless;
 
-  HittingSetSearch(HeldClasses classes, BooleanSupplier stop) {
-    this(classes, PATIENCE, stop);
-  }
-
-  /** A search that gives up after a number of rounds without a cheaper hitting set. */
-  HittingSetSearch(HeldClasses classes, int patience, BooleanSupplier stop) {
+  HittingSetSearch(HeldClasses classes, SearchOptions options, BooleanSupplier stop) {
     this.classes = classes;
-    this.patience = patience;
+    this.options = options;
     this.stop = stop;
-    this.problem = new PlacementProblem(classes.program(), List.of(), Objective.FINE);
-    this.sections = new LegalSections(classes, stop);
-    this.candidates = new HittingSetCandidates(sections, stop);
+    this.sections = new LegalSections(classes, options, stop);
+    this.hittingSets = new RuinAndRecreate(sections, options, stop);
+    this.kept = new KnownNeighbourhood(sections, options);
   }
 
-  @Override
-  public void add(ExclusionClause clause) {
-    problem = problem.with(clause);
-    List<Requirement> before = strongest;
-    strongest = Requirement.strongest(before, clause, classes);
-    if (!strongest.equals(before)) {
-      demands = strongest.stream().map(sections::least).toList();
-      candidates.demand(demands);
-      fruitless = 0;
+  /** The answer under more requirements than before. */
+  PlacementResult solve(PlacementProblem problem, List<Requirement> demanded, Budget budget) {
+    adapt(problem, demanded);
+    isAnswered = budget == Budget.AN_ANSWER;
+    if (isAnswered ? isNearKnown() : isServed()) {
+      return found(problem);
     }
-  }
-
-  @Override
-  public void know(LockPlacement placement) {
-    candidates.know(classes.sections(placement));
-  }
-
-  @Override
-  public void retreat() {
-    candidates.retreat();
-  }
-
-  /** A placement that serves what was added. */
-  @Override
-  public PlacementResult candidate() {
-    return candidates.candidate().map(this::found).orElseGet(this::leading);
-  }
-
-  /** A placement that was improved step by step. */
-  @Override
-  public PlacementResult proposal() {
-    return candidates.proposal().map(this::found).orElseGet(this::leading);
-  }
-
-  @Override
-  public PlacementResult leading() {
-    if (candidates.mayShowOneNearKnown()) {
-      return candidates.candidate().map(this::found).orElseThrow();
-    }
-    RuinAndRecreate search = candidates.keepingNothing();
-    if (search.best().isEmpty()) {
-      PlacementResult any = new IncreasingLocks(problem.with(Objective.NONE), stop).candidate();
+    kept.release();
+    if (!isServed()) {
+      PlacementResult any =
+          new IncreasingLocks(classes, stop)
+              .solve(problem.with(Objective.NONE), demanded, Budget.A_GUESS);
       if (!(any instanceof Placed placed)) {
         return any;
       }
-      search.record(classes.sections(placed.placement()));
+      hittingSets.record(classes.sections(placed.placement()));
     }
-    candidates.known().ifPresent(search::record);
-    boolean isShown = false;
-    while (proved < search.cost() && fruitless < patience && !isShown && !stop.getAsBoolean()) {
-      improve(search);
-      isShown = candidates.mayShow(search);
+    sufficient.ifPresent(hittingSets::record);
+    while (proved < hittingSets.cost()
+        && fruitless < options.fruitlessRounds()
+        && !isCheaper()
+        && !stop.getAsBoolean()) {
+      improve();
     }
-    return found(search.best().orElseThrow());
+    boolean isFree = hittingSets.cost() == 0 && !isCheaper();
+    return isFree ? free(problem).orElseGet(() -> found(problem)) : found(problem);
+  }
+
+  /** Takes note of what is new. */
+  private void adapt(PlacementProblem problem, List<Requirement> demanded) {
+    if (!requirements.equals(demanded)) {
+      requirements = demanded;
+      demands = demanded.stream().map(sections::least).toList();
+      isCurrent = false;
+      fruitless = 0;
+    }
+    if (!known.equals(problem.known())) {
+      known = problem.known();
+      sufficient = known.map(classes::sections);
+      sufficient.ifPresent(kept::know);
+      isCurrent = false;
+    } else if (isAnswered) {
+      kept.retreat();
+    }
+  }
+
+  /** Whether some hitting set is found with little effort. */
+  private boolean isServed() {
+    if (!isCurrent || !keptLast.equals(kept.parts())) {
+      List<ClassSet> start = new ArrayList<>(kept.parts());
+      if (start.equals(keptLast)) {
+        hittingSets.best().ifPresent(start::addAll);
+      }
+      keptLast = kept.parts();
+      List<List<ClassSet>> all = new ArrayList<>(demands);
+      keptLast.forEach(part -> all.add(List.of(part)));
+      hittingSets.demand(all);
+      hittingSets.descendFrom(start, options.guess());
+      isCurrent = true;
+    }
+    return hittingSets.best().isPresent();
+  }
+
+  /** Whether a cheaper hitting set than the sufficient one is found that keeps parts of it. */
+  private boolean isNearKnown() {
+    do {
+      if (isServed()) {
+        hittingSets.improve(options.answer());
+        hittingSets.descendFrom(keptLast, options.answer());
+      }
+      if (isCheaper()) {
+        return true;
+      }
+    } while (kept.next());
+    return false;
+  }
+
+  private boolean isCheaper() {
+    return sufficient.isPresent() && hittingSets.cost() < sections.cost(sufficient.get());
   }
 
   /** One round: the local search, and before it the relaxation if there is something new. */
-  private void improve(RuinAndRecreate search) {
-    long before = search.cost();
+  private void improve() {
+    long before = hittingSets.cost();
     if (fruitless == 0) {
-      LagrangianBound bound = new LagrangianBound(sections, demands, before - 1, stop);
-      bound.raise(STEPS);
-      proved = Math.max(proved, bound.bound());
-      search.descendFrom(bound.cheapest(), HittingSetCandidates.RUINS);
+      proved =
+          Math.max(proved, LagrangianBound.of(sections.pairs(), demands, before, options, stop));
     }
-    search.improve(RUINS);
-    fruitless = search.cost() < before ? 0 : fruitless + 1;
+    hittingSets.improve(options.round());
+    fruitless = hittingSets.cost() < before ? 0 : fruitless + 1;
   }
 
-  /**
-   * A placement with the fewest excluded pairs that are known, and among those that exclude no
-   * others a best one by the further criteria. All optima by these are known only if no pair is
-   * excluded.
-   */
-  @Override
-  public PlacementResult best() {
-    PlacementResult leading = leading();
-    if (!(leading instanceof Placed placed) || placed.optimality() instanceof BestFound) {
-      return leading;
-    }
-    Outcome pairs = pairs(proved);
-    return new TieBreaking(
-            classes, sections, candidates.keepingNothing().best().orElseThrow(), stop)
-        .refined(strongest)
-        .map(refined ->
-            problem.part(refined.placement(), proved == 0 ? refined.behind(pairs) : List.of(pairs)))
-        .orElse(placed);
+  /** A best placement that excludes no pair; empty if stopped at once. */
+  private Optional<PlacementResult> free(PlacementProblem problem) {
+    IncrementalSat sat = new IncrementalSat(stop);
+    return new SharedLocks(
+            classes,
+            sat,
+            new MaxSat(sat),
+            held ->
+                sections.pairs().forEach((one, other) -> sat.addClause(-held[one], -held[other])))
+        .best(problem, requirements, pairs(), sections.merged(hittingSets.best().orElseThrow()));
   }
 
-  private PlacementResult found(List<ClassSet> hittingSet) {
-    return problem.part(
-        sections.order().placement(sections.merged(hittingSet)),
-        List.of(pairs(sections.cost(hittingSet))));
+  /** The placement with the present hitting set. */
+  private Placed found(PlacementProblem problem) {
+    return problem.placed(
+        sections.order().placement(sections.merged(hittingSets.best().orElseThrow())),
+        List.of(pairs()),
+        new Optimality.Optimal(),
+        LockLimit.NONE);
   }
 
-  private Outcome pairs(long cost) {
+  private Outcome pairs() {
+    long cost = hittingSets.cost();
     return proved >= cost
         ? new Outcome.Optimal(cost, new BitSet())
         : new Outcome.Bounded(proved, cost, new BitSet());

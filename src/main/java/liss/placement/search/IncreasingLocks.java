@@ -5,7 +5,6 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
-import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import liss.maxsat.IncrementalSat;
 import liss.maxsat.IncrementalSat.Answer;
@@ -14,7 +13,6 @@ import liss.maxsat.MaxSat.Outcome;
 import liss.placement.model.CostModel;
 import liss.placement.model.ExclusionClause;
 import liss.placement.model.LockLimit;
-import liss.placement.model.LockPlacement;
 import liss.placement.model.Objective;
 import liss.placement.model.PlacementCost;
 import liss.placement.model.PlacementResult;
@@ -23,6 +21,7 @@ import liss.placement.model.PlacementResult.LockShortage;
 import liss.placement.model.PlacementResult.Optimality;
 import liss.placement.model.PlacementResult.Placed;
 import liss.placement.model.PlacementResult.Stopped;
+import liss.placement.search.PlacementSolver.Budget;
 
 /**
  * Finds an optimal legal placement ([LISS] 9.2), trying one lock, then two, and so on until one
@@ -43,96 +42,59 @@ final class IncreasingLocks implements LockSearch {
 
   private final BooleanSupplier stop;
   private final HeldClasses all;
+
+  /** The question that is being answered. */
   private PlacementProblem problem;
 
   /** On all classes. */
-  private List<Requirement> strongest;
+  private List<Requirement> strongest = List.of();
 
   private HeldClasses classes;
-  private List<Requirement> requirements;
+  private List<Requirement> requirements = List.of();
 
   /** The number of new locks. */
   private int locks = 1;
 
+  /** What was found for the same requirements. */
   private Optional<Placed> last = Optional.empty();
 
-  /** What a placement costs that satisfies all clauses, those to come included. */
-  private Optional<PlacementCost> known = Optional.empty();
-
-  IncreasingLocks(PlacementProblem problem, BooleanSupplier stop) {
-    this.problem = problem;
+  IncreasingLocks(HeldClasses all, BooleanSupplier stop) {
+    this.all = all;
     this.stop = stop;
-    this.all = HeldClasses.of(problem.program());
-    this.strongest = Requirement.of(problem.clauses(), all);
     this.classes = all;
-    this.requirements = strongest;
+    this.problem = new PlacementProblem(all.program(), List.of(), Objective.NONE);
   }
 
+  /**
+   * A guess has as many locks as the last one, or as the clauses need, and is best for that number.
+   * Otherwise more are tried until one is better than the known one, and when none is, until no
+   * more can be useful.
+   */
   @Override
-  public void add(ExclusionClause clause) {
-    problem = problem.with(clause);
-    last = Optional.empty();
-    strongest = Requirement.strongest(strongest, clause, all);
+  public PlacementResult solve(
+      PlacementProblem present, List<Requirement> demanded, Budget budget) {
+    problem = present;
+    if (!strongest.equals(demanded)) {
+      strongest = demanded;
+      last = Optional.empty();
+    }
+    PlacementResult found = last.isPresent() ? last.get() : withLastLocks();
+    if (!(found instanceof Placed placed)) {
+      return found;
+    }
+    Placed best = budget == Budget.A_GUESS ? placed : withMoreLocks(placed);
+    locks = Math.max(1, best.placement().newLocks());
+    last = Optional.of(best);
+    return best;
   }
 
-  /** Leaves out the classes that no requirement concerns. */
-  private void restrict() {
+  private PlacementResult withLastLocks() {
     NeededClasses needed =
         NeededClasses.of(
             all, strongest, problem.objective().countsPairs() ? problem.reusable() : List.of());
     classes = needed.classes();
     requirements = needed.requirements();
-  }
-
-  /** Returns a best placement with as many locks as the last one, or as the clauses need. */
-  @Override
-  public PlacementResult candidate() {
-    restrict();
-    PlacementResult result = solve(locks);
-    if (result instanceof Placed placed) {
-      locks = Math.max(1, placed.placement().newLocks());
-      last = Optional.of(placed);
-    }
-    return result;
-  }
-
-  /** The candidate is best for its number of locks. */
-  @Override
-  public PlacementResult proposal() {
-    return last.isPresent() ? last.get() : candidate();
-  }
-
-  @Override
-  public void know(LockPlacement placement) {
-    known = Optional.of(PlacementCost.of(problem.program(), placement, problem.objective()));
-  }
-
-  /** With as few locks as make it better than the known one; more are tried when it is safe. */
-  @Override
-  public PlacementResult leading() {
-    return best(this::isBetterThanKnown);
-  }
-
-  private boolean isBetterThanKnown(Placed placed) {
-    return known
-        .filter(cost -> problem.objective().compareFirst(placed.cost(), cost) < 0)
-        .isPresent();
-  }
-
-  @Override
-  public PlacementResult best() {
-    return best(placed -> false);
-  }
-
-  private PlacementResult best(Predicate<Placed> isEnough) {
-    PlacementResult found = proposal();
-    if (found instanceof Placed placed) {
-      Placed best = withMoreLocks(placed, isEnough);
-      locks = Math.max(1, best.placement().newLocks());
-      last = Optional.of(best);
-      return best;
-    }
-    return found;
+    return solve(locks);
   }
 
   private PlacementResult solve(int locks) {
@@ -153,7 +115,7 @@ final class IncreasingLocks implements LockSearch {
   private PlacementResult beyondLimit(List<ExclusionClause> unsatisfiable) {
     PlacementProblem any = problem.with(Objective.NONE).with(LockLimit.NONE);
     int allowed = problem.limit().newLocks();
-    return switch (new IncreasingLocks(any, stop).candidate()) {
+    return switch (new IncreasingLocks(all, stop).solve(any, strongest, Budget.A_GUESS)) {
       case Placed placed -> shortage(unsatisfiable, allowed, placed.placement().newLocks());
       case Infeasible infeasible -> infeasible;
       case Stopped stopped -> shortage(unsatisfiable, allowed, allowed + 1);
@@ -175,10 +137,11 @@ final class IncreasingLocks implements LockSearch {
     }
   }
 
-  private Placed withMoreLocks(Placed first, Predicate<Placed> isEnough) {
+  private Placed withMoreLocks(Placed first) {
     Placed best = first;
     List<ClassSet> start = List.of();
-    while (best.optimality() instanceof Optimality.OptimalUpTo upTo && !isEnough.test(best)) {
+    while (best.optimality() instanceof Optimality.OptimalUpTo upTo
+        && !problem.isBetterThanKnown(best.cost())) {
       if (upTo.locks() >= mostUsefulLocks(best)) {
         return best.as(new Optimality.Optimal());
       }

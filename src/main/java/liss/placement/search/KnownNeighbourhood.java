@@ -14,10 +14,8 @@ import java.util.stream.IntStream;
  */
 final class KnownNeighbourhood {
 
-  /** The smallest window is this part of the classes. */
-  private static final int WINDOWS = 64;
-
   private final LegalSections sections;
+  private final SearchOptions options;
   private List<ClassSet> known = List.of();
 
   /** The classes of the known hitting set. */
@@ -31,8 +29,9 @@ final class KnownNeighbourhood {
 
   private List<ClassSet> parts = List.of();
 
-  KnownNeighbourhood(LegalSections sections) {
+  KnownNeighbourhood(LegalSections sections, SearchOptions options) {
     this.sections = sections;
+    this.options = options;
   }
 
   /** What hitting sets must hold: for each list, one of its sections. */
@@ -77,7 +76,8 @@ final class KnownNeighbourhood {
       moved = 0;
     }
     width =
-        Math.clamp(size, Math.min(classes.length, 1 + classes.length / WINDOWS), classes.length);
+        Math.clamp(
+            size, Math.min(classes.length, 1 + classes.length / options.windows()), classes.length);
     from = classes.length == 0 ? 0 : from % classes.length;
     ClassSet inside =
         ClassSet.of(IntStream.range(from, from + width).map(i -> classes[i % classes.length]));

@@ -12,8 +12,6 @@ import liss.cfa.Cfa;
 import liss.cfa.Edge;
 import liss.cfa.InsertionPoint;
 import liss.cfa.ProgramCfa;
-import liss.placement.model.ExclusionClause;
-import liss.placement.model.Goal;
 import liss.placement.model.HeldLocks;
 import liss.placement.model.LockOperation;
 import liss.placement.model.LockOperation.Acquire;
@@ -29,27 +27,22 @@ import liss.placement.model.SilentPath;
  */
 final class LateAcquisition {
 
+  private final PlacementProblem problem;
   private final ProgramCfa program;
-  private final List<ExclusionClause> clauses;
-  private final Goal goal;
   private final PlacementCost cost;
 
-  private LateAcquisition(
-      ProgramCfa program, List<ExclusionClause> clauses, Goal goal, PlacementCost cost) {
-    this.program = program;
-    this.clauses = clauses;
-    this.goal = goal;
-    this.cost = cost;
+  private LateAcquisition(PlacementProblem problem, LockPlacement placement) {
+    this.problem = problem;
+    this.program = problem.program();
+    this.cost = cost(placement);
   }
 
   /**
    * A placement of the same cost that satisfies the clauses. Linear in insertion points times
    * program size.
    */
-  static LockPlacement of(
-      ProgramCfa program, List<ExclusionClause> clauses, Goal goal, LockPlacement placement) {
-    LateAcquisition points =
-        new LateAcquisition(program, clauses, goal, PlacementCost.of(program, placement, goal));
+  static LockPlacement of(PlacementProblem problem, LockPlacement placement) {
+    LateAcquisition points = new LateAcquisition(problem, placement);
     LockPlacement result = placement;
     for (Map.Entry<InsertionPoint, List<LockOperation>> entry : placement.operations().entrySet()) {
       for (LockOperation operation : entry.getValue()) {
@@ -62,13 +55,17 @@ final class LateAcquisition {
     return result;
   }
 
+  private PlacementCost cost(LockPlacement placement) {
+    return PlacementCost.of(program, placement, problem.objective());
+  }
+
   private LockPlacement movedInwards(
       LockPlacement placement, InsertionPoint from, Acquire acquire) {
     for (InsertionPoint to : new ArrayList<>(behind(from)).reversed()) {
       LockPlacement moved = moved(placement, from, to, acquire);
       if (PlacementLegality.violations(program, moved).isEmpty()
-          && PlacementCost.of(program, moved, goal).equals(cost)
-          && HeldLocks.of(program, moved).satisfies(clauses)) {
+          && cost(moved).equals(cost)
+          && HeldLocks.of(program, moved).satisfies(problem.clauses())) {
         return moved;
       }
     }

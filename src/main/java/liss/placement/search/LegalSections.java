@@ -15,15 +15,7 @@ import java.util.function.BooleanSupplier;
  */
 final class LegalSections {
 
-  /** The most sets looked at for the least legal ones that contain a given one. */
-  private static final int EFFORT = 64;
-
-  /** The most sets completed one after the other when not all least ones were found. */
-  private static final int COMPLETIONS = 64;
-
-  /** The most sets looked at for some of them. */
-  private static final int FEW = 8;
-
+  private final SearchOptions options;
   private final BooleanSupplier stop;
   private final LegalExtensions rules;
   private final AcquisitionOrder order;
@@ -35,7 +27,8 @@ final class LegalSections {
   private final Map<ClassSet, Long> costs = new HashMap<>();
 
   /** Answers for the classes of a program; asked when {@code stop} holds, it gives up. */
-  LegalSections(HeldClasses classes, BooleanSupplier stop) {
+  LegalSections(HeldClasses classes, SearchOptions options, BooleanSupplier stop) {
+    this.options = options;
     this.stop = stop;
     this.rules = new LegalExtensions(classes);
     this.order = new AcquisitionOrder(classes);
@@ -85,7 +78,7 @@ final class LegalSections {
           if (stop.getAsBoolean()) {
             throw new SearchStoppedException();
           }
-          return rules.least(s, EFFORT);
+          return rules.least(s, options.setsForAll());
         });
   }
 
@@ -97,7 +90,8 @@ final class LegalSections {
     return completions.computeIfAbsent(
         section,
         s -> {
-          List<ClassSet> found = rules.least(s, FEW).stream().filter(this::isLegal).toList();
+          List<ClassSet> found =
+              rules.least(s, options.setsForSome()).stream().filter(this::isLegal).toList();
           return found.isEmpty() ? completed(s) : found;
         });
   }
@@ -105,12 +99,12 @@ final class LegalSections {
   /** A legal section that contains the given one, found by adding classes one after the other. */
   private List<ClassSet> completed(ClassSet section) {
     Deque<ClassSet> open = new ArrayDeque<>(List.of(section));
-    for (int i = 0; i < COMPLETIONS && !open.isEmpty(); i++) {
+    for (int i = 0; i < options.completions() && !open.isEmpty(); i++) {
       ClassSet larger = open.pop();
       if (isLegal(larger)) {
         return List.of(larger);
       }
-      rules.least(larger, FEW).reversed().forEach(open::push);
+      rules.least(larger, options.setsForSome()).reversed().forEach(open::push);
     }
     return List.of();
   }

@@ -4,15 +4,13 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import liss.maxsat.IncrementalSat;
 import liss.maxsat.MaxSat.Soft;
 import liss.placement.model.LockPlacement;
 
 /**
- * Locks that realise requirements, as clauses: the locks that the program has, then new ones, which
- * are added one by one. What the solver has learned stays when a lock is added.
+ * Locks that realise requirements, as clauses: the locks that the program has, then new ones.
  *
  * <p>Each requirement chooses one lock, which is held in all classes of one of its alternatives. A
  * lock is used only if it is chosen, and a new one chosen only if the new lock before it is chosen
@@ -72,30 +70,8 @@ final class LockEncoding {
   }
 
   /**
-   * Adds a new lock that requirements may choose.
-   *
-   * @param usable the classes in which it may be held
-   * @param pay makes clauses about its variables for each class
-   */
-  void add(ClassSet usable, Consumer<int[]> pay) {
-    int lock = locks.add(usable);
-    pay.accept(locks.held(lock));
-    chosen.add(requirements.stream().mapToInt(requirement -> sat.newVariable()).toArray());
-    IntStream.range(0, requirements.size()).forEach(number -> serve(number, lock));
-    useOnlyIfChosen(lock);
-  }
-
-  /** A new literal that implies that each requirement chooses one of the locks so far. */
-  int suffice() {
-    int suffice = sat.newVariable();
-    IntStream.range(0, requirements.size())
-        .forEach(number -> sat.addImplication(suffice, choices(number)));
-    return suffice;
-  }
-
-  /**
-   * Lets requirements choose one of the locks, to which none is added then. For each requirement,
-   * the literal that implies that it chooses one.
+   * Lets requirements choose one of the locks. For each requirement, the literal that implies that
+   * it chooses one.
    */
   List<Integer> selectors() {
     IntStream.range(0, size()).forEach(lock -> chosen.add(new int[requirements.size()]));
@@ -114,7 +90,7 @@ final class LockEncoding {
     return selectors;
   }
 
-  /** Demands that each requirement choose one of the locks, to which none is added then. */
+  /** Demands that each requirement choose one of the locks. */
   void demandAll() {
     selectors().forEach(selector -> sat.addClause(selector));
   }
@@ -125,7 +101,7 @@ final class LockEncoding {
 
   /** If the requirement of this number chooses the lock, it is served by it. */
   private void serve(int number, int lock) {
-    int choice = choice(number, lock);
+    int choice = chosen.get(lock)[number];
     sat.addImplication(choice, locks.realisations(requirements.get(number), lock));
     if (!locks.isNew(lock)) {
       sat.addImplication(choice, locks.acquisitions(lock));
@@ -147,11 +123,6 @@ final class LockEncoding {
   /** The classes in which locks can be held. */
   HeldClasses classes() {
     return classes;
-  }
-
-  /** The literal that says that the requirement of this number chooses the lock. */
-  int choice(int requirement, int lock) {
-    return chosen.get(lock)[requirement];
   }
 
   /** All variables that say that a lock is held somewhere, by class and then by lock. */
@@ -180,19 +151,6 @@ final class LockEncoding {
     return locks.heldIn(model);
   }
 
-  /** The variables that say that a lock statement of the lock is inserted. */
-  List<Integer> acquisitions(int lock) {
-    return locks.acquisitions(lock);
-  }
-
-  /** The variables that say that a lock statement is inserted. */
-  List<Integer> acquisitions() {
-    return IntStream.range(0, size())
-        .boxed()
-        .flatMap(lock -> locks.acquisitions(lock).stream())
-        .toList();
-  }
-
   /** Soft literals that say that a new lock is not used; none if all locks are new. */
   List<Soft> unusedNewLocks() {
     List<Soft> softs = new ArrayList<>();
@@ -204,6 +162,11 @@ final class LockEncoding {
       }
     }
     return softs;
+  }
+
+  /** By lock, then by class, the variables that say that it is held. */
+  List<int[]> heldByLock() {
+    return IntStream.range(0, size()).mapToObj(locks::held).toList();
   }
 
   /** Has the pairs counted that the locks exclude. */

@@ -34,9 +34,6 @@ final class LockVariables {
   /** Of each lock. */
   private final List<int[]> clauses;
 
-  /** A variable that is false. */
-  private final int never;
-
   private final List<Lock> locks = new ArrayList<>();
 
   /**
@@ -67,8 +64,6 @@ final class LockVariables {
   /** Locks that obey the given clauses, of those that the rules have. */
   LockVariables(IncrementalSat sat, HeldClasses classes, Function<LockRules, List<int[]>> clauses) {
     this.sat = sat;
-    this.never = sat.newVariable();
-    sat.addClause(-never);
     this.classes = classes.size();
     this.rules = new LockRules(classes);
     this.clauses = clauses.apply(rules);
@@ -81,26 +76,16 @@ final class LockVariables {
 
   /** Adds a lock and returns its number. */
   int add() {
-    return add(everywhere());
-  }
-
-  private ClassSet everywhere() {
-    return ClassSet.of(IntStream.range(0, classes));
-  }
-
-  /** Adds a lock that is held in no other classes than these and returns its number. */
-  int add(ClassSet classes) {
-    return add(classes, Optional.empty());
+    return add(Optional.empty());
   }
 
   /** Adds a lock that the program has and returns its number. */
   int add(OwnClasses own) {
-    int lock = add(everywhere(), Optional.of(own));
+    int lock = add(Optional.of(own));
     own.classes().stream().forEach(heldClass -> sat.addClause(held(heldClass, lock)));
     for (LockRules.Point point : rules.points()) {
-      int released = locks.get(lock).variables()[point.released()];
-      if (own.sections().releases().contains(point.point()) && released != never) {
-        sat.addClause(released);
+      if (own.sections().releases().contains(point.point())) {
+        sat.addClause(locks.get(lock).variables()[point.released()]);
       }
     }
     acquisitionsByPoint(lock)
@@ -112,8 +97,12 @@ final class LockVariables {
     return lock;
   }
 
-  private int add(ClassSet usable, Optional<OwnClasses> own) {
-    int[] variables = variables(usable);
+  private int add(Optional<OwnClasses> own) {
+    // Number 0 is none.
+    int[] variables =
+        IntStream.rangeClosed(0, rules.variables())
+            .map(v -> v == 0 ? 0 : sat.newVariable())
+            .toArray();
     int[] held = Arrays.copyOfRange(variables, LockRules.held(0), LockRules.held(classes));
     Lock lock =
         new Lock(
@@ -123,11 +112,7 @@ final class LockVariables {
             new RequirementClauses(sat, held),
             own);
     for (int[] clause : clauses) {
-      int[] literals =
-          IntStream.of(clause).map(l -> l > 0 ? variables[l] : -variables[-l]).toArray();
-      if (IntStream.of(literals).noneMatch(literal -> literal == -never)) {
-        sat.addClause(literals);
-      }
+      sat.addClause(IntStream.of(clause).map(l -> l > 0 ? variables[l] : -variables[-l]).toArray());
     }
     locks.add(lock);
     for (int other = 0; other < size() - 1; other++) {
@@ -138,20 +123,6 @@ final class LockVariables {
       orderIsTransitive(other);
     }
     return size() - 1;
-  }
-
-  /** New variables for those of the rules that may be true, by number. */
-  private int[] variables(ClassSet usable) {
-    int[] variables = new int[rules.variables() + 1];
-    Arrays.fill(variables, never);
-    usable.stream().forEach(c -> variables[LockRules.held(c)] = sat.newVariable());
-    for (LockRules.Point point : rules.points()) {
-      if (point.classes().stream().anyMatch(usable::contains)) {
-        variables[point.acquired()] = sat.newVariable();
-        variables[point.released()] = sat.newVariable();
-      }
-    }
-    return variables;
   }
 
   /** The variable that says that the lock is held at the locations of the class. */
@@ -223,7 +194,7 @@ final class LockVariables {
     SortedMap<InsertionPoint, Integer> inserted = new TreeMap<>();
     for (LockRules.Point point : rules.points()) {
       int variable = locks.get(lock).variables()[operation.applyAsInt(point)];
-      if (variable != never && !locks.get(lock).isOwn(point.point())) {
+      if (!locks.get(lock).isOwn(point.point())) {
         inserted.put(point.point(), variable);
       }
     }
@@ -260,15 +231,11 @@ final class LockVariables {
   private void keepOrder(int acquired, int other) {
     for (LockRules.Point point : rules.points()) {
       for (HeldClasses.Transition transition : point.transitions()) {
-        if (held(transition.target(), acquired) != never
-            && held(transition.source(), other) != never
-            && held(transition.target(), other) != never) {
-          sat.addClause(
-              -locks.get(acquired).variables()[point.acquired()],
-              -held(transition.source(), other),
-              -held(transition.target(), other),
-              before(other, acquired));
-        }
+        sat.addClause(
+            -locks.get(acquired).variables()[point.acquired()],
+            -held(transition.source(), other),
+            -held(transition.target(), other),
+            before(other, acquired));
       }
     }
   }

@@ -223,9 +223,7 @@ public final class ParetoFront {
         new BoundedPlacement(NeededClasses.of(all, strongest), bounds, problem.limit(), stop);
     return search
         .best()
-        .map(placement ->
-            LateAcquisition.of(
-                problem.program(), problem.clauses(), problem.objective(), placement))
+        .map(placement -> LateAcquisition.of(problem, placement))
         .map(placement -> problem.placed(placement, new Optimality.Optimal()));
   }
 }

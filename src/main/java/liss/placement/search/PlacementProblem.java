@@ -2,6 +2,7 @@ package liss.placement.search;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import liss.cfa.ProgramCfa;
 import liss.maxsat.MaxSat.Outcome;
 import liss.placement.model.ExclusionClause;
@@ -24,13 +25,16 @@ import liss.placement.model.PlacementResult.Placed;
  * @param objective which of the placements that do is wanted
  * @param reusable locks of the program to which critical sections may be added
  * @param limit how many new locks there may be
+ * @param known a legal placement that satisfies all clauses, those to come included, so that only
+ *     better ones are of interest
  */
 public record PlacementProblem(
     ProgramCfa program,
     List<ExclusionClause> clauses,
     Goal objective,
     List<OwnSections> reusable,
-    LockLimit limit) {
+    LockLimit limit,
+    Optional<LockPlacement> known) {
   /** Copies the lists. */
   public PlacementProblem {
     clauses = List.copyOf(clauses);
@@ -39,24 +43,41 @@ public record PlacementProblem(
 
   /** A question about any number of new locks and no others. */
   public PlacementProblem(ProgramCfa program, List<ExclusionClause> clauses, Goal objective) {
-    this(program, clauses, objective, List.of(), LockLimit.NONE);
+    this(program, clauses, objective, List.of(), LockLimit.NONE, Optional.empty());
   }
 
   /** The problem with one more clause. */
-  PlacementProblem with(ExclusionClause clause) {
+  public PlacementProblem with(ExclusionClause clause) {
     List<ExclusionClause> more = new ArrayList<>(clauses);
     more.add(clause);
-    return new PlacementProblem(program, more, objective, reusable, limit);
+    return new PlacementProblem(program, more, objective, reusable, limit, known);
   }
 
   /** The problem with another objective. */
   PlacementProblem with(Goal other) {
-    return new PlacementProblem(program, clauses, other, reusable, limit);
+    return new PlacementProblem(program, clauses, other, reusable, limit, known);
   }
 
   /** The problem with another limit on the number of new locks. */
-  PlacementProblem with(LockLimit other) {
-    return new PlacementProblem(program, clauses, objective, reusable, other);
+  public PlacementProblem with(LockLimit other) {
+    return new PlacementProblem(program, clauses, objective, reusable, other, known);
+  }
+
+  /** The problem with locks of the program to which critical sections may be added. */
+  public PlacementProblem reusing(List<OwnSections> sections) {
+    return new PlacementProblem(program, clauses, objective, sections, limit, known);
+  }
+
+  /** The problem in which only what is better than this placement is of interest. */
+  public PlacementProblem knowing(LockPlacement placement) {
+    return new PlacementProblem(
+        program, clauses, objective, reusable, limit, Optional.of(placement));
+  }
+
+  /** Whether a cost is lower than that of the known placement by what comes first. */
+  boolean isBetterThanKnown(PlacementCost cost) {
+    return known.isPresent()
+        && objective.compareFirst(cost, PlacementCost.of(program, known.get(), objective)) < 0;
   }
 
   /**
@@ -80,26 +101,13 @@ public record PlacementProblem(
    */
   Placed placed(
       LockPlacement placement, List<Outcome> outcomes, Optimality whenMinimised, LockLimit locks) {
-    return placed(placement, LowerBound.of(outcomes, objective), whenMinimised, locks);
-  }
-
-  Placed placed(
-      LockPlacement placement, LowerBound bound, Optimality whenMinimised, LockLimit locks) {
+    LowerBound bound = LowerBound.of(outcomes, objective);
     Placed placed = placed(placement, optimality(bound, whenMinimised, locks));
     List<Long> found = objective.criteria(placed.cost()).subList(0, bound.reached());
     if (!found.equals(bound.criteria().subList(0, bound.reached()))) {
       throw new IllegalStateException(placed.cost() + " should be " + bound);
     }
     return placed;
-  }
-
-  /** The answer of a part of the search, for any number of locks; the whole is checked. */
-  Placed part(LockPlacement placement, List<Outcome> outcomes) {
-    LowerBound bound = LowerBound.of(outcomes, objective);
-    return new Placed(
-        placement,
-        PlacementCost.of(program, placement, objective),
-        optimality(bound, new Optimality.Optimal(), LockLimit.NONE));
   }
 
   private Optimality optimality(LowerBound bound, Optimality whenMinimised, LockLimit locks) {

@@ -28,19 +28,8 @@ import java.util.stream.Stream;
  */
 final class RuinAndRecreate {
 
-  private static final int LARGEST_RUIN = 4;
-  private static final int REPAIRS = 30;
-  private static final int MOST_REPAIRS = 300;
-
-  /** Repairs that taking sections away once may need; if it needs more, a round has fewer. */
-  private static final int FAIR_SHARE = 4;
-
-  /** At first a hitting set may be dearer than the best one by this part of its cost. */
-  private static final int DEVIATION = 16;
-
-  private static final int PASSED_OVER = 20;
-
   private final LegalSections sections;
+  private final SearchOptions options;
   private final BooleanSupplier stop;
   private final Random random = new Random(1);
   private final PartialHittingSet choice;
@@ -64,8 +53,9 @@ final class RuinAndRecreate {
   private Optional<List<ClassSet>> best = Optional.empty();
   private long cost = Long.MAX_VALUE;
 
-  RuinAndRecreate(LegalSections sections, BooleanSupplier stop) {
+  RuinAndRecreate(LegalSections sections, SearchOptions options, BooleanSupplier stop) {
     this.sections = sections;
+    this.options = options;
     this.stop = stop;
     this.choice = new PartialHittingSet(sections);
     this.graph = choice.graph();
@@ -177,12 +167,14 @@ final class RuinAndRecreate {
 
   private void ruinAndRecreate(int times) {
     repairs = 0;
-    for (int i = 0; i < times && repairs < (long) FAIR_SHARE * times && !stop.getAsBoolean(); i++) {
+    for (int i = 0;
+        i < times && repairs < (long) options.repairsPerRuin() * times && !stop.getAsBoolean();
+        i++) {
       ClassSet[] before = choice.all();
       long reached = choice.cost();
-      long allowed = cost + cost * (times - i) / times / DEVIATION;
+      long allowed = cost + cost * (times - i) / times / options.deviation();
       upperBound = 1 + Math.max(reached, allowed);
-      if (serve(ruined(), PASSED_OVER)) {
+      if (serve(ruined(), options.passedOver())) {
         recordChoice();
       } else {
         choice.restore(before);
@@ -201,7 +193,7 @@ final class RuinAndRecreate {
     Collections.shuffle(present, random);
     ClassSet first = present.getFirst();
     present.sort(Comparator.comparing(section -> section.intersects(first) ? 0 : 1));
-    int size = Math.min(present.size(), 1 + random.nextInt(LARGEST_RUIN));
+    int size = Math.min(present.size(), 1 + random.nextInt(options.largestRuin()));
     List<Integer> ruined = new ArrayList<>(demandsServedBy(present.subList(0, size)));
     ruined.forEach(demand -> choice.set(demand, NOTHING));
     Collections.shuffle(ruined, random);
@@ -258,7 +250,7 @@ final class RuinAndRecreate {
         limit == Long.MAX_VALUE ? upperBound : Math.min(upperBound, choice.cost() + limit);
     choice.set(demand, section);
     List<ClassSet> changed = new ArrayList<>(List.of(section));
-    int most = upperBound == Long.MAX_VALUE ? MOST_REPAIRS : REPAIRS;
+    int most = upperBound == Long.MAX_VALUE ? options.repairsOfFirst() : options.repairs();
     for (int i = 0; i < most && choice.cost() < tooMuch && !stop.getAsBoolean(); i++) {
       List<ClassSet> cycle = cycle(changed);
       if (cycle.isEmpty()) {

@@ -27,9 +27,12 @@
  *   <li>{@code LockEncoding}, locks that serve requirements as clauses; {@code Minimisation}, which
  *       minimises what they cost;
  *   <li>the searches ({@code LockSearch}): {@code IncreasingLocks} with one lock, two, and so on;
- *       {@code AnyNumberOfLocks}; {@code IndependentGroups} for {@code FINE}, with an exact search
- *       for small groups and {@code HittingSetSearch} for large ones: {@code RuinAndRecreate} from
- *       above, {@code LagrangianBound} from below.
+ *       {@code AnyNumberOfLocks}; {@code FineSearch} for {@code FINE}, with one formula for few
+ *       requirements ({@code ExactSearch}) and {@code HittingSetSearch} for many;
+ *   <li>hitting sets, where only sets, their costs and an order of them are known, but nothing of
+ *       locks: {@code RuinAndRecreate} from above, {@code LagrangianBound} from below; {@code
+ *       LegalSections} is where they ask which sets there are. {@code SearchOptions} has the
+ *       effort.
  * </ul>
  *
  * <p>Papers: [LISS], section 9; Law, Lee, "Global constraints for integer and set value
@@ -40,7 +43,9 @@
  *
  * <p>Rejected: one soft clause per pair of statements for {@code FINE} (does not scale); an exact
  * search for hitting sets, which hardly ever found more than the local search
- * (docs/decisions/023-local-search-for-fine.md).
+ * (docs/decisions/023-local-search-for-fine.md); a search of its own for each independent group of
+ * clauses, and a search for ties among placements with excluded pairs
+ * (docs/decisions/025-one-question-to-the-solver.md).
  */
 @NullMarked
 package liss.placement.search;

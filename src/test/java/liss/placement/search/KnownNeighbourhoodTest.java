@@ -25,7 +25,7 @@ class KnownNeighbourhoodTest {
     Random random = new Random(seed);
     ProgramCfa program = TinyPrograms.random(random, 2, 3 + random.nextInt(4));
     HeldClasses classes = HeldClasses.of(program);
-    LegalSections sections = new LegalSections(classes, () -> false);
+    LegalSections sections = new LegalSections(classes, SearchOptions.DEFAULT, () -> false);
     Optional<ClassSet> largest =
         IntStream.range(1, classes.size())
             .mapToObj(ClassSet::of)
@@ -35,7 +35,7 @@ class KnownNeighbourhoodTest {
       return;
     }
     ClassSet section = largest.get();
-    KnownNeighbourhood kept = new KnownNeighbourhood(sections);
+    KnownNeighbourhood kept = new KnownNeighbourhood(sections, SearchOptions.DEFAULT);
     kept.know(List.of(section));
     assertThat(kept.parts()).isEmpty();
     for (int i = random.nextInt(4); i >= 0; i--) {

@@ -28,7 +28,7 @@ class LegalSectionsTest {
     if (classes.size() < 2 || classes.size() > MOST_CLASSES) {
       return;
     }
-    LegalSections sections = new LegalSections(classes, () -> false);
+    LegalSections sections = new LegalSections(classes, SearchOptions.DEFAULT, () -> false);
     for (int i = 0; i < 5; i++) {
       ClassSet start =
           ClassSet.of(

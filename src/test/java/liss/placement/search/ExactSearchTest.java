@@ -6,26 +6,27 @@ import java.util.List;
 import liss.maxsat.IncrementalSat;
 import liss.maxsat.MaxSat;
 import liss.maxsat.MaxSat.Outcome;
+import liss.placement.model.ExclusionClause;
 import liss.placement.model.LockPlacement;
 import liss.placement.model.Objective;
+import liss.placement.model.PlacementResult;
 import liss.placement.model.PlacementResult.Optimality;
 import liss.placement.model.PlacementResult.Placed;
+import liss.placement.search.PlacementSolver.Budget;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Tag("slow")
-class LockStatementMinimisationTest {
+class ExactSearchTest {
 
   @ParameterizedTest
   @ValueSource(ints = {3, 5, 8})
   void a_lock_for_each_requirement_makes_nothing_better(int statements) {
     for (long seed = 0; seed < 40; seed++) {
       PlacementInstance instance = GeneratedPlacement.of(2, statements, seed);
-      ExactGroupSearch search = new ExactGroupSearch(instance.classes(), () -> false);
-      instance.requirements().forEach(requirement -> search.add(requirement.clause()));
-      assertThat(search.best())
+      assertThat(solve(instance, instance.requirements()))
           .as("seed " + seed)
           .isInstanceOfSatisfying(
               Placed.class,
@@ -39,10 +40,17 @@ class LockStatementMinimisationTest {
   @Test
   void without_requirements_there_are_no_locks() {
     PlacementInstance instance = GeneratedPlacement.of(2, 5, 1);
-    ExactGroupSearch search = new ExactGroupSearch(instance.classes(), () -> false);
-    assertThat(search.best())
+    assertThat(solve(instance, List.of()))
         .isInstanceOfSatisfying(
             Placed.class, found -> assertThat(found.placement()).isEqualTo(LockPlacement.EMPTY));
+  }
+
+  private static PlacementResult solve(PlacementInstance instance, List<Requirement> requirements) {
+    List<ExclusionClause> clauses = requirements.stream().map(Requirement::clause).toList();
+    PlacementProblem problem =
+        new PlacementProblem(instance.classes().program(), clauses, Objective.FINE);
+    return new ExactSearch(instance.classes(), () -> false)
+        .solve(problem, requirements, Budget.AN_ANSWER);
   }
 
   /** What a best placement costs, by a formula with a lock for each requirement. */
