@@ -19,9 +19,9 @@ import liss.lang.Expr.BinaryOperator;
 
 /**
  * The clauses of which the invariants of a thread are made: comparisons that occur in the program
- * or tell first values, owners of locks, and the lowest bits of a variable that grows by a
- * constant; their weakest preconditions; and disjunctions of two, of which one compares a shared
- * slot or a flag of the thread with a constant or with the thread.
+ * or tell first values, owners of locks, results of assignments, and the lowest bits of a variable
+ * that grows by a constant; their weakest preconditions; and disjunctions of two, of which one
+ * compares a shared slot or a flag of the thread with a constant or with the thread.
  *
  * <p>A literal is twice the number of a comparison, plus 1 for its negation.
  */
@@ -65,7 +65,10 @@ final class Candidates {
       candidates.transitions.forEach(step -> step.conditions().forEach(candidates::addAtoms));
       all.add(candidates);
     }
-    all.forEach(candidates -> candidates.addRemainders(threads));
+    for (Candidates candidates : all) {
+      candidates.addRemainders(threads);
+      candidates.addAssigned();
+    }
     for (int round = 0; round < limits.rounds(); round++) {
       all.forEach(Candidates::addPreconditions);
       for (Candidates candidates : all) {
@@ -116,6 +119,51 @@ final class Candidates {
       atoms.put(atom, atoms.size());
       open.add(atom);
     }
+  }
+
+  private void addAssigned() {
+    for (Transition step : transitions) {
+      step.updates().forEach((slot, value) -> addAssigned(step, slot, value));
+    }
+  }
+
+  /**
+   * That a slot has the value that was assigned to it, what was tested of that value and what else
+   * was computed from it, and the range of its type.
+   */
+  private void addAssigned(Transition step, int slot, LocalExpr value) {
+    LocalExpr assigned = new Local(slot);
+    if (!Terms.slots(value).get(slot)) {
+      addEqual(assigned, value);
+    }
+    if (!(value instanceof Constant)) {
+      for (LocalExpr condition : step.conditions()) {
+        addAtoms(Truths.holds(Terms.replace(condition, value, assigned)));
+      }
+      step.updates()
+          .forEach((other, computed) -> {
+            if (other != slot && !(computed instanceof Constant)) {
+              addEqual(new Local(other), Terms.replace(computed, value, assigned));
+            }
+          });
+    }
+    if (value instanceof Binary e && e.right() instanceof Constant c) {
+      switch (e.operator()) {
+        case BIT_AND -> addRange(assigned, 0, c.value());
+        case SHIFT_RIGHT ->
+            addRange(assigned, Long.MIN_VALUE >> c.value(), Long.MAX_VALUE >> c.value());
+        default -> {}
+      }
+    }
+  }
+
+  private void addEqual(LocalExpr left, LocalExpr right) {
+    addAtoms(Truths.holds(new Binary(BinaryOperator.EQUAL, left, right)));
+  }
+
+  private void addRange(LocalExpr value, long least, long most) {
+    addAtoms(Terms.less(value, new Constant(least)));
+    addAtoms(Terms.less(new Constant(most), value));
   }
 
   /**
