@@ -46,7 +46,7 @@ record SynthesisState(
     return new SynthesisState(present, safest, withOneLock, Optional.of(result));
   }
 
-  /** The state in which the next stage starts. */
+  /** The state in which the next stage starts: with the best program, whose cost is its own. */
   SynthesisState continued() {
     Optional<Synthesized> best =
         end.filter(Synthesized.class::isInstance).map(Synthesized.class::cast).or(() -> safest);
@@ -54,6 +54,9 @@ record SynthesisState(
         best.filter(program -> program.optimality() instanceof Optimality.OptimalUpTo)
             .filter(program -> program.placement().newLocks() <= 1)
             .map(Synthesized::cost);
-    return new SynthesisState(present, best, proved, Optional.empty());
+    Placed first =
+        best.map(safe -> new Placed(safe.placement(), safe.cost(), safe.optimality()))
+            .orElse(present);
+    return new SynthesisState(first, best, proved, Optional.empty());
   }
 }

@@ -33,14 +33,12 @@ public final class Limits {
   /** Work that is done ahead leaves the memory to other work if more than this is in use. */
   private static final double PLENTY = 0.4;
 
-  private static final LongSupplier UNLIMITED = () -> Long.MAX_VALUE;
-
   private final Optional<Duration> time;
   private final Optional<Long> bytes;
   private final long start;
 
-  /** Questions that are answered with no at most. */
-  private final LongSupplier budget;
+  /** Questions that are answered with no at most; empty if there may be any number. */
+  private final Optional<LongSupplier> budget;
 
   /** Limits that hold besides. */
   private final Optional<Limits> outer;
@@ -57,11 +55,14 @@ public final class Limits {
    * @param bytes memory in use on the heap
    */
   public Limits(Optional<Duration> time, Optional<Long> bytes) {
-    this(time, bytes, UNLIMITED, Optional.empty());
+    this(time, bytes, Optional.empty(), Optional.empty());
   }
 
   private Limits(
-      Optional<Duration> time, Optional<Long> bytes, LongSupplier budget, Optional<Limits> outer) {
+      Optional<Duration> time,
+      Optional<Long> bytes,
+      Optional<LongSupplier> budget,
+      Optional<Limits> outer) {
     this.time = time;
     this.bytes = bytes;
     this.start = System.nanoTime();
@@ -79,7 +80,7 @@ public final class Limits {
 
   /** These limits, and one on the effort that may grow while the search goes on. */
   public Limits withBudget(LongSupplier most) {
-    return new Limits(Optional.empty(), Optional.empty(), most, Optional.of(this));
+    return new Limits(Optional.empty(), Optional.empty(), Optional.of(most), Optional.of(this));
   }
 
   /**
@@ -89,7 +90,7 @@ public final class Limits {
     long passed = System.nanoTime() - start;
     Optional<Duration> part =
         time.map(limit -> Duration.ofNanos((long) (share * (limit.toNanos() - passed))));
-    return new Limits(part, Optional.empty(), UNLIMITED, Optional.of(this));
+    return new Limits(part, Optional.empty(), Optional.empty(), Optional.of(this));
   }
 
   /** The number of limit checks so far. */
@@ -99,7 +100,7 @@ public final class Limits {
 
   /** Whether the budget of these limits, outer ones aside, is spent. */
   public boolean isSpent() {
-    return questions.get() > budget.getAsLong();
+    return isBeyondBudget(questions.get());
   }
 
   /** No limits. */
@@ -119,7 +120,7 @@ public final class Limits {
             new Limits(
                 Optional.empty(),
                 Optional.empty(),
-                () -> isOverTime() || isMemoryScarce() ? 0 : Long.MAX_VALUE,
+                Optional.of(() -> isOverTime() || isMemoryScarce() ? 0 : Long.MAX_VALUE),
                 Optional.empty()));
   }
 
@@ -134,8 +135,12 @@ public final class Limits {
         || outer.filter(Limits::isMemoryScarce).isPresent();
   }
 
+  private boolean isBeyondBudget(long asked) {
+    return budget.isPresent() && asked > budget.get().getAsLong();
+  }
+
   private boolean hasBudget() {
-    return budget != UNLIMITED || outer.filter(Limits::hasBudget).isPresent();
+    return budget.isPresent() || outer.filter(Limits::hasBudget).isPresent();
   }
 
   /** Adds the limit checks of work that was done ahead. */
@@ -146,7 +151,7 @@ public final class Limits {
   /** The limit that is exceeded, in words; empty if none is. */
   public Optional<String> exceeded() {
     long asked = questions.incrementAndGet();
-    if (asked > budget.getAsLong()) {
+    if (isBeyondBudget(asked)) {
       return Optional.of("limit of effort");
     }
     if (time.isPresent() && System.nanoTime() - start > time.get().toNanos()) {
