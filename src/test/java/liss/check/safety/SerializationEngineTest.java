@@ -176,7 +176,6 @@ class SerializationEngineTest {
     assertThat(isOfTurns(decision)).isTrue();
   }
 
-  /** Rounds of one thread have to wait for the other to have ended, as many as there are. */
   /** A signal of a condition that is set may be needed when another thread has cleared it. */
   @Test
   void a_block_that_changes_nothing_at_once_may_be_needed_later() {
@@ -192,6 +191,7 @@ class SerializationEngineTest {
     }
   }
 
+  /** Rounds of one thread have to wait for the other to have ended, as many as there are. */
   @Test
   void rounds_of_a_loop_wait_for_their_place_as_one_block() {
     ProgramCfa program =
