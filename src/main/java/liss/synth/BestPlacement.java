@@ -106,15 +106,24 @@ final class BestPlacement implements PlacementCandidates {
     if (!(emitted instanceof Synthesized found)) {
       end(emitted);
     } else if (isForObjective()) {
-      if (state
-          .safest()
-          .filter(safe -> objective.compare(found.cost(), safe.cost()) > 0)
-          .isEmpty()) {
-        state = state.withSafest(found);
-        change(problem.knowing(found.placement()));
-      }
+      acceptForObjective(found);
     } else {
       end(found.unproven(objective));
+    }
+  }
+
+  /** A best placement that is safe ends the stage: asked again, the solver may give another one. */
+  private void acceptForObjective(Synthesized found) {
+    int compared =
+        state.safest().map(safe -> objective.compare(found.cost(), safe.cost())).orElse(-1);
+    boolean isBest = compared == 0 && spent.filter(Budget.AN_ANSWER::equals).isPresent();
+    if (compared <= 0) {
+      state = state.withSafest(found);
+      change(problem.knowing(found.placement()));
+    }
+    if (isBest) {
+      proven.learn(present());
+      end(steps.known(found, present().optimality(), state.withOneLock()));
     }
   }
 
