@@ -48,6 +48,17 @@ class PlacementLegalityTest {
   }
 
   @Test
+  void c2_a_section_without_a_step_is_needless() {
+    Call call = new Call(block(10, write(0)));
+
+    assertThat(broken(block(0, call), Map.of(0, LOCK, 10, UNLOCK))).containsExactly(Rule.C2);
+    assertThat(broken(block(0, write(0), call), Map.of(1, LOCK, 10, UNLOCK)))
+        .containsExactly(Rule.C2);
+    assertThat(broken(block(0, write(0), call), Map.of(0, LOCK, 10, UNLOCK))).isEmpty();
+    assertThat(broken(block(0, write(0), call), Map.of(1, LOCK, 11, UNLOCK))).isEmpty();
+  }
+
+  @Test
   void c3_locks_are_nested_in_one_order() {
     Block thread = block(0, write(0), write(0), write(0));
     List<LockOperation> second = List.of(new Acquire(1));
@@ -132,6 +143,33 @@ class PlacementLegalityTest {
   @Test
   void c11_nothing_is_held_at_a_yield() {
     assertThat(broken(block(0, yieldStep()), Map.of(0, LOCK, 1, UNLOCK))).containsExactly(Rule.C11);
+  }
+
+  @Test
+  void c12_nothing_is_held_or_taken_where_that_is_forbidden() {
+    ProgramCfa free = program(block(0, write(0)), block(100, write(0)));
+    ProgramCfa program =
+        TinyPrograms.mapEdges(free, edge -> edge.thread() == 0 ? TinyPrograms.banned(edge) : edge);
+    ProgramCfa atSteps =
+        TinyPrograms.mapEdges(
+            free,
+            edge ->
+                edge.thread() == 0 && !edge.action().isSilent() ? TinyPrograms.banned(edge) : edge);
+    LockPlacement forbidden = new LockPlacement(1, section(0, 1));
+
+    assertThat(PlacementLegality.violations(free, forbidden)).isEmpty();
+    assertThat(PlacementLegality.violations(program, forbidden))
+        .extracting(Violation::rule)
+        .containsOnly(Rule.C12);
+    assertThat(PlacementLegality.violations(atSteps, forbidden))
+        .extracting(Violation::rule)
+        .containsExactly(Rule.C12);
+    assertThat(PlacementLegality.violations(program, new LockPlacement(1, section(100, 101))))
+        .isEmpty();
+  }
+
+  private static TreeMap<InsertionPoint, List<LockOperation>> section(int from, int to) {
+    return new TreeMap<>(Map.of(point(from), LOCK, point(to), UNLOCK));
   }
 
   /**

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.TreeSet;
+import java.util.function.UnaryOperator;
 import liss.cfa.Action;
 import liss.cfa.Cfa;
 import liss.cfa.Context;
@@ -192,11 +193,16 @@ public final class TinyPrograms {
 
   /** The program with random steps at which no inserted lock may be held. */
   public static ProgramCfa withRandomBans(Random random, ProgramCfa program) {
+    return mapEdges(program, edge -> random.nextInt(12) == 0 ? banned(edge) : edge);
+  }
+
+  /** The program with other edges. */
+  static ProgramCfa mapEdges(ProgramCfa program, UnaryOperator<Edge> change) {
     List<Cfa> threads = new ArrayList<>();
     for (Cfa thread : program.threads()) {
       List<List<Edge>> out = new ArrayList<>();
       for (List<Edge> edges : thread.out()) {
-        out.add(edges.stream().map(e -> random.nextInt(12) == 0 ? banned(e) : e).toList());
+        out.add(edges.stream().map(change).toList());
       }
       threads.add(
           new Cfa(
