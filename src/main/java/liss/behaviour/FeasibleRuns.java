@@ -10,18 +10,13 @@ import java.util.Random;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
-import java.util.stream.IntStream;
-import liss.cfa.Action;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 import liss.explore.Cells;
-import liss.explore.ConditionAnswer;
 import liss.explore.Dependence;
 import liss.explore.ExecutionTerms;
-import liss.explore.Memory;
 import liss.explore.ProgramExploration;
 import liss.explore.ProgramExploration.Completeness;
-import liss.explore.ProgramState;
 import liss.explore.ProgramTransitions;
 import liss.run.ConcreteSemantics;
 import liss.run.Property;
@@ -32,10 +27,7 @@ import liss.run.Step;
 import liss.run.ValueSource;
 import liss.unfolding.CutoffMode;
 import liss.unfolding.Exploration.Coverage;
-import liss.unfolding.ExplorationListener;
 import liss.unfolding.ExplorationOptions;
-import liss.unfolding.LeafKind;
-import liss.unfolding.PartialOrderRun;
 import liss.unfolding.UnfoldingExplorer;
 
 /**
@@ -64,20 +56,6 @@ public record FeasibleRuns(
 
   /** The most runs drawn that have not ended by then. */
   private static final int LONG_RUNS = 100;
-
-  /** Which accesses to arrays are independent. */
-  public enum Arrays {
-    /** Those to cells that are known to be different. */
-    APART(Cells.APART),
-    /** None, as in the abstraction. */
-    TOGETHER(Cells.TOGETHER);
-
-    private final Cells cells;
-
-    Arrays(Cells cells) {
-      this.cells = cells;
-    }
-  }
 
   /** Which runs are wanted. */
   public interface Wanted {
@@ -143,15 +121,15 @@ public record FeasibleRuns(
   /**
    * Looks for a run.
    *
-   * @param arrays which accesses to them are independent
+   * @param cells which accesses to arrays are independent
    * @param stop asked now and then; when true the search ends early
    */
   public static FeasibleRuns search(
-      ProgramCfa program, Arrays arrays, Wanted wanted, Effort effort, BooleanSupplier stop) {
+      ProgramCfa program, Cells cells, Wanted wanted, Effort effort, BooleanSupplier stop) {
     try (ExecutionTerms terms = new ExecutionTerms()) {
       ProgramTransitions transitions =
-          new ProgramTransitions(program, terms, Dependence.ACCESS, arrays.cells);
-      Search search = new Search(transitions, terms, wanted);
+          new ProgramTransitions(program, terms, Dependence.ACCESS, cells);
+      WantedRunSearch search = new WantedRunSearch(transitions, terms, wanted);
       Coverage coverage =
           new UnfoldingExplorer<>(
                   transitions,
@@ -160,11 +138,11 @@ public record FeasibleRuns(
               .explore()
               .coverage();
       return new FeasibleRuns(
-          search.found,
-          search.looked,
+          search.found(),
+          search.looked(),
           search.isDecided() ? coverage : Coverage.STOPPED,
-          search.inexact,
-          search.stuck);
+          search.inexact(),
+          search.stuck());
     }
   }
 
@@ -221,10 +199,11 @@ public record FeasibleRuns(
       RandomRun drawn = new RandomRun(semantics, random);
       List<Edge> steps = drawn(drawn);
       unended += drawn.outcome().isEmpty() ? 1 : 0;
-      Optional<Edge> failing = failing(drawn.state().stop());
+      Optional<Edge> failing = WantedRunSearch.failing(drawn.state().stop());
       boolean terminates = drawn.outcome().filter(RunEnd.Terminated.class::isInstance).isPresent();
       looked += terminates || failing.isPresent() ? 1 : 0;
-      List<Edge> before = visible(failing.isPresent() ? steps.subList(0, steps.size() - 1) : steps);
+      List<Edge> before =
+          WantedRunSearch.visible(failing.isPresent() ? steps.subList(0, steps.size() - 1) : steps);
       if (terminates && wanted.isWanted(before)
           || failing.isPresent() && wanted.isWanted(FailingRun.of(before, failing.get()))) {
         return new FeasibleRuns(Optional.of(before), looked);
@@ -267,147 +246,10 @@ public record FeasibleRuns(
     return steps;
   }
 
-  /** The step that fails in the program, if a thread stopped because of that. */
-  private static Optional<Edge> failing(Optional<RunEnd> stopped) {
-    return stopped.flatMap(FeasibleRuns::lastStep).filter(edge -> edge.inexact().isEmpty());
-  }
-
-  /** The step at which a thread has stopped, if it has no exact meaning. */
-  private static Optional<Edge> inexact(Optional<RunEnd> stopped) {
-    return stopped.flatMap(FeasibleRuns::lastStep).filter(edge -> edge.inexact().isPresent());
-  }
-
-  private static Optional<Edge> lastStep(RunEnd outcome) {
-    return switch (outcome) {
-      case RunEnd.AssertionViolated o -> Optional.of(o.edge());
-      case RunEnd.RuntimeError o -> Optional.of(o.edge());
-      case RunEnd.AssumptionFailed o -> Optional.empty();
-      case RunEnd.Deadlock o -> Optional.empty();
-      case RunEnd.Terminated o -> Optional.empty();
-    };
-  }
-
-  private static List<Edge> visible(List<Edge> steps) {
-    return steps.stream().filter(edge -> !edge.action().isSilent()).toList();
-  }
-
   private static ExplorationOptions options(Effort effort) {
     ExplorationOptions all = ExplorationOptions.standard().with(CutoffMode.OFF);
     return effort.preemptions().isPresent()
         ? all.withPreemptions(effort.preemptions().getAsInt())
         : all;
-  }
-
-  private static final class Search implements ExplorationListener<ProgramState> {
-
-    private final ProgramTransitions transitions;
-    private final ExecutionTerms terms;
-    private final Wanted wanted;
-    private Optional<List<Edge>> found = Optional.empty();
-    private long looked;
-    private long unknown;
-    private final Set<Edge> inexact = new LinkedHashSet<>();
-    private Optional<List<Edge>> stuck = Optional.empty();
-
-    Search(ProgramTransitions transitions, ExecutionTerms terms, Wanted wanted) {
-      this.transitions = transitions;
-      this.terms = terms;
-      this.wanted = wanted;
-    }
-
-    /** Whether no run was found, and no run may have been overlooked. */
-    boolean isDecided() {
-      return found.isEmpty() && unknown == 0 && inexact.isEmpty();
-    }
-
-    boolean isDone(Effort effort) {
-      return found.isPresent() || looked >= effort.runs() || transitions.taken() >= effort.events();
-    }
-
-    @Override
-    public void leaf(PartialOrderRun<ProgramState> run) {
-      if (found.isPresent() || run.kind() == LeafKind.SLEEP_SET_BLOCKED) {
-        return;
-      }
-      ProgramState end = run.state();
-      List<Edge> ends = end.stopped().stream().flatMap(s -> inexact(s).stream()).toList();
-      List<Edge> failing = failing(end);
-      boolean isStuck =
-          run.kind() != LeafKind.BOUNDED
-              && !end.hasTerminated()
-              && end.stopped().stream().allMatch(Optional::isEmpty);
-      if (ends.isEmpty() && failing.isEmpty() && !end.hasTerminated() && !isStuck) {
-        return;
-      }
-      switch (terms.check(end.path().literals())) {
-        case ConditionAnswer.Unsatisfiable answer -> {}
-        case ConditionAnswer.Unknown answer -> unknown++;
-        case ConditionAnswer.Satisfiable answer -> {
-          inexact.addAll(ends);
-          List<Edge> steps = transitions.edges(run.actions());
-          if (isStuck) {
-            stuck = stuck.or(() -> Optional.of(steps));
-          }
-          if (end.hasTerminated() || !failing.isEmpty()) {
-            looked++;
-            look(end, failing, steps);
-          }
-        }
-      }
-    }
-
-    private void look(ProgramState end, List<Edge> failing, List<Edge> steps) {
-      if (end.hasTerminated() && wanted.isWanted(visible(steps))) {
-        found = Optional.of(visible(steps));
-        return;
-      }
-      List<Edge> taken = taken(end, steps);
-      for (Edge edge : failing) {
-        FailingRun run = FailingRun.of(taken, edge);
-        if (wanted.isWanted(run)) {
-          found = Optional.of(run.steps());
-          return;
-        }
-      }
-    }
-
-    /** The steps that fail where threads have stopped, or that misuse a lock. */
-    private static List<Edge> failing(ProgramState end) {
-      List<Edge> failing = new ArrayList<>();
-      end.stopped().forEach(stopped -> FeasibleRuns.failing(stopped).ifPresent(failing::add));
-      for (int thread = 0; thread < end.stopped().size(); thread++) {
-        if (end.stopped().get(thread).isEmpty()) {
-          misuse(end.memory(), thread).ifPresent(failing::add);
-        }
-      }
-      return failing;
-    }
-
-    /** The next step of a thread if it takes a lock that it has or releases one that it has not. */
-    private static Optional<Edge> misuse(Memory memory, int thread) {
-      return memory.out(thread).stream()
-          .filter(edge ->
-              edge.action() instanceof Action.Lock lock && memory.isHeld(lock.lock(), thread)
-                  || edge.action() instanceof Action.Unlock unlock
-                      && !memory.isHeld(unlock.lock(), thread))
-          .findFirst();
-    }
-
-    /** The visible steps, without those at which threads have stopped. */
-    private static List<Edge> taken(ProgramState end, List<Edge> steps) {
-      List<Edge> taken = new ArrayList<>(steps);
-      for (int thread = 0; thread < end.stopped().size(); thread++) {
-        if (end.stopped().get(thread).isPresent()) {
-          int mover = thread;
-          int last =
-              IntStream.range(0, taken.size())
-                  .filter(i -> taken.get(i).thread() == mover)
-                  .max()
-                  .orElseThrow();
-          taken.remove(last);
-        }
-      }
-      return visible(taken);
-    }
   }
 }

@@ -1,12 +1,14 @@
 package liss.explore;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 import liss.cfa.ProgramCfa;
 import liss.explore.ProgramExploration.Completeness;
+import liss.portfolio.Portfolio;
 import liss.portfolio.Strategy;
 import liss.run.Finding;
 import liss.run.Property;
@@ -74,16 +76,28 @@ public final class Explorer {
   /** What some runs show where there are too many. */
   private List<Finding> searched(
       ProgramCfa program, Set<Property> sought, Predicate<Finding> counts) {
-    List<Finding> found =
-        RandomRuns.findings(program, this::values, sought, counts, options.stop());
-    for (int preemptions = 0;
-        preemptions <= Strategy.FEW_PREEMPTIONS.budget()
-            && found.stream().noneMatch(counts)
-            && !options.stop().getAsBoolean();
-        preemptions++) {
+    BooleanSupplier stop = options.stop();
+    return new Portfolio<List<Finding>>(
+            found -> Optional.of(found).filter(some -> some.stream().anyMatch(counts)))
+        .add(
+            Strategy.RANDOM_RUNS,
+            all -> Optional.of(RandomRuns.findings(program, this::values, sought, counts, stop)))
+        .add(Strategy.FEW_PREEMPTIONS, most -> withFewPreemptions(program, sought, counts, most))
+        .orLast();
+  }
+
+  /** What runs with no preemption show, with one, and so on; empty if there is no time for any. */
+  private Optional<List<Finding>> withFewPreemptions(
+      ProgramCfa program, Set<Property> sought, Predicate<Finding> counts, long most) {
+    List<Finding> found = List.of();
+    int preemptions = 0;
+    while (preemptions <= most
+        && found.stream().noneMatch(counts)
+        && !options.stop().getAsBoolean()) {
       found = explored(program, sought, options.withPreemptions(preemptions)).findings();
+      preemptions++;
     }
-    return found;
+    return preemptions == 0 ? Optional.empty() : Optional.of(found);
   }
 
   private ValueSource values(RandomGenerator random) {

@@ -24,7 +24,6 @@ import liss.behaviour.FailureComparison.Origin;
 import liss.behaviour.FeasibilityCheck;
 import liss.behaviour.FeasibilityCheck.Extent;
 import liss.behaviour.FeasibleRuns;
-import liss.behaviour.FeasibleRuns.Arrays;
 import liss.behaviour.FeasibleRuns.Wanted;
 import liss.behaviour.RunFeasibility;
 import liss.behaviour.SeparateCells;
@@ -33,6 +32,7 @@ import liss.cfa.ProgramCfa;
 import liss.check.counterexample.Counterexample;
 import liss.check.counterexample.LeastPreemptions;
 import liss.check.search.Limits;
+import liss.explore.Cells;
 import liss.portfolio.Strategy;
 import liss.unfolding.Exploration.Coverage;
 
@@ -136,7 +136,7 @@ public record FeasibleCounterexampleSearch(
           new Candidates(failures, steps -> counterexample(program, steps, check));
       List<Edge> guide =
           spurious.map(Counterexample::run).map(CounterexampleFeasibility::steps).orElse(List.of());
-      LikelyRuns runs = new LikelyRuns(program, Arrays.TOGETHER, candidates, guide, 1, stop);
+      LikelyRuns runs = new LikelyRuns(program, Cells.TOGETHER, candidates, guide, 1, stop);
       FeasibleRuns search = strategy.apply(runs);
       Optional<Found> found =
           candidates.found.map(feasible ->
@@ -160,7 +160,7 @@ public record FeasibleCounterexampleSearch(
             FailureComparison.ofCells(program, cells, FailureComparison.STEPS, stop)) {
       Candidates candidates =
           new Candidates(failures, steps -> counterexample(program, steps, cells));
-      LikelyRuns runs = new LikelyRuns(program, Arrays.APART, candidates, List.of(), 1, stop);
+      LikelyRuns runs = new LikelyRuns(program, Cells.APART, candidates, List.of(), 1, stop);
       FeasibleRuns search = unguided(runs, ALL_IF_FEW);
       return of(program, cells.program(), candidates.found, search, candidates);
     }

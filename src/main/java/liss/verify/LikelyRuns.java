@@ -7,11 +7,11 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import liss.behaviour.FeasibleRuns;
-import liss.behaviour.FeasibleRuns.Arrays;
 import liss.behaviour.FeasibleRuns.Effort;
 import liss.behaviour.FeasibleRuns.Wanted;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
+import liss.explore.Cells;
 import liss.portfolio.Portfolio;
 import liss.portfolio.Strategy;
 import liss.unfolding.Exploration.Coverage;
@@ -21,7 +21,7 @@ import liss.unfolding.Exploration.Coverage;
  * by the strategies for {@link Strategy.Question#FEASIBLE_RUN}. If one of them looks at all runs,
  * and finds none, there is none.
  *
- * @param arrays which accesses to arrays are independent
+ * @param cells which accesses to arrays are independent
  * @param guide the visible steps of a run of the abstraction, near which runs are looked for; empty
  *     if there is none
  * @param times how many times as much effort a strategy may take as it says
@@ -29,7 +29,7 @@ import liss.unfolding.Exploration.Coverage;
  */
 record LikelyRuns(
     ProgramCfa program,
-    Arrays arrays,
+    Cells cells,
     Wanted wanted,
     List<Edge> guide,
     long times,
@@ -105,7 +105,7 @@ record LikelyRuns(
 
     private FeasibleRuns search(long events, OptionalInt preemptions) {
       Effort effort = new Effort(times * RUNS, times * events, preemptions);
-      return FeasibleRuns.search(program, arrays, wanted, effort, stop);
+      return FeasibleRuns.search(program, cells, wanted, effort, stop);
     }
 
     /** The runs with those that other strategies have looked at. */

@@ -8,13 +8,13 @@ import liss.behaviour.FailingRun;
 import liss.behaviour.FailureComparison;
 import liss.behaviour.FailureComparison.Origin;
 import liss.behaviour.FeasibleRuns;
-import liss.behaviour.FeasibleRuns.Arrays;
 import liss.behaviour.FeasibleRuns.Wanted;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 import liss.check.Verdict;
 import liss.check.deadlock.Deadlocks;
 import liss.check.search.Limits;
+import liss.explore.Cells;
 import liss.lang.InsertionPoints;
 import liss.portfolio.Strategy;
 import liss.unfolding.Exploration.Coverage;
@@ -49,7 +49,7 @@ public final class OutputFailures {
     try (FailureComparison comparison =
         FailureComparison.ofArrays(original, FailureComparison.STEPS, stop)) {
       Failing failing = new Failing(comparison, originals);
-      LikelyRuns runs = new LikelyRuns(withLocks, Arrays.TOGETHER, failing, List.of(), 1, stop);
+      LikelyRuns runs = new LikelyRuns(withLocks, Cells.TOGETHER, failing, List.of(), 1, stop);
       FeasibleRuns search = runs.tried(Strategy.NO_FAILURE, Strategy.ALL_IF_FEW);
       return search.found().isPresent() || failing.isOpen || search.coverage() != Coverage.COMPLETE
           ? Optional.of(Failures.OPEN)

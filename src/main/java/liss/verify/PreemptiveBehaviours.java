@@ -1,9 +1,11 @@
 package liss.verify;
 
+import static liss.portfolio.Strategy.ALL_BEHAVIOURS;
 import static liss.portfolio.Strategy.ALL_RUNS;
 import static liss.portfolio.Strategy.BEHAVIOURS_SOON;
 import static liss.portfolio.Strategy.CLASSES;
 import static liss.portfolio.Strategy.DRAWN;
+import static liss.portfolio.Strategy.FAILURES;
 import static liss.portfolio.Strategy.LANGUAGES;
 import static liss.portfolio.Strategy.NEAR_THE_COUNTEREXAMPLE;
 import static liss.portfolio.Strategy.ONE_PREEMPTION;
@@ -19,7 +21,6 @@ import java.util.function.BooleanSupplier;
 import liss.abstraction.AbstractProgram;
 import liss.abstraction.Run;
 import liss.behaviour.FeasibleRuns;
-import liss.behaviour.FeasibleRuns.Arrays;
 import liss.behaviour.FeasibleRuns.Wanted;
 import liss.behaviour.ObservableAlphabet;
 import liss.behaviour.PreemptiveOnly;
@@ -35,6 +36,7 @@ import liss.check.counterexample.Counterexample;
 import liss.check.counterexample.Counterexample.Ending;
 import liss.check.safety.SerializationEngine;
 import liss.check.search.Limits;
+import liss.explore.Cells;
 import liss.portfolio.Portfolio;
 import liss.portfolio.Strategy;
 import liss.unfolding.Exploration.Coverage;
@@ -123,12 +125,16 @@ public final class PreemptiveBehaviours {
       return soon;
     }
     PreemptiveFailures failures = PreemptiveFailures.of(program, verdict, limits);
-    PreemptiveOnly known = failures.addedTo(soon);
-    if (soon.isDecided() || known.isDecided() || stop.getAsBoolean()) {
-      return known;
-    }
-    PreemptiveOnly all = PreemptiveOnly.ofAllRuns(program, stop);
-    return all.isDecided() || verdict.isEmpty() ? failures.addedTo(all) : known;
+    return new Portfolio<PreemptiveOnly>(found ->
+        Optional.of(found).filter(f -> soon.isDecided() || f.isDecided() || stop.getAsBoolean()))
+        .add(FAILURES, times -> Optional.of(failures.addedTo(soon)))
+        .add(
+            ALL_BEHAVIOURS,
+            unbounded ->
+                Optional.of(PreemptiveOnly.ofAllRuns(program, stop))
+                    .filter(all -> all.isDecided() || verdict.isEmpty())
+                    .map(failures::addedTo))
+        .orLast();
   }
 
   private static List<Edge> guide(Verdict verdict) {
@@ -150,7 +156,7 @@ public final class PreemptiveBehaviours {
       FeasibleRuns search =
           new LikelyRuns(
                   program,
-                  Arrays.TOGETHER,
+                  Cells.TOGETHER,
                   Wanted.terminating(
                       steps -> isDifferent(program, steps, comparison, findings, open)),
                   guide,

@@ -14,7 +14,6 @@ import liss.behaviour.FailureComparison;
 import liss.behaviour.FailureComparison.Failure;
 import liss.behaviour.FailureComparison.Origin;
 import liss.behaviour.FeasibleRuns;
-import liss.behaviour.FeasibleRuns.Arrays;
 import liss.behaviour.FeasibleRuns.Wanted;
 import liss.behaviour.PreemptiveOnly;
 import liss.cfa.Action;
@@ -24,6 +23,7 @@ import liss.check.Verdict;
 import liss.check.counterexample.Counterexample.Elsewhere;
 import liss.check.deadlock.Deadlocks;
 import liss.check.search.Limits;
+import liss.explore.Cells;
 import liss.lang.SourceSpan;
 import liss.portfolio.Strategy;
 import liss.unfolding.Exploration.Coverage;
@@ -80,7 +80,7 @@ record PreemptiveFailures(Optional<Failure> found, List<String> open, boolean fa
       Search search = new Search(comparison);
       LikelyRuns runs =
           new LikelyRuns(
-              program, Arrays.TOGETHER, search, List.of(), Strategy.FAILURES.budget(), stop);
+              program, Cells.TOGETHER, search, List.of(), Strategy.FAILURES.budget(), stop);
       FeasibleRuns looked =
           runs.tried(
               Strategy.ALL_IF_FEW,

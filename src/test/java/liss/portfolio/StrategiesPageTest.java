@@ -5,7 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Stream;
 import liss.portfolio.Strategy.Question;
 import org.junit.jupiter.api.Test;
 
@@ -27,6 +32,22 @@ class StrategiesPageTest {
     } else {
       assertThat(page).isEqualTo(head + list());
     }
+  }
+
+  /** A strategy that nobody asks for would be a claim of the page, and no more. */
+  @Test
+  void each_strategy_is_in_use() throws IOException {
+    Set<String> words = new HashSet<>();
+    try (Stream<Path> files = Files.walk(Path.of("src/main/java"))) {
+      for (Path file : files.filter(f -> f.toString().endsWith(".java")).toList()) {
+        if (!file.endsWith("Strategy.java")) {
+          String code = Files.readString(file).replaceAll("(?m)^import .*$", "");
+          words.addAll(List.of(code.split("\\W+")));
+        }
+      }
+    }
+    assertThat(words)
+        .contains(Arrays.stream(Strategy.values()).map(Strategy::name).toArray(String[]::new));
   }
 
   private static String list() {
