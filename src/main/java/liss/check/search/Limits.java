@@ -143,9 +143,10 @@ public final class Limits {
     return budget.isPresent() || outer.filter(Limits::hasBudget).isPresent();
   }
 
-  /** Adds the limit checks of work that was done ahead. */
+  /** Adds the limit checks of work that was done ahead, to outer limits, too. */
   public void spend(Limits ahead) {
     questions.addAndGet(ahead.questions());
+    outer.ifPresent(more -> more.spend(ahead));
   }
 
   /** The limit that is exceeded, in words; empty if none is. */

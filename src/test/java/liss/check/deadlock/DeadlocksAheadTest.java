@@ -19,8 +19,8 @@ class DeadlocksAheadTest {
       ProgramCfa program = Programs.cfa(RandomPrograms.of(RandomPrograms.Size.SMALL).source(seed));
       Limits limits = Limits.none();
       Limits beside = Limits.none();
-      Deadlocks expected = Deadlocks.of(program, program, limits);
-      Deadlocks found = DeadlocksAhead.of(program, program, beside).get();
+      Deadlocks expected = Deadlocks.of(program, program, limits.withShare(0.5));
+      Deadlocks found = DeadlocksAhead.of(program, program, beside.withShare(0.5)).get();
       assertThat(found).as("seed %d", seed).isEqualTo(expected);
       assertThat(beside.questions()).as("seed %d", seed).isEqualTo(limits.questions());
     }
