@@ -22,8 +22,8 @@ import liss.check.search.Limits;
  * Decides which deadlocks a program has under both schedulers, and whether it can terminate.
  *
  * <ol>
- *   <li>If the order in which locks are taken excludes deadlocks ({@link HarmlessLocks}) only runs
- *       that terminate are looked for, one for each scheduler.
+ *   <li>If threads cannot come to block each other ({@link BlockedThreads}) only runs that
+ *       terminate are looked for, one for each scheduler.
  *   <li>Otherwise the preemptive semantics is explored up to equivalence ({@link
  *       ReducedSemantics}).
  *   <li>A cooperative run is a preemptive one, and where nothing can move under the cooperative
@@ -58,7 +58,8 @@ final class DeadlockSearch {
 
   /** The answers. */
   Deadlocks result() {
-    if (HarmlessLocks.excludeDeadlock(program, locks, step -> false)) {
+    if (HarmlessLocks.releasesItsOwn(program, locks)
+        && BlockedThreads.areExcluded(program, locks)) {
       boolean cooperatively = terminates(cooperative(Flags.LIVE));
       boolean preemptively = cooperatively || terminates(preemptive(Flags.LIVE));
       return new Deadlocks(List.of(), List.of(), preemptively, cooperatively, stopped);
