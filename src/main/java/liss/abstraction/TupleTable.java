@@ -111,7 +111,7 @@ public final class TupleTable {
    * Positions of two long threads differ in small numbers, for which {@link Arrays#hashCode(int[])}
    * has few values.
    */
-  private static int hash(int[] tuple) {
+  static int hash(int[] tuple) {
     int hash = 0;
     for (int value : tuple) {
       hash = (hash + value) * 0x9E3779B1;

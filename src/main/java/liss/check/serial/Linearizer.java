@@ -114,7 +114,7 @@ public final class Linearizer {
    * if a limit is exceeded.
    */
   List<PendingBlocks> all(List<PendingBlocks> candidates, int[] state, Rounds rounds, Early early) {
-    Map<List<Integer>, PendingBlocks> found = new TreeMap<>(Linearizer::compare);
+    Map<int[], PendingBlocks> found = new TreeMap<>(Arrays::compare);
     Deque<PendingBlocks> open = new ArrayDeque<>();
     for (PendingBlocks pending : candidates) {
       add(pending.copy(), state, rounds, early, found, open);
@@ -139,7 +139,7 @@ public final class Linearizer {
       int[] state,
       Rounds rounds,
       Early early,
-      Map<List<Integer>, PendingBlocks> found,
+      Map<int[], PendingBlocks> found,
       Deque<PendingBlocks> open) {
     placeEarly(pending, state, early);
     if (isHopeless(pending, state)) {
@@ -295,15 +295,5 @@ public final class Linearizer {
     }
     dead.stream().forEach(i -> pending.values()[i] = 0);
     return pending;
-  }
-
-  private static int compare(List<Integer> one, List<Integer> other) {
-    for (int i = 0; i < Math.min(one.size(), other.size()); i++) {
-      int difference = Integer.compare(one.get(i), other.get(i));
-      if (difference != 0) {
-        return difference;
-      }
-    }
-    return Integer.compare(one.size(), other.size());
   }
 }

@@ -1,6 +1,7 @@
 package liss.check.serial;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.function.Function;
@@ -34,6 +35,65 @@ final class PendingBlocks {
 
     int firstThread() {
       return threads.nextSetBit(0);
+    }
+
+    /** The block that is written at an index of a code. */
+    static Block of(int[] code, int at, int words) {
+      BitSet threads = setAt(code, at + 1);
+      int touched = at + 1 + codeLength(threads);
+      Block block = new Block(threads, Arrays.copyOfRange(code, touched, touched + words));
+      block.isComplete = code[at] == 1;
+      int operations = touched + words + 1;
+      int before = operations + code[operations - 1];
+      block.operations = Arrays.copyOfRange(code, operations, before);
+      block.before = setAt(code, before);
+      block.dataBefore = setAt(code, before + codeLength(block.before));
+      return block;
+    }
+
+    int codeLength() {
+      return 2
+          + codeLength(threads)
+          + touched.length
+          + operations.length
+          + codeLength(before)
+          + codeLength(dataBefore);
+    }
+
+    /** Writes the block at an index of a code; returns where it ends. */
+    int writeTo(int[] code, int at) {
+      code[at] = isComplete ? 1 : 0;
+      int end = writeTo(code, at + 1, threads);
+      System.arraycopy(touched, 0, code, end, touched.length);
+      end += touched.length;
+      code[end++] = operations.length;
+      System.arraycopy(operations, 0, code, end, operations.length);
+      return writeTo(code, writeTo(code, end + operations.length, before), dataBefore);
+    }
+
+    /** The set that starts at an index: the number of its words, and they. */
+    private static BitSet setAt(int[] code, int at) {
+      long[] words = new long[code[at]];
+      for (int word = 0; word < words.length; word++) {
+        words[word] =
+            Integer.toUnsignedLong(code[at + 1 + 2 * word]) | (long) code[at + 2 + 2 * word] << 32;
+      }
+      return BitSet.valueOf(words);
+    }
+
+    private static int codeLength(BitSet set) {
+      return 1 + 2 * ((set.length() + Long.SIZE - 1) / Long.SIZE);
+    }
+
+    private static int writeTo(int[] code, int at, BitSet set) {
+      long[] words = set.toLongArray();
+      int end = at;
+      code[end++] = words.length;
+      for (long word : words) {
+        code[end++] = (int) word;
+        code[end++] = (int) (word >>> 32);
+      }
+      return end;
     }
 
     Block copy() {
@@ -282,34 +342,38 @@ final class PendingBlocks {
     return next;
   }
 
-  /** All of it in a sequence of integers, the same for equal candidates only. */
-  List<Integer> code() {
-    List<Integer> code = new ArrayList<>();
-    for (int value : values) {
-      code.add(value);
-    }
+  /**
+   * All of it in a sequence of integers, the same for equal candidates only: the values, and of each
+   * block whether it is complete, its threads, what it touched, how many operations it has, these,
+   * and the blocks before it.
+   */
+  int[] code() {
+    int length = values.length;
     for (Block block : blocks) {
-      code.add(block.isComplete ? 1 : 0);
-      addTo(code, block.threads);
-      for (int word : block.touched) {
-        code.add(word);
-      }
-      code.add(block.operations.length);
-      for (int operation : block.operations) {
-        code.add(operation);
-      }
-      addTo(code, block.before);
-      addTo(code, block.dataBefore);
+      length += block.codeLength();
+    }
+    int[] code = Arrays.copyOf(values, length);
+    int end = values.length;
+    for (Block block : blocks) {
+      end = block.writeTo(code, end);
     }
     return code;
   }
 
-  private static void addTo(List<Integer> code, BitSet set) {
-    long[] words = set.toLongArray();
-    code.add(words.length);
-    for (long word : words) {
-      code.add((int) word);
-      code.add((int) (word >>> 32));
+  /**
+   * What a code stands for.
+   *
+   * @param code has it in a stretch
+   * @param from where the stretch starts
+   * @param to where it ends
+   * @param width how many values there are
+   * @param words how many words say what a block touched
+   */
+  static PendingBlocks of(int[] code, int from, int to, int width, int words) {
+    PendingBlocks decoded = new PendingBlocks(Arrays.copyOfRange(code, from, from + width));
+    for (int at = from + width; at < to; at += decoded.blocks.getLast().codeLength()) {
+      decoded.blocks.add(Block.of(code, at, words));
     }
+    return decoded;
   }
 }

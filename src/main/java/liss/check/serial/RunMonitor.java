@@ -55,7 +55,7 @@ public final class RunMonitor {
 
   /** Whether orders are sought because none can be followed. */
   public boolean isSeeking(int[] tuple) {
-    return orders.filter(o -> o.known(tuple[known]) instanceof Known.Sought).isPresent();
+    return orders.filter(o -> o.areSought(tuple[known])).isPresent();
   }
 
   /** Whether in all runs so far the serial order that the run itself suggests was followed. */
@@ -85,12 +85,11 @@ public final class RunMonitor {
 
   private boolean isOrderLeft(SerialOrders orders, int[] before, Step step, int[] after) {
     after[known] = orders.after(before[known], before, step, after);
-    return switch (orders.known(after[known])) {
-      case Known.Kept kept -> true;
-      case Known.Sought sought when moves.canEnd(after) ->
-          sought.candidates().stream().anyMatch(PendingBlocks::isEmpty);
-      case Known.Sought sought -> !sought.candidates().isEmpty();
-    };
+    return !orders.areSought(after[known])
+        || orders.known(after[known]) instanceof Known.Sought sought
+            && (moves.canEnd(after)
+                ? sought.candidates().stream().anyMatch(PendingBlocks::isEmpty)
+                : !sought.candidates().isEmpty());
   }
 
   /** Notes that a run has no serial order, and forgets all but the state of the program. */

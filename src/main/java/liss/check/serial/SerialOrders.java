@@ -2,10 +2,10 @@ package liss.check.serial;
 
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
+import liss.abstraction.SequenceTable;
 import liss.check.reduction.AtomicMoves;
 import liss.check.reduction.BlockProgram;
 import liss.check.reduction.BlockProgram.Step;
@@ -63,6 +63,12 @@ public final class SerialOrders {
     }
   }
 
+  private static final int KEPT = 0;
+
+  /** Is followed by the length of each code of pending blocks, and the code. */
+  private static final int SOUGHT = 1;
+
+  private final BlockProgram program;
   private final Footprints related;
   private final LiveFlags liveFlags;
   private final AtomicMoves moves;
@@ -70,8 +76,10 @@ public final class SerialOrders {
   private final SynchronizationSequences operations;
   private final LimitPoll poll;
   private final Linearizer linearizer;
-  private final List<Known> known = new ArrayList<>();
-  private final Map<List<Integer>, Integer> numbers = new HashMap<>();
+
+  /** What is known: {@link #KEPT} and the code of pending blocks, or {@link #SOUGHT} and more. */
+  private final SequenceTable known = new SequenceTable();
+
   private boolean hasRearranged;
 
   /**
@@ -87,6 +95,7 @@ public final class SerialOrders {
       AtomicMoves moves,
       Memory memory,
       Limits limits) {
+    this.program = program;
     this.related = related;
     this.liveFlags = liveFlags;
     this.moves = moves;
@@ -116,9 +125,9 @@ public final class SerialOrders {
         });
   }
 
-  /** What is known by its number. */
-  Known known(int number) {
-    return known.get(number);
+  /** Whether orders are sought, since none can be followed, where what is known has a number. */
+  boolean areSought(int number) {
+    return known.sequence(number)[0] == SOUGHT;
   }
 
   /**
@@ -135,8 +144,8 @@ public final class SerialOrders {
       return number;
     }
     return number(
-        switch (known.get(number)) {
-          case Known.Kept kept -> follow(kept.pending().copy(), before, step, after);
+        switch (known(number)) {
+          case Known.Kept kept -> follow(kept.pending(), before, step, after);
           case Known.Sought sought -> seek(sought.candidates(), before, step, after);
         });
   }
@@ -156,8 +165,7 @@ public final class SerialOrders {
 
   private Known seek(List<PendingBlocks> candidates, int[] before, Step step, int[] after) {
     List<PendingBlocks> extended = new ArrayList<>();
-    for (PendingBlocks shorter : candidates) {
-      PendingBlocks pending = shorter.copy();
+    for (PendingBlocks pending : candidates) {
       if (!extend(pending, before, step)) {
         completeIfAtEnd(pending, pending.open(step.thread(), related.words()), step);
         pending.forgetOrder();
@@ -240,27 +248,41 @@ public final class SerialOrders {
     return result;
   }
 
+  /** What is known by its number. */
+  Known known(int number) {
+    int[] code = known.sequence(number);
+    if (code[0] == KEPT) {
+      return new Known.Kept(pending(code, 1, code.length));
+    }
+    List<PendingBlocks> candidates = new ArrayList<>();
+    for (int at = 1; at < code.length; at += 1 + code[at]) {
+      candidates.add(pending(code, at + 1, at + 1 + code[at]));
+    }
+    return new Known.Sought(candidates);
+  }
+
+  private PendingBlocks pending(int[] code, int from, int to) {
+    return PendingBlocks.of(code, from, to, program.width(), related.words());
+  }
+
   private int number(Known value) {
-    List<Integer> code = new ArrayList<>();
-    switch (value) {
-      case Known.Kept kept -> {
-        code.add(0);
-        code.addAll(kept.pending().code());
-      }
-      case Known.Sought sought -> {
-        code.add(1);
-        for (PendingBlocks pending : sought.candidates()) {
-          List<Integer> part = pending.code();
-          code.add(part.size());
-          code.addAll(part);
-        }
-      }
-    }
-    Integer number = numbers.putIfAbsent(code, known.size());
-    if (number == null) {
-      known.add(value);
-      return known.size() - 1;
-    }
-    return number;
+    return known.number(
+        switch (value) {
+          case Known.Kept kept -> joined(KEPT, kept.pending().code());
+          case Known.Sought sought ->
+              IntStream.concat(
+                      IntStream.of(SOUGHT),
+                      sought.candidates().stream()
+                          .map(PendingBlocks::code)
+                          .flatMapToInt(code -> IntStream.of(joined(code.length, code))))
+                  .toArray();
+        });
+  }
+
+  private static int[] joined(int first, int[] rest) {
+    int[] joined = new int[1 + rest.length];
+    joined[0] = first;
+    System.arraycopy(rest, 0, joined, 1, rest.length);
+    return joined;
   }
 }

@@ -46,6 +46,8 @@ final class SynchronizationSequences {
   /** A count is shifted; its value is the number of the shift. */
   private static final int SHIFT = 3;
 
+  private static final int NOTHING = -1;
+
   /** Functions on so many flags are compared by their tables. */
   private static final int MOST_FLAGS = 6;
 
@@ -210,23 +212,39 @@ final class SynchronizationSequences {
     if (areImpossible(first) || areImpossible(second)) {
       return impossible();
     }
-    int[] both = Arrays.copyOf(first, first.length + second.length);
-    System.arraycopy(second, 0, both, first.length, second.length);
-    int[] onFlags = only(both, operation -> index(operation) >= program.firstFlag());
+    int[] both = joined(first, second);
+    int[] counts = normalForm(both, program.firstLock(), program.firstFlag());
     int[] flags =
-        IntStream.of(onFlags).anyMatch(operation -> kind(operation) == COMPUTE)
-            ? representative(onFlags)
-            : normalForm(onFlags);
-    int[] counts =
-        normalForm(only(both, o -> index(o) < program.firstFlag() && kind(o) != COMPUTE));
-    int[] barriers = only(both, o -> index(o) < program.firstFlag() && kind(o) == COMPUTE);
-    return areImpossible(flags) || areImpossible(counts)
-        ? impossible()
-        : Stream.of(counts, flags, barriers).flatMapToInt(IntStream::of).toArray();
+        isComputed(both, program.firstFlag(), program.width())
+            ? representative(only(both, operation -> index(operation) >= program.firstFlag()))
+            : normalForm(both, program.firstFlag(), program.width());
+    if (areImpossible(flags) || areImpossible(counts)) {
+      return impossible();
+    }
+    int[] others = joined(counts, flags);
+    return isComputed(both, program.firstLock(), program.firstFlag())
+        ? joined(others, only(both, o -> index(o) < program.firstFlag() && kind(o) == COMPUTE))
+        : others;
+  }
+
+  private static int[] joined(int[] first, int[] second) {
+    int[] joined = Arrays.copyOf(first, first.length + second.length);
+    System.arraycopy(second, 0, joined, first.length, second.length);
+    return joined;
   }
 
   private static int[] only(int[] operations, IntPredicate wanted) {
     return IntStream.of(operations).filter(wanted).toArray();
+  }
+
+  /** Whether a value at some indices is computed. */
+  private boolean isComputed(int[] operations, int from, int to) {
+    for (int operation : operations) {
+      if (kind(operation) == COMPUTE && index(operation) >= from && index(operation) < to) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /**
@@ -261,38 +279,72 @@ final class SynchronizationSequences {
     return state;
   }
 
-  private int[] normalForm(int[] operations) {
-    SortedMap<Integer, Integer> needed = new TreeMap<>();
-    SortedMap<Integer, Integer> put = new TreeMap<>();
-    SortedMap<Integer, Shift> shifted = new TreeMap<>();
+  /**
+   * What operations do to the values at some indices, but for what is computed: values needed, then
+   * values put, then shifts, each by their index.
+   */
+  private int[] normalForm(int[] operations, int from, int to) {
+    int[] needed = nothing(to - from);
+    int[] put = nothing(to - from);
+    int[] shifted = nothing(to - from);
     for (int operation : operations) {
-      int index = index(operation);
-      int value = value(operation);
-      if (kind(operation) == SHIFT) {
-        Optional<Shift> both = shifted.getOrDefault(index, Shift.NONE).then(shifts.get(value));
-        if (both.isEmpty()) {
-          return impossible();
-        }
-        shifted.put(index, both.get());
-      } else if (kind(operation) == PUT) {
-        put.put(index, value);
-      } else {
-        Integer present = put.containsKey(index) ? put.get(index) : needed.put(index, value);
-        if (present != null && present != value) {
-          return impossible();
+      int at = index(operation) - from;
+      if (at >= 0 && at < needed.length) {
+        int value = value(operation);
+        switch (kind(operation)) {
+          case NEED -> {
+            int present = put[at] == NOTHING ? needed[at] : put[at];
+            if (present != NOTHING && present != value) {
+              return impossible();
+            }
+            needed[at] = put[at] == NOTHING ? value : needed[at];
+          }
+          case PUT -> put[at] = value;
+          case SHIFT -> {
+            Shift before = shifted[at] == NOTHING ? Shift.NONE : shifts.get(shifted[at]);
+            Optional<Shift> both = before.then(shifts.get(value));
+            if (both.isEmpty()) {
+              return impossible();
+            }
+            shifted[at] = both.get().equals(Shift.NONE) ? NOTHING : number(both.get());
+          }
+          default -> {}
         }
       }
     }
-    needed.forEach(put::remove);
-    shifted.values().removeIf(Shift.NONE::equals);
-    return Stream.of(
-            needed.entrySet().stream().map(e -> operation(NEED, e.getKey(), e.getValue())),
-            put.entrySet().stream().map(e -> operation(PUT, e.getKey(), e.getValue())),
-            shifted.entrySet().stream()
-                .map(e -> operation(SHIFT, e.getKey(), number(e.getValue()))))
-        .flatMap(ofKind -> ofKind)
-        .mapToInt(Integer::intValue)
-        .toArray();
+    for (int at = 0; at < put.length; at++) {
+      put[at] = put[at] == needed[at] ? NOTHING : put[at];
+    }
+    int[] form = new int[count(needed) + count(put) + count(shifted)];
+    int end = write(NEED, needed, from, form, 0);
+    end = write(PUT, put, from, form, end);
+    write(SHIFT, shifted, from, form, end);
+    return form;
+  }
+
+  private static int[] nothing(int size) {
+    int[] values = new int[size];
+    Arrays.fill(values, NOTHING);
+    return values;
+  }
+
+  private static int count(int[] values) {
+    int count = 0;
+    for (int value : values) {
+      count += value == NOTHING ? 0 : 1;
+    }
+    return count;
+  }
+
+  /** Writes an operation of one kind for each value there is; returns where they end. */
+  private int write(int kind, int[] values, int first, int[] operations, int from) {
+    int end = from;
+    for (int at = 0; at < values.length; at++) {
+      if (values[at] != NOTHING) {
+        operations[end++] = operation(kind, first + at, values[at]);
+      }
+    }
+    return end;
   }
 
   /** An operation that nothing satisfies: at a position there is no value. */
