@@ -343,9 +343,9 @@ final class PendingBlocks {
   }
 
   /**
-   * All of it in a sequence of integers, the same for equal candidates only: the values, and of each
-   * block whether it is complete, its threads, what it touched, how many operations it has, these,
-   * and the blocks before it.
+   * All of it in a sequence of integers, the same for equal candidates only: the values, and of
+   * each block whether it is complete, its threads, what it touched, how many operations it has,
+   * these, and the blocks before it.
    */
   int[] code() {
     int length = values.length;

@@ -12,7 +12,6 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import liss.cfa.Action;
 import liss.cfa.FlagExpr;
 import liss.cfa.ObjectOperation;
