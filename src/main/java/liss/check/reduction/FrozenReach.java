@@ -81,6 +81,19 @@ final class FrozenReach {
     this.question = new int[1 + words];
   }
 
+  /** A copy for another thread, which has tables of its own. */
+  FrozenReach(FrozenReach other) {
+    this.program = other.program;
+    this.operations = other.operations;
+    this.words = other.words;
+    this.conditionOf = other.conditionOf;
+    this.broughtBy = other.broughtBy;
+    this.firstPosition = other.firstPosition;
+    this.relevant = other.relevant;
+    this.questions = new TupleTable(1 + words);
+    this.question = new int[1 + words];
+  }
+
   private int[] words(BitSet set) {
     int[] array = new int[words];
     set.stream().forEach(element -> add(array, element));

@@ -47,6 +47,18 @@ public final class PersistentMoves {
     this.alone = program.forPositions((t, p) -> isAlone(moves.next(t, p), ofSteps, locks));
   }
 
+  private PersistentMoves(PersistentMoves other) {
+    this.program = other.program;
+    this.moves = other.moves;
+    this.sets = new PersistentSets(other.sets);
+    this.alone = other.alone;
+  }
+
+  /** A copy that another thread may use while this one is in use. */
+  public PersistentMoves copy() {
+    return new PersistentMoves(this);
+  }
+
   private static Stream<Step> steps(List<Move> moves) {
     return moves.stream().flatMap(move -> move.steps().stream());
   }

@@ -64,6 +64,14 @@ public final class PersistentSets {
     this.toCome = program.toCome(step -> only(step.number()));
   }
 
+  /** A copy for another thread. */
+  PersistentSets(PersistentSets other) {
+    this.program = other.program;
+    this.conflicts = other.conflicts;
+    this.reach = new FrozenReach(other.reach);
+    this.toCome = other.toCome;
+  }
+
   /**
    * A set with the fewest threads among those that are grown from one thread each; none if no
    * thread leads to a set that is allowed. Of equally small sets it is the first.

@@ -136,7 +136,13 @@ final class SerializationSearch {
     Violations violations = new Violations(program, completion, most);
     for (BitSet pair : pairs) {
       Limits exploring = withEffort(Math.clamp(all / pairs.size(), 1, PAIR));
-      explore(monitor(Optional.empty()), state -> ofPair(pair, state), exploring, violations);
+      explore(
+          new ViolationSearch(
+              program,
+              monitor(Optional.empty()),
+              state -> ofPair(pair, state),
+              exploring,
+              violations));
       if (!violations.found().isEmpty()) {
         return Optional.of(verdict(violations, Optional.empty(), this::counterexample));
       }
@@ -230,15 +236,13 @@ final class SerializationSearch {
   }
 
   private Optional<String> explore(RunMonitor monitor, Limits exploring, Violations violations) {
-    return explore(monitor, persistent::in, exploring, violations);
+    ViolationSearch search =
+        new ViolationSearch(program, monitor, persistent::in, exploring, violations);
+    search.makeAhead(persistent);
+    return explore(search);
   }
 
-  private Optional<String> explore(
-      RunMonitor monitor,
-      Function<int[], List<Move>> moves,
-      Limits exploring,
-      Violations violations) {
-    ViolationSearch search = new ViolationSearch(program, monitor, moves, exploring, violations);
+  private Optional<String> explore(ViolationSearch search) {
     search.run();
     taken = taken.plus(search.effort());
     return search.stopped();

@@ -10,6 +10,7 @@ import liss.check.reduction.AtomicMoves.Move;
 import liss.check.reduction.BlockProgram;
 import liss.check.reduction.BlockProgram.Step;
 import liss.check.reduction.PersistentMoves;
+import liss.check.safety.MovesAhead.Made;
 import liss.check.search.Frontier.Order;
 import liss.check.search.Limits;
 import liss.check.search.StateSearch;
@@ -41,6 +42,8 @@ final class ViolationSearch {
 
   private boolean done;
 
+  private Optional<MovesAhead> ahead = Optional.empty();
+
   ViolationSearch(
       BlockProgram program,
       RunMonitor monitor,
@@ -52,6 +55,11 @@ final class ViolationSearch {
     this.moves = moves;
     this.violations = violations;
     this.search = new StateSearch<>(monitor.width(), Order.QUEUE, limits);
+  }
+
+  /** Makes the moves that persistent sets choose on all processors. */
+  void makeAhead(PersistentMoves persistent) {
+    ahead = MovesAhead.of(search, persistent, monitor);
   }
 
   /**
@@ -80,7 +88,9 @@ final class ViolationSearch {
   }
 
   private void expand(int state, int[] tuple) {
-    for (Move move : moves.apply(tuple)) {
+    Optional<List<Made>> made = ahead.flatMap(a -> a.in(state));
+    List<Made> next = made.orElseGet(() -> moves.apply(tuple).stream().map(Made::notYet).toList());
+    for (Made move : next) {
       done |= transitions >= most;
       if (!done) {
         make(state, tuple, move);
@@ -88,20 +98,33 @@ final class ViolationSearch {
     }
   }
 
+  private void make(int state, int[] tuple, Made made) {
+    if (made.after().filter(after -> monitor.adopt(after.work())).isPresent()) {
+      transitions += made.move().steps().size();
+      reach(state, made.move(), made.after().get().tuple());
+    } else {
+      make(state, tuple, made.move());
+    }
+  }
+
   private void make(int state, int[] tuple, Move move) {
     int[] next = tuple;
-    boolean startsBlock = false;
     for (Step step : move.steps()) {
       int[] before = next;
       next = before.clone();
-      startsBlock |= program.endsBlock(step.thread(), step.source());
       transitions++;
       if (!monitor.take(before, step, next)) {
         examine(next, stepsTo(state, move, step));
         return;
       }
     }
+    reach(state, move, next);
+  }
+
+  private void reach(int state, Move move, int[] next) {
     if (isPromising(next)) {
+      boolean startsBlock =
+          move.steps().stream().anyMatch(step -> program.endsBlock(step.thread(), step.source()));
       search.find(next, state, move, search.length(state) + (startsBlock ? 1 : 0));
     }
   }

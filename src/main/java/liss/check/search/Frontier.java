@@ -7,6 +7,7 @@ import java.util.PriorityQueue;
 import java.util.Queue;
 import java.util.TreeMap;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 
 /** The numbers of states that are still to be expanded: those of the least rank come first. */
 public final class Frontier {
@@ -43,6 +44,13 @@ public final class Frontier {
   /** Whether no state is left. */
   public boolean isEmpty() {
     return byRank.isEmpty();
+  }
+
+  /** States of the least rank, in the order in which they come, as long as no other is added. */
+  IntStream first() {
+    return byRank.isEmpty()
+        ? IntStream.empty()
+        : byRank.firstEntry().getValue().stream().mapToInt(Integer::intValue);
   }
 
   /** Removes the first state; there must be one. */

@@ -24,6 +24,19 @@ public final class LimitPoll {
     return stopped.isPresent();
   }
 
+  /**
+   * Counts states that were seen by somebody who did not look at the limits.
+   *
+   * @return whether they were counted; not if it is time to look at the limits for one of them
+   */
+  public boolean skip(int seen) {
+    if (stopped.isPresent() || seen > Math.floorMod(-states, STATES_BETWEEN_LOOKS)) {
+      return false;
+    }
+    states += seen;
+    return true;
+  }
+
   /** The limit that ended the search. */
   public Optional<String> stopped() {
     return stopped;

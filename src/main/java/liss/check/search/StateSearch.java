@@ -8,6 +8,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.IntStream;
 import liss.abstraction.TupleTable;
 import liss.check.search.Frontier.Order;
 import org.jspecify.annotations.Nullable;
@@ -119,6 +120,11 @@ public final class StateSearch<S> {
       }
     }
     return OptionalInt.empty();
+  }
+
+  /** Some of the states to be expanded next, in order, as long as no other is found. */
+  public IntStream upcoming() {
+    return frontier.first().filter(state -> !expanded.get(state));
   }
 
   /** The limit that ended the search early. */

@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BiPredicate;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import liss.check.reduction.BlockProgram;
 import liss.check.reduction.LiveFlags;
-import liss.check.search.LimitPoll;
 
 /** Puts pending blocks into their places in a serial order, and merges blocks where possible. */
 public final class Linearizer {
@@ -37,15 +37,15 @@ public final class Linearizer {
   private final BlockProgram program;
   private final SynchronizationSequences operations;
   private final LiveFlags liveFlags;
-  private final LimitPoll poll;
+  private final BooleanSupplier endsSearch;
 
   Linearizer(
       BlockProgram program,
       SynchronizationSequences operations,
       LiveFlags liveFlags,
-      LimitPoll poll) {
+      BooleanSupplier endsSearch) {
     this.program = program;
-    this.poll = poll;
+    this.endsSearch = endsSearch;
     this.operations = operations;
     this.liveFlags = liveFlags;
   }
@@ -119,7 +119,7 @@ public final class Linearizer {
     for (PendingBlocks pending : candidates) {
       add(pending.copy(), state, rounds, early, found, open);
     }
-    while (!open.isEmpty() && !poll.endsSearch()) {
+    while (!open.isEmpty() && !endsSearch.getAsBoolean()) {
       PendingBlocks pending = open.remove();
       for (int block = 0; block < pending.size(); block++) {
         if (canBePlaced(pending, block)) {

@@ -8,6 +8,7 @@ import liss.check.reduction.BlockProgram.Step;
 import liss.check.reduction.Footprints;
 import liss.check.reduction.LiveFlags;
 import liss.check.serial.SerialOrders.Known;
+import liss.check.serial.SerialOrders.Work;
 
 /**
  * What is known of a run while it goes on: the state of the program, in which flags that nobody
@@ -39,6 +40,37 @@ public final class RunMonitor {
     this.liveFlags = liveFlags;
     this.known = program.width();
     this.accesses = new AccessMonitor(program, Footprints.ofAccesses(program), moves, known + 1);
+  }
+
+  private RunMonitor(RunMonitor other, Optional<SerialOrders> orders) {
+    this.program = other.program;
+    this.orders = orders;
+    this.moves = other.moves;
+    this.liveFlags = other.liveFlags;
+    this.known = other.known;
+    this.accesses = other.accesses;
+  }
+
+  /**
+   * A copy that another thread may use while this one is in use, for the same tuples; empty if
+   * there can be none.
+   */
+  public Optional<RunMonitor> copy() {
+    return orders.flatMap(SerialOrders::copy).map(copy -> new RunMonitor(this, Optional.of(copy)));
+  }
+
+  /** What this copy has done since it was asked before. */
+  public Work work() {
+    return orders.orElseThrow().work();
+  }
+
+  /**
+   * Counts the work of a copy as if it had been done here.
+   *
+   * @return false where it has to be done here, since it is time to look at the limits
+   */
+  public boolean adopt(Work work) {
+    return orders.orElseThrow().adopt(work);
   }
 
   /** Length of a tuple. */

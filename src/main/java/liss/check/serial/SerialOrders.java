@@ -78,9 +78,12 @@ public final class SerialOrders {
   private final Linearizer linearizer;
 
   /** What is known: {@link #KEPT} and the code of pending blocks, or {@link #SOUGHT} and more. */
-  private final SequenceTable known = new SequenceTable();
+  private final SequenceTable known;
 
   private boolean hasRearranged;
+
+  /** How many states of searches for orders a copy has seen. */
+  private int seen;
 
   /**
    * The serial orders of the runs of a program.
@@ -102,7 +105,58 @@ public final class SerialOrders {
     this.memory = memory;
     this.operations = new SynchronizationSequences(program, related);
     this.poll = new LimitPoll(limits);
-    this.linearizer = new Linearizer(program, operations, liveFlags, poll);
+    this.linearizer = new Linearizer(program, operations, liveFlags, poll::endsSearch);
+    this.known = new SequenceTable();
+  }
+
+  private SerialOrders(SerialOrders other) {
+    this.program = other.program;
+    this.related = other.related;
+    this.liveFlags = other.liveFlags;
+    this.moves = other.moves;
+    this.memory = other.memory;
+    this.operations = other.operations;
+    this.poll = other.poll;
+    this.linearizer =
+        new Linearizer(
+            program, operations, liveFlags, () -> ++seen > LimitPoll.STATES_BETWEEN_LOOKS);
+    this.known = other.known;
+  }
+
+  /**
+   * What a copy has done to follow a step.
+   *
+   * @param seen how many states of searches for orders it has seen
+   * @param hasRearranged whether the run has closed a cycle of related steps
+   */
+  public record Work(int seen, boolean hasRearranged) {}
+
+  /**
+   * A copy that another thread may use while this one is in use. It has the same numbers, and no
+   * limits: its work counts where it is {@linkplain #adopt adopted}. Empty where what blocks do is
+   * numbered as it is met.
+   */
+  Optional<SerialOrders> copy() {
+    return operations.areNumbered() ? Optional.empty() : Optional.of(new SerialOrders(this));
+  }
+
+  /** What this copy has done since it was asked before. */
+  Work work() {
+    Work work = new Work(seen, hasRearranged);
+    seen = 0;
+    hasRearranged = false;
+    return work;
+  }
+
+  /**
+   * Counts the work of a copy as if it had been done here.
+   *
+   * @return false where it has to be done here, since it is time to look at the limits
+   */
+  boolean adopt(Work work) {
+    boolean counts = poll.skip(work.seen());
+    hasRearranged |= counts && work.hasRearranged();
+    return counts;
   }
 
   /** The limit because of which some orders were not sought. */

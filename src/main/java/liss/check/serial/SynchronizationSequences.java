@@ -12,6 +12,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import liss.cfa.Action;
 import liss.cfa.FlagExpr;
 import liss.cfa.ObjectOperation;
@@ -193,6 +194,13 @@ final class SynchronizationSequences {
   /** The indices in a state of what matters. */
   BitSet observed() {
     return observed;
+  }
+
+  /** Whether some operations have numbers in the order in which they are met. */
+  boolean areNumbered() {
+    return Stream.of(ofStep)
+        .flatMapToInt(IntStream::of)
+        .anyMatch(operation -> kind(operation) == COMPUTE || kind(operation) == SHIFT);
   }
 
   /** The operations of a step. */
