@@ -4,7 +4,8 @@ import java.util.Arrays;
 
 /**
  * Numbers tuples of integers of one width in the order in which they are first seen. Tuples lie one
- * behind the other; lookup is by open addressing, in expected constant time.
+ * behind the other; lookup is by open addressing, in expected constant time. A slot has the hash
+ * beside the number, so that few tuples are compared.
  *
  * <p>The tuples are in chunks, so that tables may outgrow one array. Chunks are far smaller than
  * arrays may be: {@link Arrays#equals(int[], int, int, int[], int, int)} as compiled by JDK 25
@@ -17,13 +18,18 @@ public final class TupleTable {
   /** A new table has room for so many tuples; searches over few blocks need no more. */
   private static final int FEW = 8;
 
+  private static final long EMPTY = -1;
+
   private final int width;
 
   /** A chunk has 2 to this tuples. */
   private final int shift;
 
   private int[][] chunks;
-  private int[] slots = new int[2 * FEW];
+
+  /** The hash of a tuple and its number, or {@link #EMPTY}. */
+  private long[] slots = new long[2 * FEW];
+
   private int size;
 
   /** An empty table for tuples of the given width. */
@@ -37,22 +43,27 @@ public final class TupleTable {
     int tuples = Math.max(1, chunk / Math.max(1, width));
     this.shift = Integer.SIZE - 1 - Integer.numberOfLeadingZeros(tuples);
     this.chunks = new int[][] {new int[width * Math.min(FEW, 1 << shift)]};
-    Arrays.fill(slots, -1);
+    Arrays.fill(slots, EMPTY);
   }
 
   /** The number of a tuple, a new one if it was not seen before. */
   public int number(int[] tuple) {
-    int slot = find(tuple);
-    if (slots[slot] < 0) {
-      makeRoom();
-      System.arraycopy(tuple, 0, chunk(size), offset(size), width);
-      slots[slot] = size++;
-      if (size * 2 > slots.length) {
-        rehash();
-        return size - 1;
-      }
+    int hash = hash(tuple);
+    int slot = hash & slots.length - 1;
+    while (slots[slot] != EMPTY && !isAt(slots[slot], hash, tuple)) {
+      slot = slot + 1 & slots.length - 1;
     }
-    return slots[slot];
+    if (slots[slot] != EMPTY) {
+      return (int) slots[slot];
+    }
+    makeRoom();
+    System.arraycopy(tuple, 0, chunk(size), offset(size), width);
+    slots[slot] = (long) hash << Integer.SIZE | size;
+    size++;
+    if (size * 2 > slots.length) {
+      grow();
+    }
+    return size - 1;
   }
 
   /** A copy of the tuple with a number. */
@@ -66,18 +77,11 @@ public final class TupleTable {
     return size;
   }
 
-  private int find(int[] tuple) {
-    int mask = slots.length - 1;
-    int slot = hash(tuple) & mask;
-    while (slots[slot] >= 0 && !isAt(slots[slot], tuple)) {
-      slot = (slot + 1) & mask;
-    }
-    return slot;
-  }
-
-  private boolean isAt(int number, int[] tuple) {
+  private boolean isAt(long slot, int hash, int[] tuple) {
+    int number = (int) slot;
     int from = offset(number);
-    return Arrays.equals(chunk(number), from, from + width, tuple, 0, width);
+    return (int) (slot >>> Integer.SIZE) == hash
+        && Arrays.equals(chunk(number), from, from + width, tuple, 0, width);
   }
 
   private int[] chunk(int number) {
@@ -99,11 +103,18 @@ public final class TupleTable {
     }
   }
 
-  private void rehash() {
-    slots = new int[Math.multiplyExact(slots.length, 2)];
-    Arrays.fill(slots, -1);
-    for (int number = 0; number < size; number++) {
-      slots[find(tuple(number))] = number;
+  private void grow() {
+    long[] old = slots;
+    slots = new long[Math.multiplyExact(old.length, 2)];
+    Arrays.fill(slots, EMPTY);
+    for (long entry : old) {
+      if (entry != EMPTY) {
+        int slot = (int) (entry >>> Integer.SIZE) & slots.length - 1;
+        while (slots[slot] != EMPTY) {
+          slot = slot + 1 & slots.length - 1;
+        }
+        slots[slot] = entry;
+      }
     }
   }
 

@@ -123,10 +123,17 @@ final class ViolationSearch {
 
   private void reach(int state, Move move, int[] next) {
     if (isPromising(next)) {
-      boolean startsBlock =
-          move.steps().stream().anyMatch(step -> program.endsBlock(step.thread(), step.source()));
-      search.find(next, state, move, search.length(state) + (startsBlock ? 1 : 0));
+      search.find(next, state, move, search.length(state) + (startsBlock(move) ? 1 : 0));
     }
+  }
+
+  private boolean startsBlock(Move move) {
+    for (Step step : move.steps()) {
+      if (program.endsBlock(step.thread(), step.source())) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /**

@@ -31,6 +31,11 @@ public final class Frontier {
   private final Order order;
   private final TreeMap<Long, Queue<Integer>> byRank = new TreeMap<>();
 
+  /** The rank of the state that was added last, and the queue of that rank. */
+  private long lastRank;
+
+  private Queue<Integer> last = new ArrayDeque<>();
+
   /** An empty one. */
   public Frontier(Order order) {
     this.order = order;
@@ -38,7 +43,11 @@ public final class Frontier {
 
   /** Adds a state. */
   public void add(long rank, int state) {
-    byRank.computeIfAbsent(rank, r -> order.queues.get()).add(state);
+    if (last.isEmpty() || rank != lastRank) {
+      lastRank = rank;
+      last = byRank.computeIfAbsent(rank, r -> order.queues.get());
+    }
+    last.add(state);
   }
 
   /** Whether no state is left. */
