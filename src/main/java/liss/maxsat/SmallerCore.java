@@ -13,6 +13,10 @@ import liss.maxsat.IncrementalSat.Answer;
 final class SmallerCore {
 
   private static final int TRIMMINGS = 5;
+
+  /** A core of so few literals is not trimmed, as minimisation takes no more calls. */
+  private static final int FEW = 3;
+
   private static final long MINIMISATION_CONFLICTS = 200;
   private static final int MINIMISATION_SIZE = 60;
 
@@ -28,7 +32,7 @@ final class SmallerCore {
   /** A core that is contained in the given one, minimal as far as that is cheap to find out. */
   List<Integer> of(List<Integer> core) {
     List<Integer> reduced = core;
-    for (int i = 0; i < TRIMMINGS; i++) {
+    for (int i = 0; i < TRIMMINGS && reduced.size() > FEW; i++) {
       boolean again = sat.solve(reduced, MINIMISATION_CONFLICTS) == Answer.UNSATISFIABLE;
       if (!again || sat.core().size() == reduced.size()) {
         break;
