@@ -122,12 +122,17 @@ public final class TupleTable {
    * Positions of two long threads differ in small numbers, for which {@link Arrays#hashCode(int[])}
    * has few values.
    */
-  static int hash(int[] tuple) {
+  private static int hash(int[] tuple) {
     int hash = 0;
     for (int value : tuple) {
-      hash = (hash + value) * 0x9E3779B1;
-      hash ^= hash >>> 15;
+      hash = scrambled(hash + value);
     }
     return hash;
+  }
+
+  /** A number of which all bits depend on those of the given one. */
+  static int scrambled(int number) {
+    int product = number * 0x9E3779B1;
+    return product ^ product >>> 15;
   }
 }

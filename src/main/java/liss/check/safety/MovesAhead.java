@@ -24,7 +24,7 @@ final class MovesAhead {
   private static final int BATCH = 512;
 
   /** A search with fewer states is over before this pays. */
-  private static final int FEW = 2048;
+  static final int FEW = 2048;
 
   /**
    * A move that was made in a state.
@@ -64,29 +64,41 @@ final class MovesAhead {
   }
 
   private final StateSearch<Move> search;
+  private final int few;
   private final List<Worker> workers;
   private int[] batch = {};
   private List<List<Made>> made = List.of();
   private int next;
 
-  private MovesAhead(StateSearch<Move> search, List<Worker> workers) {
+  private MovesAhead(StateSearch<Move> search, int few, List<Worker> workers) {
     this.search = search;
+    this.few = few;
     this.workers = workers;
   }
 
-  /** For a search; empty if there is one processor, or if the monitor cannot be copied. */
+  /**
+   * For a search; empty if there is one processor, or if the monitor cannot be copied.
+   *
+   * @param few so many states the search finds by itself
+   */
   static Optional<MovesAhead> of(
-      StateSearch<Move> search, PersistentMoves persistent, RunMonitor monitor) {
+      StateSearch<Move> search,
+      PersistentMoves persistent,
+      RunMonitor monitor,
+      int processors,
+      int few) {
     List<Worker> workers = new ArrayList<>();
-    for (int processor = 0; processor < Runtime.getRuntime().availableProcessors(); processor++) {
+    for (int processor = 0; processor < processors; processor++) {
       monitor.copy().ifPresent(copy -> workers.add(new Worker(persistent.copy(), copy)));
     }
-    return workers.size() < 2 ? Optional.empty() : Optional.of(new MovesAhead(search, workers));
+    return workers.size() < 2
+        ? Optional.empty()
+        : Optional.of(new MovesAhead(search, few, workers));
   }
 
   /** The moves in a state that the search has come to; empty if the search is a short one. */
   Optional<List<Made>> in(int state) {
-    if (search.size() < FEW) {
+    if (search.size() < few) {
       return Optional.empty();
     }
     if (next == batch.length || batch[next] != state) {

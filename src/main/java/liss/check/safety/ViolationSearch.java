@@ -59,7 +59,12 @@ final class ViolationSearch {
 
   /** Makes the moves that persistent sets choose on all processors. */
   void makeAhead(PersistentMoves persistent) {
-    ahead = MovesAhead.of(search, persistent, monitor);
+    makeAhead(persistent, Runtime.getRuntime().availableProcessors(), MovesAhead.FEW);
+  }
+
+  /** On so many processors, once so few states have been found. */
+  void makeAhead(PersistentMoves persistent, int processors, int few) {
+    ahead = MovesAhead.of(search, persistent, monitor, processors, few);
   }
 
   /**

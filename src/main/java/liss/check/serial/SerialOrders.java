@@ -181,7 +181,7 @@ public final class SerialOrders {
 
   /** Whether orders are sought, since none can be followed, where what is known has a number. */
   boolean areSought(int number) {
-    return known.sequence(number)[0] == SOUGHT;
+    return known.first(number) == SOUGHT;
   }
 
   /**
