@@ -165,6 +165,7 @@ final class ExploreCommand extends Task {
     long start = System.nanoTime();
     FindingsReport report = explored(read.program(), limits);
     Cost cost = new Cost(Duration.ofNanos(System.nanoTime() - start), PeakHeap.bytes());
+    answers();
     traces.ifPresent(directory -> writeTraces(directory, report.traces()));
     Optional<Finding> first =
         report instanceof ExplorationReport exploration ? exploration.first() : Optional.empty();
@@ -272,7 +273,6 @@ final class ExploreCommand extends Task {
   }
 
   private void writeTraces(Path directory, List<TraceDocument> findings) {
-    answers();
     OutputFile.createDirectory(directory);
     String name = String.valueOf(file.getFileName()).replaceFirst("[.][wchi]$", "");
     for (int i = 0; i < findings.size(); i++) {

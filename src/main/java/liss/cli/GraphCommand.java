@@ -127,6 +127,10 @@ final class GraphCommand extends Task {
 
   @Override
   public Integer call() {
+    return within(limitOptions, this::draw);
+  }
+
+  private int draw() {
     checkOutput(file, output);
     require(
         observed.isEmpty() || what == Kind.INTERACTION || what == Kind.PREEMPTIVE_ONLY,

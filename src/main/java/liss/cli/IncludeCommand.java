@@ -95,6 +95,10 @@ final class IncludeCommand extends Task {
 
   @Override
   public Integer call() {
+    return within(limitOptions, this::include);
+  }
+
+  private int include() {
     check();
     AutomatonText a = AutomatonFile.read(first);
     AutomatonText b = AutomatonFile.read(second);

@@ -210,6 +210,7 @@ final class VerifyCommand extends Task {
               : withoutValues ? verifier.decide(program) : verifier.verify(program);
       races = races(verifier, program, verification.outcome(), parsed.assumptions());
     }
+    answers();
     test.ifPresent(written -> writeTest(written, program, verification));
     write(output, rendered(verification, races, parsed.warnings(), suppressions));
     reportUnused(suppressions);
@@ -233,7 +234,6 @@ final class VerifyCommand extends Task {
   /** Writes the program that executes what was found, or says why not. */
   private void writeTest(Path written, Program program, Verification found) {
     Path file = input.first();
-    answers();
     WitnessText told =
         switch (ShownRun.of(program, c.options(file), found)) {
           case ShownRun.Executed run ->

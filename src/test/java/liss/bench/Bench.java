@@ -12,6 +12,7 @@ import picocli.CommandLine.ScopeType;
     description = "Measures liss as a whole process. Slow; not part of ./check.",
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
+      PerformanceCommand.class,
       ScalingCommand.class,
       DriversCommand.class,
       PlacementCommand.class,

@@ -1,6 +1,7 @@
 package liss.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -39,8 +40,6 @@ class BenchTest {
       elif grep -q "MEMORY" "$file"; then
         echo "Result: unknown(out of memory)" >&2
         exit 5
-      elif grep -qw "safe-by-name\\|locked\\|chain\\|locks\\|token" "$file"; then
-        verdict='"safe"' result=true
       else
         verdict='"unsafe"' result="false(preemption-safety)"
       fi
@@ -91,40 +90,82 @@ class BenchTest {
     }
   }
 
+  /** Answers as each family of growing inputs demands. */
+  private static final String ANSWERING =
+      """
+      #!/usr/bin/env bash
+      echo "$LISS_JAVA_OPTS $*" >>"$0.calls"
+      case "$*" in *verify*|*include*) exit 10 ;; esac
+      """;
+
   @Test
-  void scaling_measures_each_size_with_both_engines() throws IOException {
-    assertThat(run("scaling", "--max-n", "3", "--timeout", "7", "--runs", "2")).isEqualTo(0);
+  void scaling_gives_each_command_each_size() throws IOException {
+    assumeTrue(MeasuredProcess.isPossible());
+    Files.writeString(launcher, ANSWERING);
+    assertThat(run("scaling", "--max-n", "3", "--timeout", "7", "--cbmc", "true")).isEqualTo(0);
     assertThat(calls())
-        .hasSize(ScalingCase.values().length * 2 * 2 * 2)
-        .allMatch(call -> call.startsWith("-Xmx2g verify --format json --statistics --memlimit"))
-        .allMatch(call -> call.contains("--timeout 7000ms"));
+        .hasSize(2 * (4 + 3 + 4 + 1 + 1 + 2) + 3 * 2)
+        .allMatch(call -> call.matches("-Xmx2g \\w+ --timeout 7s .*[.](w|c|mata)"));
     assertThat(result("scaling.md"))
-        .contains("2 runs per figure", "a time limit of 7 s", "## ring-locks")
-        .containsPattern("\\| 3 \\| \\d+ \\| \\d+ \\| 0\\.01 s \\| \\d+\\.\\d\\d s \\| 5 MB \\|");
-    assertThat(result("scaling.svg")).contains("<polyline", "ring-locks (safe), antichain");
-    assertThat(results()).containsExactly("scaling.md", "scaling.svg");
+        .contains("a limit of 7 s", "## usb-serial", "| turns of the loops | explore | CBMC |")
+        .containsPattern("\\| 3 \\| \\d+\\.\\d\\d s, \\d+ MB \\| \\d+\\.\\d\\d s, \\d+ MB \\|\n");
+    assertThat(result("scaling/stack.svg")).contains("<polyline", "CBMC");
+    assertThat(results()).containsExactly("scaling", "scaling.md");
   }
 
   @Test
-  void an_engine_that_failed_gets_no_larger_program() throws IOException {
+  void a_command_that_met_its_limit_gets_no_larger_input() throws IOException {
+    assumeTrue(MeasuredProcess.isPossible());
     Files.writeString(
-        launcher, STAND_IN.replace("SLOW", "with [3-9] threads").replace("MEMORY", "with 4 "));
-    assertThat(run("scaling", "--max-n", "6")).isEqualTo(0);
-    String ring = result("scaling.md").replaceFirst("(?s).*## ring\n(.*?)## .*", "$1");
-    assertThat(ring.lines().filter(line -> line.matches("\\| \\d.*")).toList())
-        .hasSize(3)
+        launcher,
+        ANSWERING + "case \"$*\" in *fine*) grep -q 'os.4' \"${!#}\" && exit 5 ;; esac\nexit 0\n");
+    assertThat(run("scaling", "--max-n", "6", "--cbmc", "true")).isEqualTo(0);
+    String section = result("scaling.md").replaceFirst("(?s).*## open-close\n(.*?)## .*", "$1");
+    assertThat(section.lines().filter(line -> line.matches("\\| \\d.*")).toList())
+        .hasSize(5)
         .satisfies(
-            rows -> assertThat(rows.get(0)).endsWith("| 5 MB |"),
-            rows -> assertThat(rows.get(1)).endsWith("| time limit of 7 s |  |  |  |  |"),
-            rows -> assertThat(rows.get(2)).contains("unknown(out of memory)").endsWith("|  |"));
+            rows -> assertThat(rows.get(1)).endsWith(" MB |"),
+            rows -> assertThat(rows.get(2)).endsWith("| limit |"),
+            rows -> assertThat(rows.get(3)).endsWith("|  |"));
   }
 
   @Test
-  void a_wrong_verdict_is_no_figure() throws IOException {
-    Files.writeString(launcher, STAND_IN.replace("safe-by-name", "ring"));
+  void a_wrong_answer_is_no_figure() throws IOException {
+    assumeTrue(MeasuredProcess.isPossible());
+    Files.writeString(launcher, ANSWERING.replace("exit 10", "exit 0"));
     assertThat(run("scaling", "--max-n", "2")).isNotEqualTo(0);
-    assertThat(err.toString()).contains("ring with serialization is safe");
+    assertThat(err.toString()).contains("verify: exit code 0");
     assertThat(directory.resolve("results")).doesNotExist();
+  }
+
+  @Test
+  void performance_compares_two_versions() throws IOException {
+    assumeTrue(MeasuredProcess.isPossible());
+    Path old = directory.resolve("old");
+    Files.writeString(old, "#!/usr/bin/env bash\nexit 5\n");
+    Files.setPosixFilePermissions(old, PosixFilePermissions.fromString("rwxr-xr-x"));
+    Files.writeString(launcher, ANSWERING);
+    int exitCode =
+        Bench.commandLine()
+            .setErr(new PrintWriter(err, true))
+            .execute(
+                "performance",
+                "--before",
+                old.toString(),
+                "--after",
+                launcher.toString(),
+                "--runs",
+                "1",
+                "--output",
+                directory.resolve("results").toString());
+    assertThat(exitCode).as(err.toString()).isEqualTo(0);
+    assertThat(result("performance.md"))
+        .contains("| start | `liss --version` |", "5, now 0 |", "5, now 10 |")
+        .contains("`taskset -c 0 liss explore target/bench/por/mpat-7.w`")
+        .contains("## A limit of 5 s", "## All drivers")
+        .doesNotContain(directory.toString(), "pth_pi_mutex");
+    assertThat(err.toString()).contains("left out, since a file is missing:", "pth_pi_mutex.c");
+    assertThat(calls()).filteredOn(call -> call.contains("drivers/c/")).hasSizeGreaterThan(15);
   }
 
   @Test
@@ -283,7 +324,7 @@ class BenchTest {
 
   @ParameterizedTest
   @CsvSource({
-    "scaling --runs 0, --runs must be at least 1",
+    "drivers --runs 0, --runs must be at least 1",
     "scaling --timeout 0, --timeout must be at least 1",
     "scaling --max-n 1, --max-n must be at least 2",
     "scaling --max-n many, Invalid value for option '--max-n'",
@@ -297,7 +338,7 @@ class BenchTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"scaling", "drivers", "placement", "maxsat", "models"})
+  @ValueSource(strings = {"scaling", "performance", "drivers", "placement", "maxsat", "models"})
   void each_command_has_help(String command) {
     StringWriter out = new StringWriter();
     int exitCode =

@@ -1,5 +1,6 @@
 package liss.bench;
 
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -173,7 +174,7 @@ final class LineCharts {
           number(scale.x(point.x())),
           number(scale.y(point.y())),
           color(series),
-          escaped(series.name() + ", " + point.x() + ": " + Math.round(point.y())));
+          escaped(series.name() + ", " + point.x() + ": " + exact(point.y())));
     }
   }
 
@@ -211,8 +212,12 @@ final class LineCharts {
 
   private static String power(int decade) {
     return decade < 0
-        ? "1e" + decade
+        ? BigDecimal.ONE.scaleByPowerOfTen(decade).toPlainString()
         : String.format(Locale.ROOT, "%,d", (long) Math.pow(10, decade));
+  }
+
+  private static String exact(double value) {
+    return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
   }
 
   private static String number(double value) {

@@ -111,19 +111,6 @@ final class Report {
     return values.getOrDefault("/feasibilityCounts/" + answer, "0");
   }
 
-  long states() {
-    return number("/statistics/states");
-  }
-
-  long transitions() {
-    return number("/statistics/transitions");
-  }
-
-  /** How long it took to decide preemption-safety. */
-  Duration safetyTime() {
-    return Duration.ofMillis(number("/statistics/milliseconds/safety"));
-  }
-
   /** How long the searches for placements took together; nothing if there was none. */
   Duration placementTime() {
     return Duration.ofMillis(

@@ -17,13 +17,13 @@ final class RunOptions {
   @Option(
       names = "--runs",
       paramLabel = "R",
-      description = "How often each measurement is repeated (default: 1 for scaling, otherwise 5).")
+      description = "How often each measurement is repeated (default: 5).")
   private int runs;
 
   @Option(
       names = "--timeout",
       paramLabel = "SECONDS",
-      description = "When liss gives up (default: ${DEFAULT-VALUE}).")
+      description = "When liss gives up (default: 10 for scaling, otherwise 60).")
   private int timeout = 60;
 
   @Option(
@@ -59,6 +59,18 @@ final class RunOptions {
   LissProcess liss(String heap, String memoryLimit) {
     LissProcess usual = liss();
     return new LissProcess(usual.launcher(), usual.timeout(), heap, memoryLimit);
+  }
+
+  /** The liss to measure. */
+  Path launcher() {
+    return launcher;
+  }
+
+  /** The time limit, by default so many seconds. */
+  int seconds(int usual) {
+    return spec.commandLine().getParseResult().hasMatchedOption("--timeout")
+        ? atLeastOne("--timeout", timeout)
+        : usual;
   }
 
   /** The time limit. */

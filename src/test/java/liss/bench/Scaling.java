@@ -5,95 +5,111 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
-import liss.bench.ScalingFigures.Decided;
+import liss.bench.MeasuredProcess.Result;
+import liss.bench.ScalingFamily.Curve;
+import liss.bench.ScalingFamily.Tool;
 import liss.bench.ScalingFigures.Figure;
 import liss.bench.ScalingFigures.Key;
-import liss.bench.ScalingFigures.Undecided;
 
-/** Verifies each family of programs with growing size, with each engine until it fails. */
+/** Gives each command of a family larger and larger inputs, until it has no answer in time. */
 final class Scaling {
 
-  private final LissProcess liss;
-  private final int runs;
+  /** What liss exits with if it meets a limit. */
+  private static final int UNKNOWN = 5;
+
+  /** When what does not end by itself is killed, after its limit. */
+  private static final Duration GRACE = Duration.ofSeconds(10);
+
+  private final Path launcher;
+  private final Optional<String> cbmc;
+  private final Duration timeout;
   private final Consumer<String> progress;
 
   /**
    * A measurement.
    *
+   * @param cbmc its command; empty if there is none, which leaves out its curves
+   * @param timeout for each input
    * @param progress is told what is being measured
    */
-  Scaling(LissProcess liss, int runs, Consumer<String> progress) {
-    this.liss = liss;
-    this.runs = runs;
+  Scaling(Path launcher, Optional<String> cbmc, Duration timeout, Consumer<String> progress) {
+    this.launcher = launcher;
+    this.cbmc = cbmc;
+    this.timeout = timeout;
     this.progress = progress;
   }
 
-  /** The figures for sizes up to {@code most}, or to the limit of the family if that is less. */
-  ScalingFigures measure(int most) throws IOException, InterruptedException {
-    ScalingFigures figures = new ScalingFigures();
-    Path file = Files.createTempFile("liss-bench", ".w");
-    try {
-      for (ScalingCase family : ScalingCase.values()) {
-        measure(family, Math.min(most, family.size().most()), file, figures);
+  /** The figures for sizes up to {@code most}. */
+  ScalingFigures measure(ScalingFamily family, int most) throws IOException, InterruptedException {
+    ScalingFigures figures = new ScalingFigures(family);
+    Set<Curve> ended = new HashSet<>();
+    for (int size : family.sizes().stream().filter(n -> n <= most).toList()) {
+      Path directory = Files.createTempDirectory("liss-bench");
+      Map<String, String> files = family.input().files(size);
+      for (var file : files.entrySet()) {
+        Files.writeString(directory.resolve(file.getKey()), file.getValue());
       }
-    } finally {
-      Files.delete(file);
+      for (Curve curve : family.curves()) {
+        if (!ended.contains(curve) && (curve.tool() == Tool.LISS || cbmc.isPresent())) {
+          progress.accept(family.name() + " " + size + ", " + curve.name());
+          Figure figure = figure(curve, command(curve, size, directory));
+          figures.put(new Key(size, curve), figure);
+          if (figure instanceof Figure.Open) {
+            ended.add(curve);
+          }
+        }
+      }
+      for (String file : files.keySet()) {
+        Files.delete(directory.resolve(file));
+      }
+      Files.delete(directory);
     }
     return figures;
   }
 
-  private void measure(ScalingCase family, int most, Path file, ScalingFigures figures)
-      throws IOException, InterruptedException {
-    Set<Engine> able = EnumSet.allOf(Engine.class);
-    for (int n = ScalingCase.LEAST; n <= most && !able.isEmpty(); n++) {
-      Files.writeString(file, family.text(n));
-      for (Engine engine : List.copyOf(able)) {
-        progress.accept(family.label() + " " + n + ", " + engine.label());
-        Figure figure = figure(family, file, engine);
-        figures.put(new Key(family, n, engine), figure);
-        if (figure instanceof Undecided) {
-          able.remove(engine);
-        }
+  private List<String> command(Curve curve, int size, Path directory) {
+    List<String> arguments =
+        curve.arguments().apply(size).stream()
+            .map(word -> word.matches("\\w+\\.\\w+") ? directory.resolve(word).toString() : word)
+            .toList();
+    List<String> line = new ArrayList<>();
+    switch (curve.tool()) {
+      case LISS -> {
+        line.add(launcher.toAbsolutePath().toString());
+        line.add(arguments.getFirst());
+        line.addAll(List.of("--timeout", timeout.toSeconds() + "s"));
+        line.addAll(arguments.subList(1, arguments.size()));
+      }
+      case CBMC -> {
+        line.add(cbmc.orElseThrow());
+        line.addAll(arguments);
       }
     }
+    return line;
   }
 
-  private Figure figure(ScalingCase family, Path file, Engine engine)
+  private Figure figure(Curve curve, List<String> command)
       throws IOException, InterruptedException {
-    List<Duration> safety = new ArrayList<>();
-    List<Duration> whole = new ArrayList<>();
-    long peak = 0;
-    while (true) {
-      switch (liss.run("verify", file, List.of("--engine", engine.label()))) {
-        case Outcome.Failed failed -> {
-          return new Undecided(failed.reason());
-        }
-        case Outcome.Reported reported -> {
-          Report report = reported.report();
-          if (report.verdict().equals("unknown")) {
-            return new Undecided(report.reason());
-          }
-          if (!report.verdict().equals(family.safety().label())) {
-            throw new IllegalStateException(
-                family.label() + " with " + engine.label() + " is " + report.verdict());
-          }
-          safety.add(report.safetyTime());
-          whole.add(reported.wall());
-          peak = Math.max(peak, report.peakHeapBytes());
-          if (safety.size() == runs) {
-            return new Decided(
-                report.states(),
-                report.transitions(),
-                Figures.median(safety),
-                Figures.median(whole),
-                peak);
-          }
-        }
-      }
-    }
+    Duration patience = curve.tool() == Tool.LISS ? timeout.plus(GRACE) : timeout;
+    MeasuredProcess process =
+        new MeasuredProcess(Map.of("LISS_JAVA_OPTS", "-Xmx" + LissProcess.HEAP), patience);
+    return switch (process.run(command)) {
+      case Result.Killed killed -> new Figure.Open("limit");
+      // Also the best program that was found by then.
+      case Result.Ended ended when ended.wall().compareTo(timeout) >= 0 -> new Figure.Open("limit");
+      case Result.Ended ended when curve.answers().contains(ended.exitCode()) ->
+          new Figure.Answered(ended.wall(), ended.peak());
+      case Result.Ended ended when curve.tool() == Tool.LISS && ended.exitCode() == UNKNOWN ->
+          new Figure.Open("limit");
+      case Result.Ended ended ->
+          throw new IllegalStateException(
+              "%s: exit code %d:\n%s".formatted(curve.name(), ended.exitCode(), ended.output()));
+    };
   }
 }

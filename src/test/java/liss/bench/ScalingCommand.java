@@ -1,7 +1,14 @@
 package liss.bench;
 
+import java.io.File;
 import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -9,58 +16,99 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code tools/bench scaling}: the search against the size of the program. */
+/** {@code tools/bench scaling}: time and memory against the size of the input. */
 @Command(
     name = "scaling",
     description = {
-      "Verifies families of programs of growing size with both engines.",
+      "Gives commands larger and larger inputs of several families, until they meet the limit.",
       "",
-      "An engine that fails at one size does not get a larger one. Writes scaling.md and"
-          + " scaling.svg."
+      "Programs of open_close, of usb-serial and dense ones by threads; stacks and queues in C by"
+          + " turns of their loops, beside CBMC; a counter by threads, in W and C, beside CBMC;"
+          + " automata by states, beside dk.brics.automaton. Writes scaling.md and scaling/*.svg."
+          + " About ten minutes. Needs GNU time."
     })
 @SuppressWarnings("NullAway.Init") // picocli sets the annotated fields
 final class ScalingCommand implements Callable<Integer> {
 
-  private static final int USUAL_RUNS = 1;
+  private static final int LEAST = 2;
+  private static final int USUAL_SECONDS = 10;
 
   @Spec private CommandSpec spec;
   @Mixin private RunOptions options;
 
   @Option(
-      names = "--max-n",
-      paramLabel = "N",
-      description = "The largest size, if not 16 threads or 20 operations.")
+      names = "--only",
+      paramLabel = "NAMES",
+      split = ",",
+      description = "The families to print, instead of writing the page.")
+  private List<String> only = List.of();
+
+  @Option(names = "--max-n", paramLabel = "N", description = "The largest size.")
   private int most = Integer.MAX_VALUE;
+
+  @Option(
+      names = "--cbmc",
+      paramLabel = "FILE",
+      description = "CBMC (default: the one on the PATH; without one, its curves are left out).")
+  private Optional<String> cbmc = Optional.empty();
 
   @Override
   public Integer call() throws Exception {
-    if (most < ScalingCase.LEAST) {
-      throw new ParameterException(
-          spec.commandLine(), "--max-n must be at least " + ScalingCase.LEAST);
+    if (most < LEAST) {
+      throw new ParameterException(spec.commandLine(), "--max-n must be at least " + LEAST);
     }
-    int runs = options.runs(USUAL_RUNS);
+    int seconds = options.seconds(USUAL_SECONDS);
+    Optional<String> peer = cbmc.or(() -> onPath("cbmc"));
     PrintWriter err = spec.commandLine().getErr();
-    ScalingFigures figures = new Scaling(options.liss(), runs, err::println).measure(most);
-    WholeFile.write(
-        options.output().resolve("scaling.md"),
-        """
-        # Growth of the search
-
-        Written by `tools/bench scaling`; the programs are those of
-        `src/test/java/liss/bench/ScalingCase.java`.
-        %s
-        States, transitions and memory are what `liss verify --statistics` reports. A state of one engine is
-        not a state of the other; the antichain engine spends most of its time on the sets in its states.
-        "Check" is the time for deciding preemption-safety. "Whole" is the time of the process from start to
-        end, with the search for deadlocks, which is the same for both engines and can take longer than the
-        check. Memory is that of the whole process, and includes garbage. An engine that failed gets no
-        larger program.
-
-        ![states against size](scaling.svg)
-        %s\
-        """
-            .formatted(options.conditions(runs), figures.markdown()));
-    WholeFile.write(options.output().resolve("scaling.svg"), figures.svg());
+    Scaling scaling =
+        new Scaling(options.launcher(), peer, Duration.ofSeconds(seconds), err::println);
+    StringBuilder sections = new StringBuilder();
+    for (ScalingFamily family : ScalingFamily.all()) {
+      if (only.isEmpty() || only.contains(family.name())) {
+        ScalingFigures figures = scaling.measure(family, most);
+        sections.append(figures.markdown());
+        if (only.isEmpty()) {
+          WholeFile.write(
+              options.output().resolve("scaling").resolve(family.name() + ".svg"), figures.svg());
+        }
+      }
+    }
+    if (only.isEmpty()) {
+      WholeFile.write(options.output().resolve("scaling.md"), page(seconds, peer) + sections);
+    } else {
+      spec.commandLine().getOut().println(sections);
+    }
     return 0;
+  }
+
+  private static String page(int seconds, Optional<String> cbmc) {
+    return """
+    # Growth
+
+    Written by `tools/bench scaling`; the inputs are those of
+    `src/test/java/liss/bench/ScalingFamily.java`. Java %d, %d processors, a heap of %s; one run per
+    figure; a limit of %d s, and a command that has met it gets no larger input. Time is that of the
+    whole process on the clock, and memory its peak of resident memory. Each time of liss has its start
+    in it, which hides how small inputs grow.
+
+    %s
+    nidhugg (explorations) and mata (automata) are no packages of Debian, so neither was run.
+    """
+        .formatted(
+            Runtime.version().feature(),
+            Runtime.getRuntime().availableProcessors(),
+            LissProcess.HEAP,
+            seconds,
+            cbmc.isPresent()
+                ? "CBMC is that of Debian, with the turns of all loops and a check that there are no more."
+                : "There was no CBMC.");
+  }
+
+  private static Optional<String> onPath(String command) {
+    return Stream.of(System.getenv("PATH").split(File.pathSeparator))
+        .map(directory -> Path.of(directory, command))
+        .filter(Files::isExecutable)
+        .map(Path::toString)
+        .findFirst();
   }
 }

@@ -2,144 +2,106 @@ package liss.bench;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.SortedMap;
-import java.util.TreeMap;
-import java.util.stream.Stream;
 import liss.bench.LineCharts.Chart;
 import liss.bench.LineCharts.Point;
 import liss.bench.LineCharts.Series;
-import liss.bench.LineCharts.Stroke;
+import liss.bench.ScalingFamily.Curve;
 import liss.format.MarkdownTable;
 
-/** What was measured of growing programs, as tables and as charts. */
+/** What was measured of one family, as a table and as a chart. */
 final class ScalingFigures {
 
   /** What a figure is about. */
-  record Key(ScalingCase family, int n, Engine engine) implements Comparable<Key> {
-    private static final Comparator<Key> ORDER =
-        Comparator.comparing(Key::family).thenComparing(Key::n).thenComparing(Key::engine);
+  record Key(int size, Curve curve) {}
 
-    @Override
-    public int compareTo(Key other) {
-      return ORDER.compare(this, other);
-    }
+  /** What a command has needed for one input. */
+  sealed interface Figure {
+
+    /** For the right answer. */
+    record Answered(Duration wall, long peak) implements Figure {}
+
+    /** It gave none. */
+    record Open(String reason) implements Figure {}
   }
 
-  /** A figure. */
-  sealed interface Figure {}
+  private final ScalingFamily family;
+  private final Map<Key, Figure> figures = new HashMap<>();
 
-  /**
-   * Preemption-safety was decided.
-   *
-   * @param safety how long that took
-   * @param whole how long the whole process took
-   */
-  record Decided(long states, long transitions, Duration safety, Duration whole, long peakHeapBytes)
-      implements Figure {}
-
-  /** It was not. */
-  record Undecided(String reason) implements Figure {}
-
-  private static final List<String> COLUMNS =
-      List.of("states", "transitions", "check", "whole", "memory");
-
-  private final SortedMap<Key, Figure> figures = new TreeMap<>();
+  /** Without figures so far. */
+  ScalingFigures(ScalingFamily family) {
+    this.family = family;
+  }
 
   /** Records a figure. */
   void put(Key key, Figure figure) {
     figures.put(key, figure);
   }
 
-  /** A table per family, with a column for each figure of each engine. */
+  /** A section with a picture and a table. */
   String markdown() {
-    StringBuilder text = new StringBuilder();
-    for (ScalingCase family : ScalingCase.values()) {
-      MarkdownTable table = new MarkdownTable(headings(family));
-      for (int n : sizes(family)) {
-        List<String> row = new ArrayList<>(List.of(String.valueOf(n)));
-        for (Engine engine : Engine.values()) {
-          row.addAll(cells(Optional.ofNullable(figures.get(new Key(family, n, engine)))));
-        }
+    List<Curve> measured = family.curves().stream().filter(this::isMeasured).toList();
+    List<String> headings = new ArrayList<>(List.of(family.size()));
+    measured.forEach(curve -> headings.add(curve.name()));
+    MarkdownTable table = new MarkdownTable(headings);
+    for (int size : family.sizes()) {
+      if (measured.stream().anyMatch(curve -> figure(size, curve).isPresent())) {
+        List<String> row = new ArrayList<>(List.of(String.valueOf(size)));
+        measured.forEach(curve -> row.add(figure(size, curve).map(this::cell).orElse("")));
         table.row(row);
       }
-      text.append(
-          "\n## %s\n\n%s Verdict: %s.\n\n%s"
-              .formatted(family.label(), family.description(), family.safety().label(), table));
     }
-    return text.toString();
+    return """
+
+    ## %1$s
+
+    %2$s
+
+    %3$s
+
+    ![time against size](scaling/%1$s.svg)
+
+    %4$s\
+    """
+        .formatted(family.name(), family.description(), family.why(), table);
   }
 
-  private static List<String> headings(ScalingCase family) {
-    List<String> headings = new ArrayList<>(List.of(family.size().label()));
-    for (Engine engine : Engine.values()) {
-      COLUMNS.forEach(column -> headings.add(engine.label() + " " + column));
-    }
-    return headings;
+  private Optional<Figure> figure(int size, Curve curve) {
+    return Optional.ofNullable(figures.get(new Key(size, curve)));
   }
 
-  private List<Integer> sizes(ScalingCase family) {
-    return of(family).map(Key::n).distinct().toList();
+  private boolean isMeasured(Curve curve) {
+    return figures.keySet().stream().anyMatch(key -> key.curve().equals(curve));
   }
 
-  private Stream<Key> of(ScalingCase family) {
-    return figures.keySet().stream().filter(key -> key.family() == family);
-  }
-
-  private static List<String> cells(Optional<Figure> figure) {
-    if (figure.isEmpty()) {
-      return List.of("", "", "", "", "");
-    }
-    return switch (figure.get()) {
-      case Undecided undecided -> List.of(undecided.reason(), "", "", "", "");
-      case Decided decided ->
-          List.of(
-              String.valueOf(decided.states()),
-              String.valueOf(decided.transitions()),
-              Figures.time(decided.safety()),
-              Figures.time(decided.whole()),
-              Figures.memory(decided.peakHeapBytes()));
+  private String cell(Figure figure) {
+    return switch (figure) {
+      case Figure.Open open -> open.reason();
+      case Figure.Answered answered ->
+          Figures.time(answered.wall()) + ", " + Figures.memory(answered.peak());
     };
   }
 
-  /** The states against the size, 1 for none: a chart for each thing that grows. */
+  /** The time against the size. */
   String svg() {
-    List<Chart> charts =
-        Stream.of(ScalingCase.Size.values())
-            .map(size ->
-                new Chart(
-                    "Growing number of " + size.label(), size.label(), "states", series(size)))
+    List<Series> series =
+        family.curves().stream()
+            .map(curve -> new Series(curve.name(), curve.color(), curve.stroke(), points(curve)))
             .toList();
-    return LineCharts.svg("States visited to decide preemption-safety", charts);
+    return LineCharts.svg(family.name(), List.of(new Chart("", family.size(), "seconds", series)));
   }
 
-  private List<Series> series(ScalingCase.Size size) {
-    List<ScalingCase> families =
-        Stream.of(ScalingCase.values()).filter(family -> family.size() == size).toList();
-    List<Series> series = new ArrayList<>();
-    for (ScalingCase family : families) {
-      for (Engine engine : Engine.values()) {
-        Stroke stroke = engine == Engine.SERIALIZATION ? Stroke.SOLID : Stroke.DASHED;
-        String name =
-            "%s (%s), %s".formatted(family.label(), family.safety().label(), engine.label());
-        series.add(new Series(name, families.indexOf(family), stroke, points(family, engine)));
+  private List<Point> points(Curve curve) {
+    List<Point> points = new ArrayList<>();
+    for (int size : family.sizes()) {
+      if (figures.get(new Key(size, curve)) instanceof Figure.Answered answered) {
+        // No time at all has no place on a logarithmic axis.
+        points.add(new Point(size, Math.max(0.01, answered.wall().toMillis() / 1000.0)));
       }
     }
-    return series;
-  }
-
-  private List<Point> points(ScalingCase family, Engine engine) {
-    List<Point> points = new ArrayList<>();
-    of(family)
-        .filter(key -> key.engine() == engine)
-        .forEach(key -> {
-          if (figures.get(key) instanceof Decided decided) {
-            // No state at all has no place on a logarithmic axis.
-            points.add(new Point(key.n(), Math.max(1, decided.states())));
-          }
-        });
     return points;
   }
 }

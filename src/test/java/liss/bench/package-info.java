@@ -1,11 +1,12 @@
 /**
- * Measures liss as a whole process, the way a user runs it: how the search grows with the program,
- * how long the drivers take, and how much of that is the placement of locks. Beside that, compares
- * its MaxSAT engine with others. {@code tools/bench} compiles and starts it; nothing here is part
- * of {@code ./check} but its own tests.
+ * Measures liss as a whole process, the way a user runs it: what two versions cost, how time and
+ * memory grow with the input, how long the drivers take, and how much of that is the placement of
+ * locks. Beside that, compares its MaxSAT engine with others. {@code tools/bench} compiles and
+ * starts it; nothing here is part of {@code ./check} but its own tests.
  *
  * <pre>{@code
- * $ tools/bench scaling --max-n 4 --timeout 10   # results/scaling.md, results/scaling.svg
+ * $ tools/bench performance --before old/liss   # results/performance.md
+ * $ tools/bench scaling --max-n 4   # results/scaling.md, results/scaling/*.svg
  * $ tools/bench drivers --runs 3 --only md       # results/times.md
  * $ tools/bench placement --only 'ex*'           # results/placement.md
  * $ tools/bench maxsat --max-statements 60       # results/maxsat.md
@@ -18,9 +19,10 @@
  * String svg = LineCharts.svg("States", panels);
  * }</pre>
  *
- * <p>Main types: {@link liss.bench.ScalingCase} has the programs, {@link liss.bench.LissProcess}
- * runs liss and returns an {@link liss.bench.Outcome}, {@link liss.bench.MarkdownTable} and {@link
- * liss.bench.LineCharts} present the figures. Equal figures give equal bytes.
+ * <p>Main types: {@link liss.bench.ScalingCase} and {@link liss.bench.GrowingPrograms} have the
+ * programs, {@link liss.bench.LissProcess} runs liss and returns an {@link liss.bench.Outcome},
+ * {@link liss.bench.MeasuredProcess} says what any command has used, {@link liss.bench.LineCharts}
+ * presents the figures. Equal figures give equal bytes.
  *
  * <p>Rejected: JMH, because what is measured takes from a second to minutes, start of the virtual
  * machine included; a plotting library for a few lines and axes.

@@ -21,7 +21,7 @@ public final class Limits {
 
   private static final long POLL_MILLIS = 50;
 
-  /** How much longer at least what does not ask for limits may take. */
+  /** How much longer work may take that does not ask for limits, or has an answer to tell. */
   private static final Duration ALLOWANCE = Duration.ofSeconds(1);
 
   /** The heap is looked at once in so many questions. */
@@ -175,10 +175,10 @@ public final class Limits {
 
   /**
    * The time after which an answer is due even of work that does not ask for limits, such as
-   * reading a text: a quarter and a second more than the limit. Empty if there is no limit.
+   * reading a text: a second more than the limit. Empty if there is no limit.
    */
   public Optional<Duration> due() {
-    return time.map(limit -> limit.plus(limit.dividedBy(4)).plus(ALLOWANCE));
+    return time.map(ALLOWANCE::plus);
   }
 
   /**

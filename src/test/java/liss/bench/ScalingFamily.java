@@ -1,0 +1,199 @@
+package liss.bench;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+import liss.bench.LineCharts.Stroke;
+
+/**
+ * Inputs with one size that grows, and the commands that get them.
+ *
+ * @param name of its section and its picture
+ * @param description what the inputs are, in a sentence
+ * @param size what grows
+ * @param why where and why it becomes exponential, in a sentence
+ */
+record ScalingFamily(
+    String name,
+    String description,
+    String size,
+    List<Integer> sizes,
+    Input input,
+    List<Curve> curves,
+    String why) {
+
+  /** The files of one size, by name. */
+  @FunctionalInterface
+  interface Input {
+    Map<String, String> files(int size) throws IOException;
+  }
+
+  /** Whose command it is. */
+  enum Tool {
+    LISS,
+    CBMC
+  }
+
+  /**
+   * A command for each size.
+   *
+   * @param arguments those of the tool, in the directory of the files
+   * @param answers the exit codes that are an answer, all of them the right one
+   */
+  record Curve(
+      String name,
+      Tool tool,
+      int color,
+      Stroke stroke,
+      IntFunction<List<String>> arguments,
+      Set<Integer> answers) {}
+
+  private static final int RIGHT = 0;
+  private static final int POSSIBLE = 9;
+  private static final int WRONG = 10;
+  private static final List<Integer> TO_10 = IntStream.rangeClosed(2, 10).boxed().toList();
+
+  /** All of them. */
+  static List<ScalingFamily> all() {
+    return List.of(openClose(), usbSerial(), dense(), stack(), queue(), counter(), automata());
+  }
+
+  private static ScalingFamily openClose() {
+    return new ScalingFamily(
+        "open-close",
+        "Clients that open and close a device; see drivers/open_close.w. They are not safe.",
+        "threads",
+        TO_10,
+        n -> Map.of("p.w", ScalingCase.OPEN_CLOSE.text(n)),
+        safetyAndSynthesis(Set.of(WRONG)),
+        "Two threads show the violation, so that `verify` grows slowly. `synthesize` becomes exponential where it has to show that its locks suffice, since blocks of all threads may be related, and `fine` where it proves that no fewer pairs of statements exclude each other.");
+  }
+
+  private static ScalingFamily usbSerial() {
+    List<Curve> curves = new ArrayList<>();
+    curves.add(liss("verify", 0, Set.of(RIGHT, POSSIBLE, WRONG), "verify", "p.w"));
+    curves.addAll(synthesis());
+    return new ScalingFamily(
+        "usb-serial",
+        "The first threads of drivers/usb-serial.bug3.w, in the order in which they need each other;"
+            + " from 8 on, with more users of the terminal. From 4 on they are not safe.",
+        "threads",
+        TO_10,
+        n -> Map.of("p.w", GrowingPrograms.usbSerial(n)),
+        curves,
+        "A state has a position of each thread, and the threads are long: where they do not wait for each other, each one multiplies the states that persistent sets leave. `synthesize` searches them for each placement that it tries.");
+  }
+
+  private static ScalingFamily dense() {
+    return new ScalingFamily(
+        "dense",
+        "As many threads with as many blocks, each of which conflicts with all others. They are not"
+            + " safe.",
+        "threads",
+        TO_10,
+        n -> Map.of("p.w", ScalingCase.DENSE.text(n)),
+        safetyAndSynthesis(Set.of(WRONG)),
+        "All blocks are related, so that a run has up to n! serial orders of its blocks, and every two blocks are a pair that locks may or may not exclude: the worst case of the check and of the placement.");
+  }
+
+  private static List<Curve> safetyAndSynthesis(Set<Integer> verdict) {
+    List<Curve> curves = new ArrayList<>();
+    curves.add(liss("verify", 0, verdict, "verify", "p.w"));
+    curves.add(
+        new Curve(
+            "verify, engine of the paper",
+            Tool.LISS,
+            0,
+            Stroke.DASHED,
+            n -> List.of("verify", "--engine", "antichain", "p.w"),
+            verdict));
+    curves.addAll(synthesis());
+    return curves;
+  }
+
+  private static List<Curve> synthesis() {
+    return List.of(
+        liss("coarse", 1, Set.of(RIGHT), "synthesize", "--objective", "coarse", "p.w"),
+        liss("fine", 2, Set.of(RIGHT), "synthesize", "--objective", "fine", "p.w"));
+  }
+
+  private static ScalingFamily stack() {
+    return inC(
+        "stack",
+        "A thread pushes numbers onto a stack and another one pops as many, each under a lock, in C."
+            + " The assertion holds.",
+        "turns of the loops",
+        GrowingPrograms::stack);
+  }
+
+  private static ScalingFamily queue() {
+    return inC(
+        "queue",
+        "A thread puts numbers into a queue and another one takes as many, each under a lock, in C."
+            + " The assertion holds.",
+        "turns of the loops",
+        GrowingPrograms::queue);
+  }
+
+  private static ScalingFamily inC(
+      String name, String description, String size, IntFunction<String> text) {
+    return new ScalingFamily(
+        name,
+        description,
+        size,
+        TO_10,
+        n -> Map.of("p.c", text.apply(n)),
+        List.of(liss("explore", 0, Set.of(RIGHT), "explore", "p.c"), cbmc()),
+        "Two threads that take one lock n times each can do so in (2n)! / (n!)² orders, about 4ⁿ, and `explore` has a run for each. CBMC has one formula for all orders, with more than quadratically many clauses, which its SAT solver takes exponential time for.");
+  }
+
+  private static ScalingFamily counter() {
+    return new ScalingFamily(
+        "counter",
+        "Threads that each add one to a number under a lock, in W and in C. The assertion holds.",
+        "threads",
+        TO_10,
+        n -> Map.of("p.w", GrowingPrograms.counter(n), "p.c", GrowingPrograms.counterInC(n)),
+        List.of(
+            liss("explore, W", 0, Set.of(RIGHT), "explore", "p.w"),
+            liss("explore, C", 1, Set.of(RIGHT), "explore", "p.c"),
+            cbmc()),
+        "n threads take one lock in n! orders, and `explore` has a run for each. CBMC has one formula for all orders, which its SAT solver takes exponential time for.");
+  }
+
+  private static ScalingFamily automata() {
+    return new ScalingFamily(
+        "automata",
+        "Whether all words are among those of an automaton with 4n + 9 states, to which one is"
+            + " missing: an n-digit binary number that counts from its least to its greatest value."
+            + " The engine brics is the library dk.brics.automaton.",
+        "n",
+        IntStream.rangeClosed(1, 20).boxed().toList(),
+        n ->
+            Map.of(
+                "a.mata", GrowingPrograms.allWords(), "b.mata", GrowingPrograms.allButCounting(n)),
+        List.of(
+            liss("include", 0, Set.of(WRONG), "include", "a.mata", "b.mata"),
+            liss("brics", 6, Set.of(WRONG), "include", "--engine", "brics", "a.mata", "b.mata")),
+        "The missing word has (n + 1) 2ⁿ - 1 symbols, so that everything that finds it takes exponential time. brics determinizes B as a whole before it looks for a word.");
+  }
+
+  private static Curve liss(String name, int color, Set<Integer> answers, String... arguments) {
+    return new Curve(name, Tool.LISS, color, Stroke.SOLID, n -> List.of(arguments), answers);
+  }
+
+  /** CBMC with as many turns of each loop as there are, which it checks. */
+  private static Curve cbmc() {
+    return new Curve(
+        "CBMC",
+        Tool.CBMC,
+        6,
+        Stroke.DASHED,
+        n -> List.of("--unwind", String.valueOf(n + 1), "--unwinding-assertions", "p.c"),
+        Set.of(RIGHT));
+  }
+}
