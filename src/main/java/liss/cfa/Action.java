@@ -198,6 +198,11 @@ public sealed interface Action {
     };
   }
 
+  /** Whether this step gets a value from outside. */
+  default boolean isInput() {
+    return this instanceof Havoc || this instanceof HavocLocal || this instanceof Input;
+  }
+
   /** Whether the abstraction sees nothing of this step: no access, tag or synchronization. */
   default boolean isSilent() {
     return this instanceof SilentStep;

@@ -7,6 +7,7 @@ import java.util.BitSet;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntPredicate;
 import java.util.stream.Stream;
 import liss.lang.Expr.BinaryOperator;
 
@@ -18,10 +19,22 @@ import liss.lang.Expr.BinaryOperator;
 final class LiveLocals {
 
   private final Cfa thread;
+  private final IntPredicate read;
   private final List<BitSet> live = new ArrayList<>();
 
+  /** All that is read. */
   LiveLocals(Cfa thread) {
+    this(thread, variable -> true);
+  }
+
+  /**
+   * The locals on which more than the values of some variables depends.
+   *
+   * @param read the other shared variables: what is written to them counts as read
+   */
+  LiveLocals(Cfa thread, IntPredicate read) {
     this.thread = thread;
+    this.read = read;
     List<List<Integer>> before = new ArrayList<>();
     Deque<Integer> open = new ArrayDeque<>();
     for (int location = 0; location < thread.size(); location++) {
@@ -56,7 +69,7 @@ final class LiveLocals {
   private BitSet computed(int location) {
     BitSet all = new BitSet();
     for (Edge edge : thread.out().get(location)) {
-      BitSet before = (BitSet) live.get(edge.target()).clone();
+      BitSet before = endsThread(edge) ? new BitSet() : (BitSet) live.get(edge.target()).clone();
       if (!isNeedless(edge, before)) {
         written(edge.action()).ifPresent(before::clear);
         read(edge.action()).forEach(expr -> collect(expr, before));
@@ -64,6 +77,13 @@ final class LiveLocals {
       all.or(before);
     }
     return all;
+  }
+
+  /** Whether a thread takes no step behind one, since it always fails. */
+  private static boolean endsThread(Edge edge) {
+    return edge.action() instanceof Action.Assert a
+        && a.condition() instanceof LocalExpr.Constant condition
+        && condition.value() == 0;
   }
 
   /**
@@ -79,7 +99,8 @@ final class LiveLocals {
     };
   }
 
-  private static boolean mayFail(LocalExpr expr) {
+  /** Whether an expression may have no value. */
+  static boolean mayFail(LocalExpr expr) {
     return switch (expr) {
       case LocalExpr.Constant e -> false;
       case LocalExpr.Local e -> false;
@@ -105,9 +126,10 @@ final class LiveLocals {
     };
   }
 
-  private static Stream<LocalExpr> read(Action action) {
+  private Stream<LocalExpr> read(Action action) {
     return switch (action) {
-      case Action.Write a -> Stream.concat(a.index().stream(), Stream.of(a.value()));
+      case Action.Write a when read.test(a.variable()) || mayFail(a.value()) ->
+          Stream.concat(a.index().stream(), Stream.of(a.value()));
       case Action.VariableAccess a -> a.index().stream();
       case Action.Output a -> Stream.of(a.value());
       case Action.AssignLocal a -> Stream.of(a.value());

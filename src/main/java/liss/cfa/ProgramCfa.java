@@ -1,6 +1,7 @@
 package liss.cfa;
 
 import java.util.List;
+import java.util.Set;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.Stream;
 import liss.lang.Declaration;
@@ -51,15 +52,31 @@ public record ProgramCfa(
     return threads.stream()
         .flatMap(thread -> thread.edges().stream())
         .map(Edge::action)
-        .anyMatch(action ->
-            action instanceof Action.HavocLocal
-                || action instanceof Action.Havoc
-                || action instanceof Action.Input);
+        .anyMatch(Action::isInput);
   }
 
-  /** This program with fewer steps and locals; the choices that it shows are fewer, too. */
+  /**
+   * The steps that get a value from outside on which no branch, index, output and so on depends.
+   */
+  public Set<Edge> unseenInputs() {
+    return UnseenInputs.of(this);
+  }
+
+  /** Whether a branch, an index, an output and so on may depend on a value from outside. */
+  public boolean hasSeenInputs() {
+    Set<Edge> unseen = unseenInputs();
+    return threads.stream()
+        .flatMap(thread -> thread.edges().stream())
+        .anyMatch(edge -> edge.action().isInput() && !unseen.contains(edge));
+  }
+
+  /**
+   * This program with fewer steps and locals; the choices that it shows are fewer, too. Steps have
+   * no exact meaning that see an opaque value.
+   */
   public ProgramCfa lean() {
-    return with(locks, threads.stream().map(LeanThread::of).toList());
+    ProgramCfa exact = OpaqueValues.stoppedWhereSeen(this);
+    return exact.with(locks, exact.threads.stream().map(LeanThread::of).toList());
   }
 
   /** This program with other shared variables, to which its threads do not refer. */

@@ -237,7 +237,7 @@ final class ExploreCommand extends Task {
 
   /** What values from outside are: any, for inputs of C of which none is given. */
   private Data data(ProgramCfa program) {
-    boolean isOpen = c.isC(file) && values.isEmpty() && program.hasInputs();
+    boolean isOpen = c.isC(file) && values.isEmpty() && program.hasSeenInputs();
     return data.orElse(isOpen ? Data.SYMBOLIC : Data.CONCRETE);
   }
 

@@ -51,7 +51,17 @@ record ConcreteValues(List<Long> inputs) implements Values {
   }
 
   @Override
+  public long unseen() {
+    return inputs.getFirst();
+  }
+
+  @Override
   public boolean areSymbolic() {
+    return false;
+  }
+
+  @Override
+  public boolean haveUnknowns() {
     return false;
   }
 

@@ -28,6 +28,7 @@ public final class ExecutionTerms implements Values, AutoCloseable {
   private final Map<Node<Long, Symbol>, Long> numbers = new HashMap<>();
   private final PathSolver solver = new PathSolver(this, LIMIT);
   private final Map<Symbol, Long> given;
+  private boolean haveUnknowns;
 
   public ExecutionTerms() {
     this(Map.of());
@@ -50,12 +51,23 @@ public final class ExecutionTerms implements Values, AutoCloseable {
   @Override
   public List<Long> yieldedBy(Symbol symbol) {
     Long known = given.get(symbol);
+    haveUnknowns |= known == null;
     return List.of(known == null ? term(new Node.Unknown<>(symbol)) : constant(known));
+  }
+
+  @Override
+  public long unseen() {
+    return constant(0);
   }
 
   @Override
   public boolean areSymbolic() {
     return true;
+  }
+
+  @Override
+  public boolean haveUnknowns() {
+    return haveUnknowns;
   }
 
   @Override

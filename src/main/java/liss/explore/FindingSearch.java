@@ -135,7 +135,7 @@ final class FindingSearch implements ExplorationListener<ProgramState> {
 
   /** Whether all threads have come to their ends, as far as can be told without the state. */
   private boolean endsWell(PartialOrderRun<ProgramState> run) {
-    return !transitions.values().areSymbolic()
+    return !transitions.values().haveUnknowns()
         && run.kind() == LeafKind.TERMINATED
         && !transitions.isFailing()
         && program.objects().stream().noneMatch(o -> o.kind() == SyncObject.Kind.RWLOCK)
@@ -144,7 +144,7 @@ final class FindingSearch implements ExplorationListener<ProgramState> {
 
   /** The end of a run; of one order of it, if another one may lead to another end. */
   private ProgramState end(PartialOrderRun<ProgramState> run) {
-    return transitions.values().areSymbolic() && transitions.dependence() == Dependence.SYNC
+    return transitions.values().haveUnknowns() && transitions.dependence() == Dependence.SYNC
         ? RunSlice.whole(transitions, run).end()
         : run.state();
   }
@@ -247,7 +247,7 @@ final class FindingSearch implements ExplorationListener<ProgramState> {
     Site site = Site.of(suspicion.violation());
     int size = suspicion.events().cardinality();
     if (found.containsKey(site)
-        && (transitions.values().areSymbolic() || found.get(site).events() <= size)) {
+        && (transitions.values().haveUnknowns() || found.get(site).events() <= size)) {
       return;
     }
     RunSlice slice = new RunSlice(transitions, run, suspicion.events());

@@ -89,8 +89,7 @@ public record ProgramExploration(
           of(ProgramTransitions.ofNumbers(program, dependence, given.values()), options, sought);
       case Inputs.Unknown unknown -> {
         try (ExecutionTerms terms = new ExecutionTerms()) {
-          yield of(
-              new ProgramTransitions(program, terms, dependence, Cells.APART), options, sought);
+          yield of(ProgramTransitions.ofTerms(program, dependence, terms), options, sought);
         }
       }
     };

@@ -3,6 +3,7 @@ package liss.explore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import liss.cfa.Action;
@@ -59,9 +60,19 @@ public final class ProgramTransitions implements TransitionSystem<ProgramState> 
 
   /** The transition system of a program. */
   public ProgramTransitions(ProgramCfa program, Values values, Dependence dependence, Cells cells) {
+    this(program, values, dependence, cells, Set.of());
+  }
+
+  /**
+   * The transition system of a program of which only the steps matter.
+   *
+   * @param unseen the inputs on which no step depends, which are no choices
+   */
+  private ProgramTransitions(
+      ProgramCfa program, Values values, Dependence dependence, Cells cells, Set<Edge> unseen) {
     this.program = program;
     this.values = values;
-    this.semantics = new StepSemantics(program, values);
+    this.semantics = new StepSemantics(program, values, unseen);
     this.nextSteps = new NextSteps(program, semantics);
     this.quickSteps = new QuickSteps(program, values);
     this.places = new SharedPlaces(program, cells);
@@ -77,7 +88,14 @@ public final class ProgramTransitions implements TransitionSystem<ProgramState> 
    */
   static ProgramTransitions ofNumbers(
       ProgramCfa program, Dependence dependence, List<Long> domain) {
-    return new ProgramTransitions(program, new ConcreteValues(domain), dependence, Cells.KNOWN);
+    return new ProgramTransitions(
+        program, new ConcreteValues(domain), dependence, Cells.KNOWN, program.unseenInputs());
+  }
+
+  /** The transition system of a program with unknown inputs. */
+  static ProgramTransitions ofTerms(
+      ProgramCfa program, Dependence dependence, ExecutionTerms terms) {
+    return new ProgramTransitions(program, terms, dependence, Cells.APART, program.unseenInputs());
   }
 
   @Override
@@ -210,11 +228,18 @@ public final class ProgramTransitions implements TransitionSystem<ProgramState> 
     return chosen.isPresent() ? chosen : only(nextSteps.of(state, thread));
   }
 
-  /** The only one of the next steps; a number from outside is chosen even if there is only one. */
+  /**
+   * The only one of the next steps; a number from outside is chosen even if there is only one, but
+   * not if none matters.
+   */
   private Optional<NextStep> only(List<NextStep> possible) {
-    return possible.size() == 1 && (values.areSymbolic() || possible.getFirst().input().isEmpty())
+    return possible.size() == 1 && !isChosen(possible.getFirst())
         ? Optional.of(possible.getFirst())
         : Optional.empty();
+  }
+
+  private boolean isChosen(NextStep step) {
+    return !values.areSymbolic() && step.input().isPresent() && !semantics.isUnseen(step.edge());
   }
 
   /** The state where a thread has chosen its next step; if others cannot see it, it was taken. */

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.Set;
 import liss.cfa.Action;
 import liss.cfa.Edge;
 import liss.cfa.LocalExpr;
@@ -24,11 +25,22 @@ public final class StepSemantics {
 
   private final ProgramCfa program;
   private final Values values;
+  private final Set<Edge> unseen;
 
   /** The semantics of a program. */
   public StepSemantics(ProgramCfa program, Values values) {
+    this(program, values, Set.of());
+  }
+
+  /**
+   * The semantics of a program of which only the steps matter, not the values.
+   *
+   * @param unseen the inputs on which no step depends, of which each has one value
+   */
+  StepSemantics(ProgramCfa program, Values values, Set<Edge> unseen) {
     this.program = program;
     this.values = values;
+    this.unseen = unseen;
   }
 
   /**
@@ -103,7 +115,15 @@ public final class StepSemantics {
         .toList();
   }
 
+  /** Whether a step gets a value from outside of which there is only one, since none matters. */
+  boolean isUnseen(Edge edge) {
+    return unseen.contains(edge);
+  }
+
   private List<Taken> yielding(Memory before, Edge edge, Symbol.Kind kind) {
+    if (isUnseen(edge)) {
+      return List.of(new Taking(before, edge, Optional.of(values.unseen())).taken());
+    }
     int thread = edge.thread();
     Memory counted = values.areSymbolic() ? before.withOneMore(thread, kind) : before;
     return values.yieldedBy(new Symbol(thread, kind, before.count(thread, kind))).stream()

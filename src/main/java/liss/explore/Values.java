@@ -32,8 +32,14 @@ public interface Values {
   /** The values that an {@code input} or {@code havoc} can yield. */
   List<Long> yieldedBy(Symbol symbol);
 
-  /** Whether there are unknown inputs. */
+  /** One value that they can yield, where it does not matter which. */
+  long unseen();
+
+  /** Whether inputs may be unknown. */
   boolean areSymbolic();
+
+  /** Whether an input so far was unknown; until then, all values are numbers. */
+  boolean haveUnknowns();
 
   /** The number that a value is for some numbers in place of the unknown inputs. */
   long evaluate(long value, ToLongFunction<Symbol> inputs);

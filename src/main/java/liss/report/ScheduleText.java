@@ -34,7 +34,7 @@ final class ScheduleText {
 
   private static boolean isShown(Step step) {
     return !step.edge().action().isSilent()
-        || step.edge().action() instanceof Action.HavocLocal
+        || step.edge().action() instanceof Action.HavocLocal && step.edge().inexact().isEmpty()
         || step.target().stop().isPresent();
   }
 

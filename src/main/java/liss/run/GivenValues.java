@@ -25,7 +25,7 @@ record GivenValues(List<List<Long>> values) {
           values.add(new ArrayList<>());
         });
     for (Step step : schedule.steps()) {
-      if (Move.isGivenValue(step.edge().action())) {
+      if (step.edge().action().isInput()) {
         step.observable().ifPresent(symbol -> values.get(list(step.edge())).add(symbol.value()));
       }
     }
@@ -51,7 +51,7 @@ record GivenValues(List<List<Long>> values) {
   List<Integer> after(List<Integer> used, Step step) {
     int list = list(step.edge());
     if (step.observable().isEmpty()
-        || !Move.isGivenValue(step.edge().action())
+        || !step.edge().action().isInput()
         || used.get(list) == values.get(list).size()) {
       return used;
     }

@@ -22,17 +22,8 @@ public record Move(Edge edge, Optional<Long> value, List<Integer> woken) {
   /** The move of a step that is taken in a state. */
   public static Move of(Step step, ConcreteState before) {
     Optional<Long> value =
-        isGivenValue(step.edge().action())
-            ? step.observable().map(o -> o.value())
-            : Optional.empty();
+        step.edge().action().isInput() ? step.observable().map(o -> o.value()) : Optional.empty();
     return new Move(step.edge(), value, woken(step, before));
-  }
-
-  /** Whether a step gets a value from outside. */
-  static boolean isGivenValue(Action action) {
-    return action instanceof Action.Havoc
-        || action instanceof Action.HavocLocal
-        || action instanceof Action.Input;
   }
 
   /** The threads that a step wakes. */

@@ -55,7 +55,7 @@ record RacesWithValues(List<RacingPair> shown, boolean areAll, boolean areStrong
     ProgramExploration runs =
         ProgramExploration.of(
             program,
-            program.hasInputs() ? new Inputs.Unknown() : new Inputs.OneOf(List.of(0L)),
+            program.hasSeenInputs() ? new Inputs.Unknown() : new Inputs.OneOf(List.of(0L)),
             Dependence.ACCESS,
             options,
             sought);

@@ -61,13 +61,25 @@ class WProgramsInCTest {
       String c = WAsC.printed(program, Use.EXECUTION).orElse("");
       if (!c.isEmpty()) {
         ParseResult inC = new ValueFrontEnd(COptions.defaults()).parse(new SourceText("r.c", c));
-        assertThat(runs(((ParseResult.Parsed) inC).program()))
+        Program translated = ((ParseResult.Parsed) inC).program();
+        if (seenInputs(translated) != seenInputs(program)) {
+          continue; // constants of C exclude some uses of inputs, which then are no choices
+        }
+        assertThat(runs(translated))
             .as("seed %d%n%s%n%s", seed, program.source().text(), c)
             .isEqualTo(runs(program));
         compared++;
       }
     }
     assertThat(compared).isGreaterThan(Seeds.of(20, 600));
+  }
+
+  private static long seenInputs(Program program) {
+    ProgramCfa cfa = CfaBuilder.build(program).lean();
+    return cfa.threads().stream()
+        .flatMap(thread -> thread.edges().stream())
+        .filter(edge -> edge.action().isInput() && !cfa.unseenInputs().contains(edge))
+        .count();
   }
 
   private static List<Object> runs(Program program) {

@@ -13,7 +13,7 @@ import liss.c.ir.Operand.Register;
 
 /**
  * The number of times that a call passes a block, found by executing the function with what is
- * known: registers, and variables that have a first value or get one here. A guess, since others
+ * known: registers, and variables that have a usual value or get one here. A guess, since others
  * may write the same memory.
  */
 final class LoopCounts {
@@ -103,8 +103,7 @@ final class LoopCounts {
         case Instruction.Load i -> {
           Optional<Long> value =
               i.address() instanceof Operand.Address a
-                  ? Optional.ofNullable(memory.get(key(a)))
-                      .or(() -> variables.firstValue(a).filter(v -> v != 0))
+                  ? Optional.ofNullable(memory.get(key(a))).or(() -> variables.usual(a))
                   : Optional.empty();
           put(registers, i.result(), value);
         }

@@ -150,12 +150,14 @@ final class ProjectedCells {
     return value;
   }
 
-  /** What is read is usually the first value of a variable that has one. */
+  /** What is read is usually the first value of an object that has one. */
   private void suppose(Expr read, ProjectedObject object, Expr index) {
     if (read instanceof Expr.Name local && index.constant().isPresent()) {
       long first = object.initial().get(index.constant().get().intValue());
       if (first != 0 && first != ProjectedObject.UNWRITTEN) {
         code.suppose(local.name(), first);
+      } else if (object.cells() == 1) {
+        memory.usual().of(object.name()).ifPresent(usual -> code.suppose(local.name(), usual));
       }
     }
   }

@@ -232,6 +232,14 @@ final class ProjectedCode {
     return name(name);
   }
 
+  /** A number of which nothing is known: a step that depends on it has no exact meaning. */
+  Expr opaque(String what) {
+    String name = local("opaque", number(0));
+    Stmt any = new Stmt.Havoc(new Stmt.Target.Variable(name, span), span);
+    add(new Stmt.Annotated(new Stmt.Annotation.Inexact(what, span), any, span));
+    return name(name);
+  }
+
   /** 0 or 1, by a choice that needs no input. */
   Expr anyTruth() {
     String name = local("choice", number(0));

@@ -65,6 +65,11 @@ final class ProjectedConstants {
     return at.containsKey(block);
   }
 
+  /** The blocks where control may go on behind a block that it can come to. */
+  List<Integer> next(int block) {
+    return next(frame.flow().block(block), known(block).copy());
+  }
+
   /** The results of the places where the call returns; empty for what is not known. */
   List<Optional<ProjectedValue>> returned() {
     return List.copyOf(returned.values());

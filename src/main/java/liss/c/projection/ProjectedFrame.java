@@ -74,6 +74,11 @@ final class ProjectedFrame {
     this.arguments = arguments;
   }
 
+  /** This call of a function whose blocks are others. */
+  ProjectedFrame with(ControlFlow other) {
+    return new ProjectedFrame(other, caller, path, passes, into, arguments);
+  }
+
   ControlFlow flow() {
     return flow;
   }

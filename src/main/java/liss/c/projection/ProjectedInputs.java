@@ -78,6 +78,34 @@ record ProjectedInputs(Body body) {
     return any(site.resultType());
   }
 
+  /** Whether a value of some type is a number that is known to liss. */
+  static boolean isNumber(Type type) {
+    return type instanceof Type.Int
+        || type instanceof Type.Bool
+        || type instanceof Type.Real real && real.bits() <= Long.SIZE;
+  }
+
+  /** A number of which nothing is known. */
+  ProjectedValue opaque(String what, Type.Scalar type) {
+    return new ProjectedValue.Scalar(
+        body.code().hold(body.arithmetic().wrapped(body.code().opaque(what), type)));
+  }
+
+  /** Writes numbers of which nothing is known to all of what an argument points to. */
+  void write(String what, CallSite site, int position) {
+    ProjectedCode code = body.code();
+    for (Shape.Cell cell : Shape.leaves(site.target(position), 0, body.memory().layouts())) {
+      if (!isNumber(cell.type())) {
+        throw new InexactException(what);
+      }
+      body.accesses()
+          .store(
+              body.accesses().moved(site.argument(position), code.number(cell.offset())),
+              cell.type(),
+              body.accesses().number(opaque(what, cell.type())));
+    }
+  }
+
   /** Numbers are read into the first variables behind the format, as many as the call returns. */
   ProjectedValue read(CallSite site, int format) {
     ProjectedCode code = body.code();

@@ -11,6 +11,7 @@ import liss.c.ir.Instruction.UpdateOperator;
 import liss.c.ir.Operand;
 import liss.c.ir.Operand.Register;
 import liss.c.ir.Type;
+import liss.c.projection.ValueFrontEnd.Purpose;
 import liss.lang.Expr;
 import liss.lang.Expr.BinaryOperator;
 
@@ -37,7 +38,15 @@ final class ProjectedInstructions {
       ProjectedFrame frame, ProjectedConstants constants, Set<Integer> done, OneState assertions) {}
 
   /** Writes a function in the place of a call; returns its result. */
-  ProjectedValue function(ProjectedFrame frame) {
+  ProjectedValue function(ProjectedFrame whole) {
+    ProjectedFrame frame =
+        body.threads().purpose() == Purpose.EXECUTION ? new PeeledLoops(body).in(whole) : whole;
+    List<ProjectedValue> result = new ArrayList<>();
+    body.in(frame, () -> result.add(written(frame)));
+    return result.getFirst();
+  }
+
+  private ProjectedValue written(ProjectedFrame frame) {
     Walk walk =
         new Walk(
             frame,
@@ -297,7 +306,7 @@ final class ProjectedInstructions {
     ProjectedFrame frame = walk.frame();
     ProjectedObject object = body.variables().local(enter.local(), frame);
     boolean isOwn = body.memory().isOwn(object);
-    if (!isOwn && body.passes(frame, block.number()).isCertainlyOne()) {
+    if (!isOwn && isPassedOnce(enter, frame, block)) {
       return;
     }
     Set<Integer> written = writtenNext(enter, block);
@@ -310,6 +319,13 @@ final class ProjectedInstructions {
       }
     }
     body.cells().forget(object, forgotten);
+  }
+
+  /** Whether memory is entered only once; a loop that was peeled has its declaration more often. */
+  private boolean isPassedOnce(
+      Instruction.Enter enter, ProjectedFrame frame, ControlFlow.Block block) {
+    return body.passes(frame, block.number()).isCertainlyOne()
+        && frame.function().body().stream().filter(enter::equals).count() == 1;
   }
 
   /** The offsets of the values that a local gets where it is declared. */

@@ -140,7 +140,7 @@ final class ProjectedLibrary {
                 number(site, effect.operands().getLast())));
       }
       case THREAD_EXIT -> {
-        body.threads().ends().exit(body, operand(site, effect, 0));
+        body.threads().ends().exit(body, site, operand(site, effect, 0));
         yield nothing();
       }
       case JOIN -> {
@@ -168,6 +168,11 @@ final class ProjectedLibrary {
       case WAKE_ONE, WAKE_ALL -> {
         conditions.wake(
             effect.kind(), ProjectedSynchronization.Place.of(site, effect.operands().getFirst()));
+        yield zero();
+      }
+      case WRITE_UNKNOWN -> {
+        onlyToExecute("a call of `" + function + "`");
+        inputs.write("what `" + function + "` writes", site, effect.operands().getFirst());
         yield zero();
       }
       case INEXACT -> throw new InexactException("a call of `" + function + "`");
@@ -218,7 +223,7 @@ final class ProjectedLibrary {
       }
       case ONCE -> once(site, meaning);
       case EXIT -> {
-        body.threads().ends().exit(body, number(site, meaning.operand()).constant());
+        body.threads().ends().exit(body, site, number(site, meaning.operand()).constant());
         yield Optional.of(nothing());
       }
       case ABORT -> {
@@ -230,14 +235,14 @@ final class ProjectedLibrary {
         body.accesses().free(site.argument(meaning.operand()));
         yield Optional.of(nothing());
       }
-      case IGNORE, NONDET, YIELD -> harmless(function, meaning);
+      case IGNORE, NONDET, YIELD -> harmless(function, meaning, site);
       case READ -> {
         for (int operand : meaning.operands()) {
           if (operand < site.size() && !isText(site.argument(operand))) {
             onlyToExecute("a call of `" + function + "`");
           }
         }
-        yield harmless(function, meaning);
+        yield harmless(function, meaning, site);
       }
       case TRYLOCK,
           LOCK_OR_FAIL,
@@ -267,12 +272,18 @@ final class ProjectedLibrary {
     return new InexactException("a call of `" + function + "`, of which nothing is known,");
   }
 
-  /** What such a function returns is no use that has a meaning here. */
-  private Optional<ProjectedValue> harmless(String function, Meaning meaning) {
+  /** A call that does nothing; what it returns is opaque if it is a number. */
+  private Optional<ProjectedValue> harmless(String function, Meaning meaning, CallSite site) {
     if (meaning.action() == Meaning.Action.YIELD) {
       conditions.yieldToOthers();
     }
-    return Optional.of(new ProjectedValue.None("what `" + function + "` returns"));
+    String what = "what `" + function + "` returns";
+    boolean isNumber =
+        site.call().result().filter(r -> ProjectedInputs.isNumber(r.type())).isPresent();
+    return Optional.of(
+        isNumber && body.threads().purpose() != Purpose.COMPARISON
+            ? inputs.opaque(what, site.resultType())
+            : new ProjectedValue.None(what));
   }
 
   private static boolean isText(ProjectedValue value) {

@@ -21,6 +21,7 @@ final class ProjectedMemory {
   private static final long FIRST_FUNCTION = 1L << 53;
 
   private final Layouts layouts;
+  private final UsualValues usual;
   private final ProjectionFacts known;
   private final ProjectionFacts found;
   private final Map<String, ProjectedObject> objects = new LinkedHashMap<>();
@@ -31,11 +32,14 @@ final class ProjectedMemory {
   private final Map<String, Declaration> declarations = new LinkedHashMap<>();
 
   /**
+   * @param usual the numbers that variables usually have
    * @param known what the last translation has found
    * @param found receives what this one finds
    */
-  ProjectedMemory(Layouts layouts, ProjectionFacts known, ProjectionFacts found) {
+  ProjectedMemory(
+      Layouts layouts, UsualValues usual, ProjectionFacts known, ProjectionFacts found) {
     this.layouts = layouts;
+    this.usual = usual;
     this.known = known;
     this.found = found;
     long address = FIRST;
@@ -52,6 +56,11 @@ final class ProjectedMemory {
 
   Layouts layouts() {
     return layouts;
+  }
+
+  /** The numbers that variables usually have. */
+  UsualValues usual() {
+    return usual;
   }
 
   ProjectionFacts known() {

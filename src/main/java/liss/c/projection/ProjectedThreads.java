@@ -38,6 +38,7 @@ final class ProjectedThreads {
   static final Type.Pointer POINTER = new Type.Pointer(new Type.Nothing());
 
   private final ThreadEnds ends = new ThreadEnds(this);
+  private final CertainStarts starts = new CertainStarts();
   private final TranslationUnit unit;
   private final Map<String, ControlFlow> flows;
   private final ProjectedMemory memory;
@@ -111,6 +112,11 @@ final class ProjectedThreads {
     return ends;
   }
 
+  /** Which of them have certainly started. */
+  CertainStarts starts() {
+    return starts;
+  }
+
   Purpose purpose() {
     return purpose;
   }
@@ -124,7 +130,7 @@ final class ProjectedThreads {
         frame,
         () -> {
           body.instructions().function(frame);
-          returned(body);
+          returned(body, frame);
           body.code().label(body.exit());
           body.atomicity().end();
           if (memory.known().endings.contains(Ending.MAIN_FIRST)) {
@@ -157,10 +163,13 @@ final class ProjectedThreads {
   }
 
   /** Where {@code main} returns. */
-  private void returned(Body body) {
+  private void returned(Body body, ProjectedFrame frame) {
     switch (purpose) {
       case EXECUTION, PROOF -> body.code().exit();
-      case COMPARISON -> memory.found().endings.add(Ending.MAIN_FIRST);
+      case COMPARISON -> {
+        memory.found().endings.add(Ending.MAIN_FIRST);
+        frame.flow().returns().forEach(block -> starts.end(frame, block));
+      }
     }
   }
 
@@ -200,7 +209,7 @@ final class ProjectedThreads {
     ProjectedCode code = body.code();
     code.synchronize(SyncKind.WAIT, startOf(started.name()));
     Runnable run = () -> code.attempt(() -> run(started, body));
-    if (memory.known().endings.contains(Ending.MAIN_FIRST)) {
+    if (memory.known().released.contains(started.name())) {
       Expr isStarted = body.accesses().load(state(started.name(), body), Type.Int.INT);
       code.when(isStarted, run);
     } else {
@@ -302,6 +311,9 @@ final class ProjectedThreads {
             ? body.code().number(0)
             : body.code().hold(body.accesses().number(argument));
     if (passes.isCertainlyOne()) {
+      if (purpose != Purpose.PROOF) {
+        starts.start(started.getFirst().name(), site.frame(), site.block());
+      }
       start(body, started.getFirst(), site, identifier, number);
     } else {
       Rounds.each(
@@ -369,7 +381,7 @@ final class ProjectedThreads {
     if (started.argument().isEmpty()) {
       body.accesses().store(cell(argumentOf(started.name()), body), POINTER, argument);
     }
-    if (memory.known().endings.contains(Ending.MAIN_FIRST)) {
+    if (memory.known().released.contains(started.name())) {
       body.accesses().store(state(started.name(), body), Type.Int.INT, body.code().number(1));
     }
     body.code().synchronize(SyncKind.SIGNAL, startOf(started.name()));

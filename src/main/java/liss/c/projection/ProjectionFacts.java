@@ -43,6 +43,9 @@ final class ProjectionFacts {
   /** The threads without {@code main}, each with the one that starts it. */
   final Map<String, String> threads = new LinkedHashMap<>();
 
+  /** The threads that {@code main} lets end where it ends itself, unless they were started. */
+  final Set<String> released = new LinkedHashSet<>();
+
   /** The first values of semaphores, and for how many threads barriers are. */
   final Map<String, Long> counts = new LinkedHashMap<>();
 
@@ -107,6 +110,7 @@ final class ProjectionFacts {
       all.readUnwritten.addAll(part.readUnwritten);
       all.functions.addAll(part.functions);
       all.threads.putAll(part.threads);
+      all.released.addAll(part.released);
       all.counts.putAll(part.counts);
       part.atomicAccesses.forEach((name, n) -> all.atomicAccesses.merge(name, n, Math::max));
       part.atomicWrites.forEach((name, n) -> all.atomicWrites.merge(name, n, Math::max));
@@ -129,6 +133,7 @@ final class ProjectionFacts {
         && readUnwritten.equals(others.readUnwritten)
         && functions.equals(others.functions)
         && threads.equals(others.threads)
+        && released.equals(others.released)
         && counts.equals(others.counts)
         && atomicAccesses.equals(others.atomicAccesses)
         && atomicWrites.equals(others.atomicWrites)

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import liss.c.ir.Type;
 import liss.c.projection.ProjectionFacts.Ending;
 import liss.c.projection.ValueFrontEnd.Purpose;
@@ -100,13 +101,18 @@ record ThreadEnds(ProjectedThreads threads) {
     EXCLUDED
   }
 
-  /** Ends the thread that executes a body. */
-  void exit(Body body, ProjectedValue result) {
+  /**
+   * Ends the thread that executes a body.
+   *
+   * @param site of the call that does
+   */
+  void exit(Body body, CallSite site, ProjectedValue result) {
     if (body.atomicity().isInFunction()) {
       throw new InexactException("an end of a thread in an atomic function");
     }
     if (body.thread().equals(ProjectedThreads.MAIN)) {
       memory().found().endings.add(Ending.MAIN_FIRST);
+      threads.starts().end(site.frame(), site.block());
     } else if (memory().known().endings.contains(Ending.RESULTS)) {
       body.accesses()
           .store(
@@ -118,11 +124,12 @@ record ThreadEnds(ProjectedThreads threads) {
   }
 
   /** Ends the program, whose status tells whether it has failed. */
-  void exit(Body body, Optional<Long> status) {
+  void exit(Body body, CallSite site, Optional<Long> status) {
     boolean isFailure = status.filter(number -> number != 0).isPresent();
     if (threads.purpose() != Purpose.COMPARISON || isFailure) {
       body.code().exit();
     } else if (body.thread().equals(ProjectedThreads.MAIN)) {
+      threads.starts().end(site.frame(), site.block());
       body.code().jump(body.exit());
     } else {
       throw new InexactException("the end of a program in a thread that is not `main`");
@@ -133,10 +140,15 @@ record ThreadEnds(ProjectedThreads threads) {
   void releaseOthers(Body body) {
     ProjectedCode code = body.code();
     code.synchronize(SyncKind.SIGNAL, threads.endOf(ProjectedThreads.MAIN));
+    Set<String> certain = threads.starts().certain(body);
     memory()
         .known()
         .threads
         .forEach((thread, by) -> {
+          if (certain.contains(thread)) {
+            return;
+          }
+          memory().found().released.add(thread);
           if (!by.equals(ProjectedThreads.MAIN)) {
             code.synchronize(SyncKind.WAIT, threads.endOf(by));
           }

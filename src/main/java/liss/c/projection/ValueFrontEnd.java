@@ -108,10 +108,11 @@ public final class ValueFrontEnd {
     /** Translates until all is found that a translation needs to know before. */
     private ParseResult translated(TranslationUnit unit, Function main) {
       Map<String, ControlFlow> flows = new HashMap<>();
+      UsualValues usual = new UsualValues(unit);
       ProjectionFacts known = new ProjectionFacts();
       for (int i = 0; i < MOST_TRANSLATIONS; i++) {
         ProjectionFacts found = new ProjectionFacts();
-        ProjectedMemory memory = new ProjectedMemory(unit.layouts(), known, found);
+        ProjectedMemory memory = new ProjectedMemory(unit.layouts(), usual, known, found);
         ProjectedThreads threads =
             new ProjectedThreads(unit, flows, memory, reading, options, purpose);
         List<Declaration> bodies = threads.translate(main);

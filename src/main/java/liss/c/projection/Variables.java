@@ -147,12 +147,10 @@ final class Variables {
         : Real.bits(number.value());
   }
 
-  /** The first value of a variable that is one number, which may change. */
-  Optional<Long> firstValue(Operand.Address address) {
-    return unit.variable(address.variable())
-        .filter(v -> v.initial().size() == 1 && v.initial().getFirst().offset() == 0)
-        .map(v -> v.initial().getFirst().value())
-        .filter(Operand.Constant.class::isInstance)
-        .map(value -> ((Operand.Constant) value).value());
+  /** The number that memory has usually. */
+  Optional<Long> usual(Operand.Address address) {
+    return address.region() == Operand.Region.GLOBAL && address.offset() == 0
+        ? memory.usual().of(address.variable())
+        : Optional.empty();
   }
 }

@@ -79,6 +79,10 @@ public record Effect(Kind kind, List<Integer> operands) implements Exact {
     WAKE_ONE(1, 1),
     /** Wakes all that wait for a condition. */
     WAKE_ALL(1, 1),
+    /**
+     * Writes numbers of which nothing is known to all of what the argument points to; returns 0.
+     */
+    WRITE_UNKNOWN(1, 1),
     /** Has no exact meaning. */
     INEXACT(0, 0);
 
@@ -124,7 +128,7 @@ public record Effect(Kind kind, List<Integer> operands) implements Exact {
           Optional.of(new Meaning(Action.COPY, operands.subList(0, 2)));
       case COMPARE, COMPARE_STRINGS ->
           Optional.of(new Meaning(Action.READ, operands.subList(0, 2)));
-      case FILL -> on(Action.WRITE);
+      case FILL, WRITE_UNKNOWN -> on(Action.WRITE);
       case THREAD_EXIT -> as(Action.THREAD_EXIT);
       case JOIN -> on(Action.JOIN);
       case CANCEL -> as(Action.CANCEL);
