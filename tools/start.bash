@@ -19,8 +19,8 @@ options=(
   -XX:+IgnoreUnrecognizedVMOptions -XX:+UnlockDiagnosticVMOptions
   --enable-native-access=ALL-UNNAMED -Xlog:disable -Xss16m -XX:MaxRAMPercentage=50
   -XX:ArchiveRelocationMode=0 -XX:-AOTReplayTraining
-  -XX:Tier3InvocationThreshold=2000 -XX:Tier3MinInvocationThreshold=1000
-  -XX:Tier3CompileThreshold=4000
+  -XX:Tier3InvocationThreshold=1000 -XX:Tier3MinInvocationThreshold=500
+  -XX:Tier3CompileThreshold=3000
   -XX:Tier4InvocationThreshold=50000 -XX:Tier4MinInvocationThreshold=6000
   -XX:Tier4CompileThreshold=150000 -XX:Tier4BackEdgeThreshold=400000)
 case ${LISS_JAVA_OPTS:-} in

@@ -57,7 +57,8 @@ class LauncherTest {
             new liss.serve.ResidentProcess(
                     java.nio.file.Path.of(System.getenv("LISS_SERVE_FILE")),
                     System.getenv("LISS_SERVE_CONTEXT"),
-                    LissCommand::answer)
+                    LissCommand::answer,
+                    () -> Runtime.getRuntime().halt(70))
                 .serve(java.time.Duration.ofMinutes(1));
             return;
           }

@@ -57,7 +57,9 @@ final class ServeCommand extends Task {
     } else if (stop) {
       Files.deleteIfExists(file);
     } else {
-      new ResidentProcess(file, given("LISS_SERVE_CONTEXT"), LissCommand::answer).serve(idle);
+      Runnable abort = () -> Runtime.getRuntime().halt(ExitCode.INTERNAL_ERROR);
+      String context = given("LISS_SERVE_CONTEXT");
+      new ResidentProcess(file, context, LissCommand::answer, abort).serve(idle);
     }
     return ExitCode.OK;
   }

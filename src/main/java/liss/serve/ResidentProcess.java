@@ -60,12 +60,10 @@ public final class ResidentProcess {
   private static final int MOST_BYTES = 1 << 24;
   private static final int MOST_BYTES_OF_STRANGERS = 100;
 
-  /** The exit code of what was interrupted. */
-  private static final int INTERRUPTED = 130;
-
   private final Path file;
   private final String context;
   private final ToIntFunction<Request> commands;
+  private final Runnable abort;
 
   private final Semaphore turn = new Semaphore(1);
   private final Map<String, BlockingQueue<Stream>> streams = new ConcurrentHashMap<>();
@@ -79,11 +77,14 @@ public final class ResidentProcess {
    * @param file gets the address, in a directory that only the user can read
    * @param context what the requests that it answers must have in common with it
    * @param commands runs a command line and returns its exit code
+   * @param abort ends this process at once, with the request that runs
    */
-  public ResidentProcess(Path file, String context, ToIntFunction<Request> commands) {
+  public ResidentProcess(
+      Path file, String context, ToIntFunction<Request> commands, Runnable abort) {
     this.file = file;
     this.context = context;
     this.commands = commands;
+    this.abort = abort;
   }
 
   /**
@@ -247,7 +248,7 @@ public final class ResidentProcess {
   }
 
   /** Ends this process if a client goes away before its request is over. */
-  private static void endWith(Socket client, FutureTask<Integer> work) {
+  private void endWith(Socket client, FutureTask<Integer> work) {
     int end;
     try {
       end = client.getInputStream().read();
@@ -255,7 +256,7 @@ public final class ResidentProcess {
       end = -1;
     }
     if (end < 0 && !work.isDone()) {
-      Runtime.getRuntime().halt(INTERRUPTED);
+      abort.run();
     }
   }
 

@@ -3,7 +3,8 @@
  * not start a virtual machine. docs/command-line.md describes it for users.
  *
  * <pre>{@code
- * new ResidentProcess(address, context, request -> run(request)).serve(Duration.ofMinutes(10));
+ * new ResidentProcess(address, context, request -> run(request), () -> halt())
+ *     .serve(Duration.ofMinutes(10));
  * }</pre>
  *
  * <p>Main types: {@link liss.serve.ResidentProcess}; {@link liss.serve.Request}, which is one

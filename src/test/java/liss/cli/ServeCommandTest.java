@@ -102,7 +102,7 @@ class ServeCommandTest {
   }
 
   private static void start(Path file) throws InterruptedException {
-    ResidentProcess process = new ResidentProcess(file, "", LissCommand::answer);
+    ResidentProcess process = new ResidentProcess(file, "", LissCommand::answer, () -> {});
     Runnable serves =
         () -> {
           try {

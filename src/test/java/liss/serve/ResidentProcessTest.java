@@ -48,7 +48,7 @@ class ResidentProcessTest {
         CompletableFuture.runAsync(
             () -> {
               try {
-                new ResidentProcess(file, HERE, this::echo).serve(Duration.ofMinutes(1));
+                new ResidentProcess(file, HERE, this::echo, () -> {}).serve(Duration.ofMinutes(1));
               } catch (IOException e) {
                 throw new UncheckedIOException(e);
               }
@@ -172,7 +172,7 @@ class ResidentProcessTest {
   @Test
   void it_ends_when_nothing_is_asked() throws IOException {
     Path another = directory.resolve("another");
-    new ResidentProcess(another, HERE, this::echo).serve(Duration.ofMillis(1));
+    new ResidentProcess(another, HERE, this::echo, () -> {}).serve(Duration.ofMillis(1));
     assertThat(another).doesNotExist();
   }
 
@@ -183,7 +183,8 @@ class ResidentProcessTest {
         CompletableFuture.runAsync(
             () -> {
               try {
-                new ResidentProcess(another, HERE, this::leaveThread).serve(Duration.ofMinutes(1));
+                new ResidentProcess(another, HERE, this::leaveThread, () -> {})
+                    .serve(Duration.ofMinutes(1));
               } catch (IOException e) {
                 throw new UncheckedIOException(e);
               }
