@@ -8,17 +8,19 @@ else
   create=-XX:ArchiveClassesAtExit use=-XX:SharedArchiveFile
 fi
 # Profiles of the training would have the compiler work on methods that a short command hardly uses.
-create_options=(
-  -XX:+IgnoreUnrecognizedVMOptions
-  -XX:+UnlockDiagnosticVMOptions
-  -XX:-AOTRecordTraining)
+create_options=(-XX:-AOTRecordTraining)
 
-# A search may be long, so both compilers work; the second one on less than by default, as most
-# commands end before it has paid off. Of a large heap most is for what stays: the rest fills with
-# garbage before it is collected. -Xlog:disable keeps the virtual machine from writing about
-# archives to standard output.
+# A search may be long, so both compilers work; on less than by default, as most commands end before
+# it has paid off. Of a large heap most is for what stays: the rest fills with garbage before it is
+# collected. The archive is mapped where it was made for, so that no address in it changes; and it
+# has no profiles to wait for. -Xlog:disable keeps the virtual machine from writing about archives to
+# standard output.
 options=(
+  -XX:+IgnoreUnrecognizedVMOptions -XX:+UnlockDiagnosticVMOptions
   --enable-native-access=ALL-UNNAMED -Xlog:disable -Xss16m -XX:MaxRAMPercentage=50
+  -XX:ArchiveRelocationMode=0 -XX:-AOTReplayTraining
+  -XX:Tier3InvocationThreshold=1000 -XX:Tier3MinInvocationThreshold=500
+  -XX:Tier3CompileThreshold=3000
   -XX:Tier4InvocationThreshold=50000 -XX:Tier4MinInvocationThreshold=6000
   -XX:Tier4CompileThreshold=150000 -XX:Tier4BackEdgeThreshold=400000)
 case ${LISS_JAVA_OPTS:-} in
@@ -30,7 +32,7 @@ esac
 # that together use every part: W and C, check, generalization, placement, exploration, reports. An
 # empty archive stands for a virtual machine that cannot make one.
 make_archive() {
-  quietly "$create=$archive.$$" "${create_options[@]}" "${options[@]}" -cp "$class_path" \
+  quietly "$create=$archive.$$" "${options[@]}" "${create_options[@]}" -cp "$class_path" \
     liss.cli.Training \
     "synthesize --explain --diff models/open-open.w" \
     "verify drivers/open_close.w" \
@@ -55,4 +57,130 @@ start() {
   # shellcheck disable=SC2206
   options+=(${LISS_JAVA_OPTS:-})
   exec "$jdk_home/bin/java" "${options[@]}" -cp "$class_path" liss.cli.LissCommand "$@"
+}
+
+# Sets where the resident process says how to reach it, and its context: all on which an answer may
+# depend besides the request (package liss.serve).
+find_resident() {
+  resident=${XDG_RUNTIME_DIR:-${XDG_CACHE_HOME:-${HOME:-}/.cache}}/liss/serve
+  cd -P .
+  local variable
+  context="$jdk_home|$class_path|$PWD|$(umask && ulimit -a)"
+  for variable in PATH HOME TMPDIR LC_ALL LC_CTYPE LC_MESSAGES LANG TZ LISS_CACHE XDG_CACHE_HOME \
+    CPATH C_INCLUDE_PATH JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS; do
+    context+="|${!variable-}"
+  done
+}
+
+# Has the resident process run liss and exits, if there is one that can; otherwise sees to one.
+ask_resident() {
+  local port question answer reply word name given= variables=()
+  case ${1:-} in
+    verify | synthesize | explore | replay | run | graph | fmt | entries | c-ir | include | \
+      automaton | explain | help | --*) ;;
+    *) return 0 ;;
+  esac
+  for word; do
+    case $word in
+      --watch | --debug | */dev/* | */proc/* | /dev/* | /proc/*) return 0 ;;
+      -) given=i ;;
+    esac
+  done
+  if [ -n "${LISS_JAVA_OPTS:-}${LISS_DEBUG:-}" ] || { [ -n "$given" ] && [ -t 0 ]; }; then
+    return 0
+  fi
+  find_resident
+  if ! [ -O "$resident" ] || ! [ "$resident" -nt "$jar" ] ||
+    ! read -r port question answer _ <"$resident" ||
+    ! { exec 3<>"/dev/tcp/127.0.0.1/$port"; } 2>/dev/null; then
+    start_resident
+    return 0
+  fi
+  [ ! -t 1 ] || given+=o
+  [ ! -t 2 ] || given+=e
+  [ ! /dev/fd/1 -ef /dev/fd/2 ] || given+=m
+  for name in NO_COLOR TERM COLUMNS SOURCE_DATE_EPOCH; do
+    [ -z "${!name+is set}" ] || variables+=("$name=${!name}")
+  done
+  reply=
+  # It may end meanwhile.
+  {
+    printf '%s run\0' "$question" >&3
+    if read -r reply <&3 && [ "$reply" = "$answer" ]; then
+      printf '%s\0' "$context" "$given" \
+        ${#variables[@]} ${variables[@]+"${variables[@]}"} $# "$@" >&3
+      reply=
+      read -r reply <&3
+    fi
+  } 2>/dev/null || true
+  case $reply in
+    yes) pass_on ;;
+    busy) exec 3>&- ;;
+    *)
+      exec 3>&-
+      start_resident
+      ;;
+  esac
+}
+
+# Copies the streams of a request, and exits with its exit code.
+pass_on() {
+  local code=70
+  trap 'exit 130' INT
+  trap 'exit 143' TERM
+  exec 4<>"/dev/tcp/127.0.0.1/$port"
+  printf '%s out\0' "$question" >&4
+  cat <&4 3>&- &
+  exec 4>&-
+  case $given in
+    *m*) ;;
+    *)
+      exec 4<>"/dev/tcp/127.0.0.1/$port"
+      printf '%s err\0' "$question" >&4
+      cat <&4 >&2 3>&- &
+      exec 4>&-
+      ;;
+  esac
+  case $given in
+    *i*)
+      exec 4<>"/dev/tcp/127.0.0.1/$port"
+      printf '%s in\0' "$question" >&4
+      cat >&4 3>&- || true
+      exec 4>&-
+      ;;
+  esac
+  read -r code <&3 2>/dev/null || true
+  wait
+  exit "$code"
+}
+
+# Starts a resident process in the background. Its directory is for the user alone.
+start_resident() {
+  (
+    umask 077
+    mkdir -p "${resident%/*}" && chmod 700 "${resident%/*}"
+  ) 2>/dev/null || return 0
+  (
+    trap '' HUP INT
+    serve
+  ) </dev/null >/dev/null 2>&1 &
+}
+
+# Becomes the resident process, or ends the one that runs.
+serve() {
+  export LISS_SERVE_FILE=$resident LISS_SERVE_CONTEXT=$context
+  start serve "$@"
+}
+
+# Answers a command line; the last thing that a launcher does.
+answer() {
+  if [ "${1:-}" = serve ]; then
+    find_resident
+    mkdir -p "${resident%/*}"
+    serve "${@:2}"
+  fi
+  if [ "${LISS_SERVE:-}" = 1 ]; then
+    ask_resident "$@"
+  fi
+  start "$@"
 }

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -22,13 +23,14 @@ final class Jars {
   /** Compiles classes, given by name, and writes a jar of what comes out. */
   static void write(Path jar, Map<String, String> sources) throws IOException {
     Path classes = Files.createTempDirectory(jar.toAbsolutePath().getParent(), "classes");
+    List<String> arguments = new ArrayList<>(List.of("--release", "21", "-cp", classes.toString()));
     for (Map.Entry<String, String> source : new TreeMap<>(sources).entrySet()) {
       Path file = classes.resolve(source.getKey().replace('.', '/') + ".java");
       Files.createDirectories(file.getParent());
-      Files.writeString(file, source.getValue());
-      String[] arguments = {"--release", "21", "-cp", classes.toString(), file.toString()};
-      assertThat(ToolProvider.getSystemJavaCompiler().run(null, null, null, arguments)).isZero();
+      arguments.add(Files.writeString(file, source.getValue()).toString());
     }
+    String[] command = arguments.toArray(String[]::new);
+    assertThat(ToolProvider.getSystemJavaCompiler().run(null, null, null, command)).isZero();
     try (OutputStream file = Files.newOutputStream(jar);
         JarOutputStream entries = new JarOutputStream(file);
         Stream<Path> found = Files.walk(classes)) {

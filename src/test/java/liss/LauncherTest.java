@@ -9,10 +9,12 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import liss.serve.Address;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -40,7 +42,26 @@ class LauncherTest {
       public final class LissCommand {
         record Code(String argument) {}
 
-        public static void main(String[] args) {
+        static int answer(liss.serve.Request request) {
+          java.io.PrintStream out = new java.io.PrintStream(request.out(), true);
+          out.println("resident " + String.join("|", request.arguments()));
+          new java.io.PrintStream(request.err(), true).println("told");
+          if (request.arguments().contains("wait")) {
+            java.util.concurrent.locks.LockSupport.park();
+          }
+          return 9;
+        }
+
+        public static void main(String[] args) throws Exception {
+          if (args.length > 0 && args[0].equals("serve")) {
+            new liss.serve.ResidentProcess(
+                    java.nio.file.Path.of(System.getenv("LISS_SERVE_FILE")),
+                    System.getenv("LISS_SERVE_CONTEXT"),
+                    LissCommand::answer,
+                    () -> Runtime.getRuntime().halt(70))
+                .serve(java.time.Duration.ofMinutes(1));
+            return;
+          }
           System.out.println(String.join("|", args));
           System.out.println(System.getProperty("user.dir"));
           Object last = args.length == 0 ? 0 : new Code(args[args.length - 1]);
@@ -206,6 +227,39 @@ class LauncherTest {
   }
 
   @Test
+  void residentProcessAnswersUntilItsClientGoesAway() throws Exception {
+    Path addresses = Files.createDirectory(directory.resolve("run"));
+    String[] command = {"LISS_SERVE=1", "XDG_RUNTIME_DIR=" + addresses, "./liss", "verify", "a b"};
+    assertThat(start(checkout, command).end().out()).startsWith("verify|a b\n");
+    Path address = addresses.resolve("liss/serve");
+    long process = residentProcess(address);
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(address.getParent())))
+        .isEqualTo("rwx------");
+    Ended answered = start(checkout, command).end();
+    assertThat(answered).isEqualTo(new Ended(9, "resident verify|a b\n", "told\n"));
+    Ended elsewhere = start(directory, "LISS_SERVE=1", command[1], checkout + "/liss", "fmt").end();
+    assertThat(elsewhere.out()).startsWith("fmt\n");
+    assertThat(start(checkout, command[1], "./liss", "verify").end().out()).startsWith("verify\n");
+    command[4] = "wait";
+    Started waits = start(checkout, command);
+    while (Files.size(waits.out) == 0) {
+      Thread.sleep(10);
+    }
+    command[4] = "meanwhile";
+    assertThat(start(checkout, command).end().out()).startsWith("verify|meanwhile\n");
+    waits.process.destroy();
+    assertThat(waits.end().code()).isEqualTo(143);
+    ProcessHandle.of(process).ifPresent(handle -> handle.onExit().join());
+  }
+
+  private static long residentProcess(Path address) throws Exception {
+    while (Address.in(address).isEmpty()) {
+      Thread.sleep(10);
+    }
+    return Address.in(address).map(Address::process).orElseThrow();
+  }
+
+  @Test
   void oldJdkIsPassedOver() throws Exception {
     Path old = fakeJdk("jdk-17", "17.0.9");
     Started started = start(checkout, "LISS_JAVA=" + old, "JAVA_HOME=" + old, "./liss", "abc");
@@ -245,7 +299,12 @@ class LauncherTest {
   }
 
   private static void writeJar(Path jar) throws IOException {
-    Jars.write(jar, Map.of("liss.cli.LissCommand", ECHO));
+    Map<String, String> sources = new HashMap<>(Map.of("liss.cli.LissCommand", ECHO));
+    for (String name : List.of("Address", "Request", "ResidentProcess")) {
+      Path file = Path.of("src/main/java/liss/serve").resolve(name + ".java");
+      sources.put("liss.serve." + name, Files.readString(file));
+    }
+    Jars.write(jar, sources);
   }
 
   private long builds() throws IOException {

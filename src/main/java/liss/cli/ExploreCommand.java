@@ -164,7 +164,7 @@ final class ExploreCommand extends Task {
     Limits limits = limitOptions.start();
     long start = System.nanoTime();
     FindingsReport report = explored(read.program(), limits);
-    Cost cost = new Cost(Duration.ofNanos(System.nanoTime() - start), PeakHeap.bytes());
+    Cost cost = new Cost(Duration.ofNanos(System.nanoTime() - start), LimitOptions.peakHeap());
     answers();
     traces.ifPresent(directory -> writeTraces(directory, report.traces()));
     Optional<Finding> first =

@@ -1,5 +1,8 @@
 package liss.cli;
 
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryPoolMXBean;
+import java.lang.management.MemoryType;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
@@ -47,6 +50,19 @@ final class LimitOptions {
   /** The time after which an answer is due even of work that does not ask for limits. */
   Optional<Duration> due() {
     return start().due();
+  }
+
+  /**
+   * How much of the heap this process has used at most: the sum of the peaks of all heap pools, in
+   * bytes. It counts garbage that was not collected yet, and the pools need not have had their
+   * peaks at the same time.
+   */
+  static long peakHeap() {
+    return ManagementFactory.getMemoryPoolMXBeans().stream()
+        .filter(pool -> pool.getType() == MemoryType.HEAP)
+        .map(MemoryPoolMXBean::getPeakUsage)
+        .mapToLong(usage -> usage.getUsed())
+        .sum();
   }
 
   /** Reads a number with a unit of time. */

@@ -2,6 +2,7 @@ package liss.cli;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
@@ -9,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import liss.serve.Request;
 import liss.verify.Outcome;
 import picocli.AutoComplete;
 import picocli.CommandLine;
@@ -70,6 +73,9 @@ public final class LissCommand implements Runnable {
   /** The property with the number of the process that this one ends with, if there is one. */
   static final String PARENT = "liss.parent";
 
+  /** The options that, alone, need no subcommand. */
+  private static final Set<String> ALONE = Set.of("--version", "-V");
+
   /** The subcommands that have to know the others. */
   private static final Set<String> ABOUT_OTHERS = Set.of("help", "generate-completion");
 
@@ -89,6 +95,7 @@ public final class LissCommand implements Runnable {
     SUBCOMMANDS.put("batch", BatchCommand::new);
     SUBCOMMANDS.put("merge", BatchCommand.Merge::new);
     SUBCOMMANDS.put("lsp", LspCommand::new);
+    SUBCOMMANDS.put("serve", ServeCommand::new);
     SUBCOMMANDS.put("explain", ExplainCommand::new);
     SUBCOMMANDS.put("generate-completion", AutoComplete.GenerateCompletion::new);
     SUBCOMMANDS.put("help", HelpCommand::new);
@@ -116,11 +123,32 @@ public final class LissCommand implements Runnable {
    */
   public static void main(String[] args) {
     endWith(Optional.ofNullable(Long.getLong(PARENT)).flatMap(ProcessHandle::of));
-    System.exit(
-        commandLine(Terminal.ofProcess(), args)
-            .setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8))
-            .setErr(new PrintWriter(System.err, true, System.err.charset()))
-            .execute(args));
+    System.exit(execute(args, Terminal.ofProcess(), System.out, System.err));
+  }
+
+  private static int execute(
+      String[] arguments, Terminal terminal, OutputStream out, OutputStream err) {
+    return commandLine(terminal, arguments)
+        .setOut(new PrintWriter(out, true, StandardCharsets.UTF_8))
+        .setErr(new PrintWriter(err, true, System.err.charset()))
+        .execute(arguments);
+  }
+
+  /** Runs the command line of a client of this process, and returns its exit code. */
+  static int answer(Request request) {
+    Set<Terminal.Stream> interactive = EnumSet.noneOf(Terminal.Stream.class);
+    if (request.isOutTerminal()) {
+      interactive.add(Terminal.Stream.OUT);
+    }
+    if (request.isErrTerminal()) {
+      interactive.add(Terminal.Stream.ERR);
+    }
+    System.setIn(request.in());
+    return execute(
+        request.arguments().toArray(String[]::new),
+        new Terminal(request.environment(), interactive),
+        request.out(),
+        request.err());
   }
 
   /** Ends this process when another one ends, even if that was killed. */
@@ -149,12 +177,16 @@ public final class LissCommand implements Runnable {
 
   /**
    * Returns the parser and runner of a command line. Reading the annotations of a subcommand takes
-   * long, so it knows the others only if the first argument is none.
+   * long, so it knows only the one that the first argument names, if it names one.
    */
   static CommandLine commandLine(Terminal terminal, String... arguments) {
     LissCommand liss = new LissCommand(terminal);
     CommandLine commandLine = new CommandLine(liss);
-    Optional<String> first = Arrays.stream(arguments).findFirst().filter(SUBCOMMANDS::containsKey);
+    Optional<String> first =
+        Arrays.stream(arguments)
+            .findFirst()
+            .filter(word ->
+                SUBCOMMANDS.containsKey(word) || arguments.length == 1 && ALONE.contains(word));
     SUBCOMMANDS.forEach((name, subcommand) -> {
       if (first.isEmpty() || ABOUT_OTHERS.contains(first.get()) || first.get().equals(name)) {
         commandLine.addSubcommand(name, subcommand.get());

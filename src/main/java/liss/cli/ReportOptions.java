@@ -48,7 +48,7 @@ final class ReportOptions {
 
   /** The statistics of a command that has needed this much memory, if they are wanted. */
   Optional<Statistics> statistics(LongFunction<Statistics> ofPeakHeap) {
-    return statistics ? Optional.of(ofPeakHeap.apply(PeakHeap.bytes())) : Optional.empty();
+    return statistics ? Optional.of(ofPeakHeap.apply(LimitOptions.peakHeap())) : Optional.empty();
   }
 
   /** The document about a program that is rejected; empty if it is text. */
