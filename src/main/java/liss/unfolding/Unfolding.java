@@ -48,11 +48,12 @@ final class Unfolding {
   private static final int OWNER = 0;
   private static final int LAST = 1;
 
-  // The status of an event: two marks, and above them one more than what its thread does next.
+  // The status of an event: three marks, and above them one more than what its thread does next.
   private static final int DISABLED = 1;
   private static final int EXTENDED = 2;
-  private static final int MARKS = 3;
-  private static final int PENDING = 2;
+  private static final int EXPLORED = 4;
+  private static final int MARKS = 7;
+  private static final int PENDING = 3;
 
   private final Labels labels;
   private final ChainTrees slots;
@@ -374,6 +375,29 @@ final class Unfolding {
 
   void enable(int event) {
     events.set(event, STATUS, events.get(event, STATUS) & ~DISABLED);
+  }
+
+  /** Whether an event was part of a configuration. */
+  boolean isExplored(int event) {
+    return (events.get(event, STATUS) & EXPLORED) != 0;
+  }
+
+  void explored(int event) {
+    mark(event, EXPLORED);
+  }
+
+  /**
+   * Whether two events are in conflict, given that the first one is no cause of the other, and that
+   * its history is a configuration together with the local configuration of the other.
+   */
+  boolean areInConflict(int first, int second) {
+    int[] chains = chains(first);
+    for (int i = 0; i < chains.length; i++) {
+      if (branches(chains[i]) && last(second, chains[i]) > slots.parent(first, i)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Whether all events are known that have this action after the same event of its thread. */

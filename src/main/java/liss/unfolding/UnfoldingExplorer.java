@@ -30,6 +30,10 @@ import liss.unfolding.Exploration.Coverage;
  * of one of the others taken, as it would then have been part of a C. So the known events, with
  * their causes, are an alternative.
  *
+ * <p>An event counts when it becomes part of C for the first time. Where U was reduced, that is seen
+ * from D: for each d of D all maximal configurations were visited that have d and what C was when d
+ * was added to D. If an event, with its causes, is in conflict with no d, it was part of one of them.
+ *
  * <p>Deviations: the set U is reduced only when it has become large, by all events that procedure
  * Remove of [QPOR] Alg. 1 would have removed by then, and with cutoffs never. A bound on
  * preemptions counts those of the order in which the events of C were added, so that some runs
@@ -57,6 +61,12 @@ public final class UnfoldingExplorer<S> {
 
   /** Above this size U is reduced. */
   private int mostKept;
+
+  /** Whether U lacks events that were known. */
+  private boolean isReduced;
+
+  /** How many events have been part of C. */
+  private long explored;
 
   /** How many runs of each kind were explored. */
   private final Map<LeafKind, Long> runs = new EnumMap<>(LeafKind.class);
@@ -107,14 +117,32 @@ public final class UnfoldingExplorer<S> {
       if (options.stop().getAsBoolean()) {
         return false;
       }
-      execution.execute(e);
-      disabled.push();
-      chooser.push(enabled.mark(), e);
-      configuration.push(e);
-      enabled.added(e);
-      spikes.added(e);
+      push(e);
     }
     return true;
+  }
+
+  private void push(int event) {
+    execution.execute(event);
+    if (!unfolding.isExplored(event)) {
+      unfolding.explored(event);
+      explored += isReduced && wasExplored(event) ? 0 : 1;
+    }
+    disabled.push();
+    chooser.push(enabled.mark(), event);
+    configuration.push(event);
+    enabled.added(event);
+    spikes.added(event);
+  }
+
+  /** Whether an event that the configuration enables was part of a maximal configuration before. */
+  private boolean wasExplored(int event) {
+    for (int i = 0; i < disabled.events().size(); i++) {
+      if (!unfolding.areInConflict(disabled.events().get(i), event)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Lines 11 and 12: goes back to where there is an alternative; false if there is none. */
@@ -160,6 +188,7 @@ public final class UnfoldingExplorer<S> {
     List<Integer> alternative = added.stream().map(event -> numbers[event]).toList();
     added.clear();
     added.addAll(alternative);
+    isReduced = true;
     mostKept = Math.max(mostKept, unfolding.size() / 2 * 3);
   }
 
@@ -177,7 +206,7 @@ public final class UnfoldingExplorer<S> {
         count(LeafKind.SLEEP_SET_BLOCKED),
         count(LeafKind.CUT),
         count(LeafKind.BOUNDED),
-        unfolding.found(),
+        isReduced ? explored : unfolding.found(),
         execution.cutoffs(),
         coverage);
   }
