@@ -133,8 +133,8 @@ final class Unfolding {
   }
 
   /**
-   * Drops events that are not needed. The others have new numbers, in the same order. They are added
-   * again in place: new numbers are not larger, so that what is read was not overwritten yet.
+   * Drops events that are not needed. The others have new numbers, in the same order. They are
+   * added again in place: new numbers are not larger, so that what is read was not overwritten yet.
    *
    * @param needed events with all their causes
    * @return the new numbers; 0 for what was dropped
