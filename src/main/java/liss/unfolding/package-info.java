@@ -39,8 +39,9 @@
  * unfolding of its own.
  *
  * <p>Rejected: removing events from U after each run ([QPOR] Alg. 1, line 13). They are found again
- * many times, and cutoffs want them; U is reduced when it is large. Rejected: one procedure for each effect to find conflicting extensions ([SPOE] Algs. 4 to 8); over chains a
- * single one covers them all.
+ * many times, and cutoffs want them; U is reduced when it is large. Rejected: one procedure for
+ * each effect to find conflicting extensions ([SPOE] Algs. 4 to 8); over chains a single one covers
+ * them all.
  */
 @NullMarked
 package liss.unfolding;
