@@ -38,8 +38,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>An event counts when it becomes part of C for the first time. Where U was reduced, that is
  * seen from D: for each d of D all maximal configurations were visited that have d and what C was
- * when d was added to D. If an event, with its causes, is in conflict with no d, it was part of one
- * of them.
+ * when d was added to D. An event was part of one of them iff it is in conflict with no event of
+ * the local configuration of d, for some d.
  *
  * <p>Deviations: the set U is reduced only when it has become large, by all events that procedure
  * Remove of [QPOR] Alg. 1 would have removed by then, and with cutoffs never. A bound on
