@@ -15,6 +15,7 @@ import liss.run.Property;
 import liss.run.RandomRuns;
 import liss.run.ValueSource;
 import liss.unfolding.ExplorationOptions;
+import liss.unfolding.ParallelExplorer;
 
 /** Explores the runs of programs, and finds a run with few preemptions for each violation. */
 public final class Explorer {
@@ -109,6 +110,18 @@ public final class Explorer {
 
   private ProgramExploration explored(
       ProgramCfa program, Set<Property> sought, ExplorationOptions within) {
-    return ProgramExploration.of(program, inputs, dependence, within, sought);
+    int processors = Runtime.getRuntime().availableProcessors();
+    return inputs instanceof Inputs.OneOf given
+            && processors > 1
+            && ParallelExplorer.divides(within)
+        ? ProgramExploration.byThreads(
+            processors,
+            ParallelExplorer.RUNS_OF_SUBTREE,
+            program,
+            given,
+            dependence,
+            within,
+            sought)
+        : ProgramExploration.of(program, inputs, dependence, within, sought);
   }
 }

@@ -96,6 +96,11 @@ final class FindingSearch implements ExplorationListener<ProgramState> {
     return found.values().stream().map(Best::finding).toList();
   }
 
+  /** Whether anything was found. */
+  boolean hasFindings() {
+    return !found.isEmpty();
+  }
+
   /** How much is not known because it depends on unknown inputs. */
   UnknownInputs unknownInputs() {
     return new UnknownInputs(

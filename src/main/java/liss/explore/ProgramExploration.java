@@ -16,6 +16,7 @@ import liss.run.Violation;
 import liss.unfolding.Exploration;
 import liss.unfolding.Exploration.Coverage;
 import liss.unfolding.ExplorationOptions;
+import liss.unfolding.ParallelExplorer;
 import liss.unfolding.UnfoldingExplorer;
 
 /**
@@ -110,12 +111,49 @@ public record ProgramExploration(
                     () -> transitions.isInconsistent() || options.stop().getAsBoolean()),
                 search)
             .explore();
+    return result(transitions, runs, search, sought);
+  }
+
+  private static ProgramExploration result(
+      ProgramTransitions transitions,
+      Exploration runs,
+      FindingSearch search,
+      Set<Property> sought) {
     return new ProgramExploration(
         runs,
         search.findings(),
         sought,
         raceFreedom(transitions, runs, search, sought),
         Optional.of(search.unknownInputs()).filter(u -> transitions.values().areSymbolic()));
+  }
+
+  /**
+   * Explores a program with numbers by several threads, with the same result. Which run to a
+   * violation is kept depends on the order of the runs, and so does what a data race leaves out. If
+   * anything is found when it is too late for the order of one thread, that explores the program
+   * again; what was found is told if it has not the time to find it again.
+   *
+   * @param runsOfSubtree how many runs one thread leaves to another, at least
+   */
+  static ProgramExploration byThreads(
+      int threads,
+      int runsOfSubtree,
+      ProgramCfa program,
+      Inputs.OneOf inputs,
+      Dependence dependence,
+      ExplorationOptions options,
+      Set<Property> sought) {
+    DividedSearch search = new DividedSearch(program, inputs, dependence, sought);
+    ParallelExplorer<ProgramState> explorer =
+        new ParallelExplorer<>(search::part, search::hasFindings, options, threads, runsOfSubtree);
+    Exploration runs = explorer.explore();
+    if (!explorer.hasLostOrder()) {
+      return result(search.transitions(), runs, search.findingsInOrder(), sought);
+    }
+    ProgramExploration again = of(program, inputs, dependence, options, sought);
+    return again.runs().coverage() == Coverage.STOPPED
+        ? again.withFindings(search.findings())
+        : again;
   }
 
   private static RaceFreedom raceFreedom(

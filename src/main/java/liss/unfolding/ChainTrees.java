@@ -21,6 +21,7 @@ final class ChainTrees {
 
   private final Labels labels;
   private final IntUnaryOperator actions;
+  private final int roots;
   private final IntRows starts = new IntRows(1);
   private final IntRows slots = new IntRows(WIDTH);
   private final int[] row = new int[WIDTH];
@@ -36,6 +37,19 @@ final class ChainTrees {
     starts.add(row);
     for (int chain = 0; chain < chains; chain++) {
       addSlot(0, 0);
+    }
+    roots = chains;
+  }
+
+  /**
+   * Only the event before all others is left. Until they are overwritten by events that are added,
+   * the parents of the others can be read.
+   */
+  void clear() {
+    starts.cut(1);
+    slots.cut(roots);
+    for (int slot = 0; slot < roots; slot++) {
+      slots.set(slot, FIRST, 0);
     }
   }
 

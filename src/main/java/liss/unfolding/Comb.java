@@ -51,6 +51,7 @@ final class Comb {
       }
     }
     chosen = NONE;
+    spikes.begin();
     choose(0, configuration.size());
     return chosen;
   }

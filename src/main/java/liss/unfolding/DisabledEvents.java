@@ -26,6 +26,11 @@ final class DisabledEvents {
     }
   }
 
+  /** How many there were when the event of C at a position was added. */
+  int sizeBefore(int position) {
+    return sizes.get(position);
+  }
+
   void add(int event) {
     events.add(event);
     unfolding.disable(event);

@@ -1,5 +1,6 @@
 package liss.unfolding;
 
+import java.util.Arrays;
 import java.util.function.IntUnaryOperator;
 
 /**
@@ -61,6 +62,12 @@ final class EventTable {
       rebuild(isFull ? 2 * entries.length : entries.length, Math.max(bits, needed));
     }
     insert(event, hash);
+  }
+
+  /** Removes all events. */
+  void clear() {
+    Arrays.fill(entries, 0);
+    size = 0;
   }
 
   private void insert(int event, int hash) {

@@ -13,6 +13,11 @@ final class IntList {
     return size;
   }
 
+  /** How many numbers there is room for. */
+  int capacity() {
+    return values.length;
+  }
+
   int get(int index) {
     return values[index];
   }

@@ -2,7 +2,10 @@ package liss.unfolding;
 
 import java.util.Arrays;
 
-/** A growing table of ints with rows of one width, in blocks of rows: growing copies no row. */
+/**
+ * A table of ints with rows of one width, in blocks of rows: growing copies no row. A table that
+ * was cut keeps its blocks for the rows to come.
+ */
 final class IntRows {
 
   private static final int BITS = 10;
@@ -10,6 +13,7 @@ final class IntRows {
 
   private final int width;
   private int[][] blocks = new int[16][];
+  private int allocated;
   private int size;
 
   IntRows(int width) {
@@ -32,14 +36,23 @@ final class IntRows {
   /** Appends the first ints of an array, and returns the number of the row. */
   int add(int[] row) {
     int block = size >> BITS;
-    if ((size & MASK) == 0) {
+    if (block == allocated) {
       if (block == blocks.length) {
         blocks = Arrays.copyOf(blocks, 2 * block);
       }
       blocks[block] = new int[width << BITS];
+      allocated++;
     }
     System.arraycopy(row, 0, blocks[block], (size & MASK) * width, width);
     return size++;
+  }
+
+  /**
+   * Drops all rows but the first ones. Until they are overwritten by rows that are added, those
+   * dropped can be read.
+   */
+  void cut(int rows) {
+    size = rows;
   }
 
   /** Replaces each entry of the array from some column on by the one of the row if larger. */

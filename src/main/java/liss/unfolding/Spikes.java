@@ -1,6 +1,8 @@
 package liss.unfolding;
 
+import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,12 +19,17 @@ import org.jspecify.annotations.Nullable;
  * are passed over.
  *
  * <p>Only the lists of {@value #KEPT} groups are kept, at most, as most groups are asked for in a
- * small part of the tree only. A list that was dropped is made again.
+ * small part of the tree only. A list that was dropped is made again. Dropped lists are used for
+ * other groups, since a search makes and drops many that are too old for a cheap collection of
+ * garbage; but not before the next search, as the present one may still read them.
  */
 final class Spikes {
 
   private static final int KEPT_BITS = 12;
   private static final int KEPT = 1 << KEPT_BITS;
+
+  /** A list that has grown larger is not used again. */
+  private static final int REUSED_CAPACITY = 256;
 
   private final Unfolding unfolding;
 
@@ -38,13 +45,18 @@ final class Spikes {
   /** The lists of a group are at the place that its number is scattered to. */
   private final @Nullable Filtered[] groups = new Filtered[KEPT];
 
+  /** Those that were dropped since the search began, and those that were before. */
+  private final Deque<Filtered> dropped = new ArrayDeque<>();
+
+  private final Deque<Filtered> unused = new ArrayDeque<>();
+
   Spikes(Unfolding unfolding) {
     this.unfolding = unfolding;
   }
 
   /** The lists of a group, one for each level from some on. */
   private final class Filtered {
-    final int group;
+    int group;
 
     /** Of the child that is in the list of all; 0 if none is. */
     int newest;
@@ -55,10 +67,18 @@ final class Spikes {
     int[] cursors = new int[8];
     @Nullable IntList[] lists = new IntList[8];
 
-    Filtered(int group) {
-      this.group = group;
+    void open(int of) {
+      group = of;
+      newest = 0;
+      count = 1;
       levelOf[0] = -1;
-      lists[0] = new IntList();
+      for (int i = 0; i < lists.length; i++) {
+        IntList list = lists[i];
+        if (list != null && list.capacity() > REUSED_CAPACITY) {
+          lists[i] = null;
+        }
+      }
+      list(0).clear();
     }
 
     IntList list(int index) {
@@ -79,7 +99,7 @@ final class Spikes {
       }
       for (int level = levelOf[count - 1] + 1; level < depth && list.size() > 0; level++) {
         if (mayExclude(levels[level])) {
-          open(level);
+          enter(level);
           list = filter(count - 1, list);
         }
       }
@@ -107,7 +127,7 @@ final class Spikes {
       return all;
     }
 
-    private void open(int level) {
+    private void enter(int level) {
       if (count == levelOf.length) {
         levelOf = Arrays.copyOf(levelOf, 2 * count);
         stampOf = Arrays.copyOf(stampOf, 2 * count);
@@ -139,10 +159,21 @@ final class Spikes {
     int place = group * 0x9e3779b9 >>> -KEPT_BITS;
     Filtered filtered = groups[place];
     if (filtered == null || filtered.group != group) {
-      filtered = new Filtered(group);
+      if (filtered != null) {
+        dropped.push(filtered);
+      }
+      filtered = unused.isEmpty() ? new Filtered() : unused.pop();
+      filtered.open(group);
       groups[place] = filtered;
     }
     return filtered.current();
+  }
+
+  /** A search for an alternative begins; no list of the last one is read any more. */
+  void begin() {
+    while (!dropped.isEmpty()) {
+      unused.push(dropped.pop());
+    }
   }
 
   /** An event was added to C. */
@@ -167,7 +198,13 @@ final class Spikes {
     for (int i = 0; i < depth; i++) {
       levels[i] = levels[i] < 0 ? -numbers[-levels[i]] : numbers[levels[i]];
     }
-    Arrays.fill(groups, null);
+    for (int place = 0; place < KEPT; place++) {
+      Filtered filtered = groups[place];
+      if (filtered != null) {
+        unused.push(filtered);
+        groups[place] = null;
+      }
+    }
   }
 
   private void enter(int level) {

@@ -48,16 +48,17 @@ final class Unfolding {
   private static final int OWNER = 0;
   private static final int LAST = 1;
 
-  // The status of an event: two marks, and above them one more than what its thread does next.
+  // The status of an event: three marks, and above them one more than what its thread does next.
   private static final int DISABLED = 1;
   private static final int EXTENDED = 2;
-  private static final int MARKS = 3;
-  private static final int PENDING = 2;
+  private static final int EXPLORED = 4;
+  private static final int MARKS = 7;
+  private static final int PENDING = 3;
 
   private final Labels labels;
-  private ChainTrees slots;
-  private EventTable table = new EventTable(this::hash);
-  private IntRows events = new IntRows(WIDTH);
+  private final ChainTrees slots;
+  private final EventTable table = new EventTable(this::hash);
+  private final IntRows events = new IntRows(WIDTH);
   private final int[] row = new int[WIDTH];
   private long found;
   private IntRows histories;
@@ -80,7 +81,11 @@ final class Unfolding {
       columnChains.add(thread);
     }
     this.history = new int[LAST + threads];
-    clear();
+    this.histories = new IntRows(history.length);
+    this.slots = new ChainTrees(chains, labels, this::action);
+    histories.add(history);
+    row[ACTION] = -1;
+    events.add(row);
   }
 
   /** How many events there are that were not dropped. */
@@ -128,40 +133,30 @@ final class Unfolding {
   }
 
   /**
-   * Drops events that are not needed. The others have new numbers, in the same order.
+   * Drops events that are not needed. The others have new numbers, in the same order. They are
+   * added again in place: new numbers are not larger, so that what is read was not overwritten yet.
    *
    * @param needed events with all their causes
    * @return the new numbers; 0 for what was dropped
    */
   int[] retain(BitSet needed) {
-    IntRows before = events;
-    ChainTrees slotsBefore = slots;
-    clear();
+    events.cut(1);
+    histories.cut(1);
+    slots.clear();
+    table.clear();
     int[] numbers = new int[needed.length()];
     int[] parents = new int[columns.length];
     for (int e = needed.nextSetBit(1); e >= 0; e = needed.nextSetBit(e + 1)) {
-      int action = before.get(e, ACTION);
+      int action = action(e);
+      int marks = events.get(e, STATUS) & ~EXTENDED;
       int count = labels.chains(action).length;
       for (int i = 0; i < count; i++) {
-        parents[i] = numbers[slotsBefore.parent(e, i)];
+        parents[i] = numbers[slots.parent(e, i)];
       }
       numbers[e] = add(action, parents, EventTable.hash(action, parents, count));
-      events.set(numbers[e], STATUS, before.get(e, STATUS) & ~EXTENDED);
+      events.set(numbers[e], STATUS, marks);
     }
     return numbers;
-  }
-
-  /** Only the event before all others is left. */
-  private void clear() {
-    slots = new ChainTrees(columns.length, labels, this::action);
-    table = new EventTable(this::hash);
-    histories = new IntRows(history.length);
-    Arrays.fill(history, 0);
-    histories.add(history);
-    events = new IntRows(WIDTH);
-    Arrays.fill(row, 0);
-    row[ACTION] = -1;
-    events.add(row);
   }
 
   private int hash(int event) {
@@ -380,6 +375,29 @@ final class Unfolding {
 
   void enable(int event) {
     events.set(event, STATUS, events.get(event, STATUS) & ~DISABLED);
+  }
+
+  /** Whether an event was part of a configuration. */
+  boolean isExplored(int event) {
+    return (events.get(event, STATUS) & EXPLORED) != 0;
+  }
+
+  void explored(int event) {
+    mark(event, EXPLORED);
+  }
+
+  /**
+   * Whether two events are in conflict, given that the first one is no cause of the other, and that
+   * its history is a configuration together with the local configuration of the other.
+   */
+  boolean areInConflict(int first, int second) {
+    int[] chains = chains(first);
+    for (int i = 0; i < chains.length; i++) {
+      if (branches(chains[i]) && last(second, chains[i]) > slots.parent(first, i)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Whether all events are known that have this action after the same event of its thread. */

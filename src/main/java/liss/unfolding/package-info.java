@@ -35,10 +35,13 @@
  * Wehrle, "Symbolic Partial-Order Execution for Testing Multi-Threaded Programs", CAV 2020,
  * extended version.
  *
- * <p>Rejected: removing events from U that are no longer needed ([QPOR] Alg. 1, line 13). They are
- * found again many times, cutoffs want them, and an event takes less than 200 bytes. Rejected: one
- * procedure for each effect to find conflicting extensions ([SPOE] Algs. 4 to 8); over chains a
- * single one covers them all.
+ * <p>{@link liss.unfolding.ParallelExplorer} divides an exploration among threads, each with an
+ * unfolding of its own.
+ *
+ * <p>Rejected: removing events from U after each run ([QPOR] Alg. 1, line 13). They are found again
+ * many times, and cutoffs want them; U is reduced when it is large. Rejected: one procedure for
+ * each effect to find conflicting extensions ([SPOE] Algs. 4 to 8); over chains a single one covers
+ * them all.
  */
 @NullMarked
 package liss.unfolding;
