@@ -161,7 +161,9 @@ class BenchTest {
     assertThat(exitCode).as(err.toString()).isEqualTo(0);
     assertThat(result("performance.md"))
         .contains("| start | `liss --version` |", "5, now 0 |", "5, now 10 |")
-        .contains("`taskset -c 0 liss explore target/bench/por/mpat-7.w`")
+        .contains(
+            "`taskset -c 0 liss explore --exploration", "cutoffs=off target/bench/por/mpat-7.w`")
+        .contains("s one", "s before")
         .contains("## A limit of 5 s", "## All drivers")
         .doesNotContain(directory.toString(), "pth_pi_mutex");
     assertThat(err.toString()).contains("left out, since a file is missing:", "pth_pi_mutex.c");

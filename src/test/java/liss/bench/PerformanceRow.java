@@ -18,6 +18,9 @@ record PerformanceRow(Part part, String work, List<String> prefix, List<String> 
   /** Where the models of [QPOR] are written. */
   static final String MODELS = "target/bench/por/";
 
+  /** As in results/por.md: all runs, equivalent by accesses and synchronization. */
+  private static final String EXPLORE = "explore --exploration dependence=sync,cutoffs=off ";
+
   /** What stands for the directory of the corpus. */
   static final String CORPUS = "CORPUS/";
 
@@ -40,6 +43,11 @@ record PerformanceRow(Part part, String work, List<String> prefix, List<String> 
     String heading() {
       return heading;
     }
+
+    /** What the first of two figures is of. */
+    String before() {
+      return this == CORES ? "one" : "before";
+    }
   }
 
   /** All of them, but those that compare whole directories. */
@@ -55,15 +63,16 @@ record PerformanceRow(Part part, String work, List<String> prefix, List<String> 
             "cpmac")
         .forEach(name -> rows.add(work("verify " + name, "verify drivers/" + name + ".w")));
     rows.add(work("DISP(5,3) in W", explore("disp-5-3")));
-    rows.add(work("DISP(5,3) in C", "explore -D REQUESTS=3 models/por/disp.c"));
+    rows.add(work("DISP(5,3) in C", EXPLORE + "-D REQUESTS=3 models/por/disp.c"));
     rows.add(
         work(
-            "DISP(5,3) in C, concrete", "explore --data concrete -D REQUESTS=3 models/por/disp.c"));
+            "DISP(5,3) in C, concrete",
+            EXPLORE + "--data concrete -D REQUESTS=3 models/por/disp.c"));
     rows.add(work("MPAT(5) in W", explore("mpat-5")));
     rows.add(work("MPAT(7) in W", explore("mpat-7")));
     rows.add(work("DISP(5,5) in W", explore("disp-5-5")));
     rows.add(work("PI(7) in W", explore("pi-7")));
-    rows.add(work("PI(7) in C", "explore -D PARAM1=7 -D PARAM2=7 " + PI));
+    rows.add(work("PI(7) in C", EXPLORE + "-D PARAM1=7 -D PARAM2=7 " + PI));
     rows.add(work("start", "--version"));
     rows.add(work("verify, small, W", "verify drivers/open_close.w"));
     rows.add(work("verify, small, C", "verify drivers/c/open_close.c"));
@@ -75,9 +84,9 @@ record PerformanceRow(Part part, String work, List<String> prefix, List<String> 
             "synthesize",
             List.of(),
             "synthesize --objective coarse --timeout 5s " + LARGE));
-    rows.addAll(cores("cpmac8.bug", "synthesize --objective coarse " + LARGE));
-    rows.addAll(cores("MPAT(7)", explore("mpat-7")));
-    rows.addAll(cores("DISP(5,5)", explore("disp-5-5")));
+    rows.add(cores("cpmac8.bug", "synthesize --objective coarse " + LARGE));
+    rows.add(cores("MPAT(7)", explore("mpat-7")));
+    rows.add(cores("DISP(5,5)", explore("disp-5-5")));
     return rows;
   }
 
@@ -87,17 +96,15 @@ record PerformanceRow(Part part, String work, List<String> prefix, List<String> 
   }
 
   private static String explore(String model) {
-    return "explore " + MODELS + model + ".w";
+    return EXPLORE + MODELS + model + ".w";
   }
 
   private static PerformanceRow work(String work, String line) {
     return row(Part.WORK, work, List.of(), line);
   }
 
-  private static List<PerformanceRow> cores(String work, String line) {
-    return List.of(
-        row(Part.CORES, work + ", one", ONE_CORE, line),
-        row(Part.CORES, work + ", all", List.of(), line));
+  private static PerformanceRow cores(String work, String line) {
+    return row(Part.CORES, work, ONE_CORE, line);
   }
 
   private static PerformanceRow row(Part part, String work, List<String> prefix, String line) {
