@@ -62,15 +62,6 @@ final class ControlFlow {
     return blocks.get(number);
   }
 
-  /** The blocks in which the function returns. */
-  List<Integer> returns() {
-    return blocks().stream()
-        .filter(block -> !block.instructions().isEmpty())
-        .filter(block -> block.instructions().getLast() instanceof Instruction.Return)
-        .map(Block::number)
-        .toList();
-  }
-
   /** The block at a label. */
   int target(String label) {
     Integer target = labels.get(label);

@@ -130,7 +130,7 @@ final class ProjectedThreads {
         frame,
         () -> {
           body.instructions().function(frame);
-          returned(body, frame);
+          returned(body);
           body.code().label(body.exit());
           body.atomicity().end();
           if (memory.known().endings.contains(Ending.MAIN_FIRST)) {
@@ -163,13 +163,10 @@ final class ProjectedThreads {
   }
 
   /** Where {@code main} returns. */
-  private void returned(Body body, ProjectedFrame frame) {
+  private void returned(Body body) {
     switch (purpose) {
       case EXECUTION, PROOF -> body.code().exit();
-      case COMPARISON -> {
-        memory.found().endings.add(Ending.MAIN_FIRST);
-        frame.flow().returns().forEach(block -> starts.end(frame, block));
-      }
+      case COMPARISON -> memory.found().endings.add(Ending.MAIN_FIRST);
     }
   }
 
@@ -311,7 +308,7 @@ final class ProjectedThreads {
             ? body.code().number(0)
             : body.code().hold(body.accesses().number(argument));
     if (passes.isCertainlyOne()) {
-      if (purpose != Purpose.PROOF) {
+      if (purpose == Purpose.EXECUTION) {
         starts.start(started.getFirst().name(), site.frame(), site.block());
       }
       start(body, started.getFirst(), site, identifier, number);

@@ -124,12 +124,11 @@ record ThreadEnds(ProjectedThreads threads) {
   }
 
   /** Ends the program, whose status tells whether it has failed. */
-  void exit(Body body, CallSite site, Optional<Long> status) {
+  void exit(Body body, Optional<Long> status) {
     boolean isFailure = status.filter(number -> number != 0).isPresent();
     if (threads.purpose() != Purpose.COMPARISON || isFailure) {
       body.code().exit();
     } else if (body.thread().equals(ProjectedThreads.MAIN)) {
-      threads.starts().end(site.frame(), site.block());
       body.code().jump(body.exit());
     } else {
       throw new InexactException("the end of a program in a thread that is not `main`");
