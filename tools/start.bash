@@ -11,7 +11,7 @@ fi
 create_options=(-XX:-AOTRecordTraining)
 
 # A search may be long, so both compilers work; on less than by default, as most commands end before
-# it has paid off. Of a large heap most is for what stays: the rest fills with garbage before it is
+# it has paid off. Of a large heap 128 MB are for what is new: more fills with garbage before it is
 # collected. The archive is mapped where it was made for, so that no address in it changes; and it
 # has no profiles to wait for. -Xlog:disable keeps the virtual machine from writing about archives to
 # standard output.
@@ -25,7 +25,7 @@ options=(
   -XX:Tier4CompileThreshold=150000 -XX:Tier4BackEdgeThreshold=400000)
 case ${LISS_JAVA_OPTS:-} in
   *-XX:+Use*GC*) ;;
-  *) options+=(-XX:+UseParallelGC -XX:NewRatio=15) ;;
+  *) options+=(-XX:+UseParallelGC -XX:MaxNewSize=128m) ;;
 esac
 
 # Makes the archive, for one class path and one virtual machine. It has what short commands need
