@@ -166,7 +166,12 @@ public final class ResidentProcess {
         say(client, "busy");
       } else {
         try {
-          run(client, arguments, environment, given);
+          if (ends) {
+            // The request before this one has left something behind.
+            say(client, "gone");
+          } else {
+            run(client, arguments, environment, given);
+          }
         } finally {
           lastAnswer = System.nanoTime();
           turn.release();
