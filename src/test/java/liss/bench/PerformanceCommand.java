@@ -36,11 +36,14 @@ import picocli.CommandLine.Spec;
 @SuppressWarnings("NullAway.Init") // picocli sets the annotated fields
 final class PerformanceCommand implements Callable<Integer> {
 
+  /** There are many drivers, and their sum has less noise than each. */
+  private static final int OF_ALL = 3;
+
   private static final Duration PATIENCE = Duration.ofMinutes(10);
   private static final double SLOWER = 1.1;
 
   /** A command is not run again, in nanoseconds, after both versions have taken so long. */
-  private static final long LONG = Duration.ofMinutes(2).toNanos();
+  private static final long LONG = Duration.ofMinutes(1).toNanos();
 
   /** Shorter times are too rough to say that something became slower. */
   private static final Duration ROUGH = Duration.ofMillis(50);
@@ -140,8 +143,9 @@ final class PerformanceCommand implements Callable<Integer> {
       // Builds it, and prepares its starts.
       measured(launcher, List.of(), PerformanceRow.verify("drivers/open_close.w"));
     }
-    Map<PerformanceRow, Compared> rows = compared(rows());
-    Map<PerformanceRow, Compared> drivers = only.isEmpty() ? compared(drivers()) : Map.of();
+    Map<PerformanceRow, Compared> rows = compared(rows(), runs);
+    Map<PerformanceRow, Compared> drivers =
+        only.isEmpty() ? compared(drivers(), Math.min(runs, OF_ALL)) : Map.of();
     WholeFile.write(output.resolve("performance.md"), page(rows, drivers));
     return 0;
   }
@@ -188,7 +192,7 @@ final class PerformanceCommand implements Callable<Integer> {
     return rows;
   }
 
-  private Map<PerformanceRow, Compared> compared(List<PerformanceRow> rows)
+  private Map<PerformanceRow, Compared> compared(List<PerformanceRow> rows, int runs)
       throws IOException, InterruptedException {
     Map<PerformanceRow, Compared> costs = new LinkedHashMap<>();
     for (PerformanceRow row : rows) {
@@ -241,7 +245,7 @@ final class PerformanceCommand implements Callable<Integer> {
             # Performance
 
             Written by `tools/bench performance`: two versions of liss in turns, on the same programs. Java %d,
-            %d processors. Medians of %d, or of what ran in two minutes: seconds on the clock, seconds of all processors, and MB of peak resident
+            %d processors. Medians of %d, or of what ran in a minute: seconds on the clock, seconds of all processors, and MB of peak resident
             memory; then the exit code. `%s` has the models that `PorModels` writes; `%s` is
             a corpus of programs of others.
             """
@@ -281,7 +285,7 @@ final class PerformanceCommand implements Callable<Integer> {
         "exit code");
   }
 
-  private static String all(Map<PerformanceRow, Compared> drivers) {
+  private String all(Map<PerformanceRow, Compared> drivers) {
     double old = drivers.values().stream().mapToDouble(c -> Compared.seconds(c.before())).sum();
     double now = drivers.values().stream().mapToDouble(c -> Compared.seconds(c.after())).sum();
     MarkdownTable slower = new MarkdownTable(List.of("program", "CPU s before", "CPU s"));
@@ -300,13 +304,14 @@ final class PerformanceCommand implements Callable<Integer> {
     ## All drivers
 
     `liss verify` of each of the %d programs of `drivers` and `drivers/c` took %s s of all processors
-    together, and takes %s s now. %d became slower by more than 10%% and %d ms.
+    together, and takes %s s now (medians of %d). %d became slower by more than 10%% and %d ms.
     %s\
     """
         .formatted(
             drivers.size(),
             digits(old),
             digits(now),
+            Math.min(runs, OF_ALL),
             count,
             ROUGH.toMillis(),
             count == 0 ? "" : "\n" + slower);
