@@ -18,12 +18,7 @@ class CValuesTest {
   @TempDir private Path directory;
 
   private Liss explore(String program, Object... options) {
-    Path file = Liss.file(directory, "program.c", program);
-    Object[] arguments = new Object[options.length + 2];
-    arguments[0] = "explore";
-    System.arraycopy(options, 0, arguments, 1, options.length);
-    arguments[options.length + 1] = file;
-    return Liss.run(arguments);
+    return Liss.exploreC(directory, program, options);
   }
 
   private void answers(String program, String result) {

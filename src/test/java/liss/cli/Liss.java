@@ -51,6 +51,15 @@ record Liss(int exitCode, String out, String err) {
     return text.lines().toList().getLast();
   }
 
+  /** What {@code liss explore} with some options says of a program in C. */
+  static Liss exploreC(Path directory, String program, Object... options) {
+    Object[] arguments = new Object[options.length + 2];
+    arguments[0] = "explore";
+    System.arraycopy(options, 0, arguments, 1, options.length);
+    arguments[options.length + 1] = file(directory, "program.c", program);
+    return run(arguments);
+  }
+
   /** A file with the given text in the directory. */
   static Path file(Path directory, String name, String text) {
     try {
