@@ -296,7 +296,8 @@ proc xmit() {
   ring := 1;                  // its length again
   ring := 2;                  // the device's now
   unlock(lk);
-  out: return;
+  out:
+  return;
 }
 
 // Finding the device.

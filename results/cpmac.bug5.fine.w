@@ -300,7 +300,8 @@ proc xmit() {
   ring := 1;                  // its length again
   ring := 2;                  // the device's now
   unlock(lk2);
-  out: return;
+  out:
+  return;
 }
 
 // Finding the device.

@@ -263,7 +263,8 @@ proc xmit() {
   ring := ring;               // as the device sees it
   ring := 1;                  // its length again
   ring := 2;                  // the device's now
-  out: return;
+  out:
+  return;
 }
 
 // Finding the device.

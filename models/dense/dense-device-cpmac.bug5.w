@@ -4,7 +4,6 @@
 shared int dev = 0;
 shared int io = 0;            // what the kernel and the device are told by other calls
 
-
 cond irq_raised;              // the device may interrupt
 cond irq_installed;           // the handler is installed
 cond driver_registered;       // by the module, with the platform bus
@@ -234,7 +233,8 @@ proc xmit() {
   dev := dev;               // as the device sees it
   dev := 1;                  // its length again
   dev := 2;                  // the device's now
-  out: return;
+  out:
+  return;
 }
 
 // Finding the device.

@@ -5,7 +5,7 @@ shared int x = 0;
 shared int served = 0;
 
 thread server {
-again:
+  again:
   served := served + 1;
   goto again;
 }

@@ -8,13 +8,13 @@ shared int beats = 0;
 lock count;
 
 thread watchdog {
-again:
+  again:
   beats := beats + 1;
   goto again;
 }
 
 thread worker[2] {
-next:
+  next:
   lock(count);
   jobs := jobs + 1;
   unlock(count);

@@ -6,7 +6,7 @@
 shared int jobs = 0;
 
 thread worker[2] {
-next:
+  next:
   jobs := jobs + 1;
   yield;
   goto next;

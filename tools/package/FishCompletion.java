@@ -2,7 +2,6 @@ package liss.cli;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
@@ -38,6 +37,9 @@ public final class FishCompletion {
       if (one.positionalParameters().stream().anyMatch(FishCompletion::takesFile)) {
         completion.line(condition + " -F");
       }
+      one.positionalParameters().stream()
+          .filter(parameter -> parameter.completionCandidates() != null)
+          .forEach(parameter -> completion.line(condition + words(parameter)));
       completion.options(condition, one);
     }
     return completion.script.toString();
@@ -72,13 +74,14 @@ public final class FishCompletion {
     if (option.arity().max() == 0) {
       return "";
     }
-    Class<?> type = option.typeInfo().getAuxiliaryTypes()[0];
-    if (type.isEnum()) {
-      String words =
-          List.of(type.getEnumConstants()).toString().toLowerCase(Locale.ROOT);
-      return " -x -a " + quoted(words.replaceAll("[\\[\\],]", "").replace('_', '-'));
+    if (option.completionCandidates() != null) {
+      return " -x" + words(option);
     }
     return takesFile(option) ? " -r -F" : " -x";
+  }
+
+  private static String words(ArgSpec argument) {
+    return " -a " + quoted(String.join(" ", argument.completionCandidates()));
   }
 
   private static boolean takesFile(ArgSpec argument) {

@@ -53,7 +53,11 @@ final class BodilessCalls {
                 .messages()
                 .assume(
                     new Assumption.NoSynchronization(
-                        span, n, Assumption.NoSynchronization.What.FUNCTION, "")));
+                        span,
+                        n,
+                        Assumption.NoSynchronization.What.FUNCTION,
+                        "",
+                        facts.functions().vocabulary().meant(n))));
     List<Stmt> steps = new ArrayList<>();
     for (int i = 0; i < call.arguments().size(); i++) {
       int number = i;

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -46,7 +47,12 @@ final class AutomatonCommand extends Task {
     DOT,
     TIMBUK,
     MATA,
-    HTML
+    HTML;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 
   @Parameters(paramLabel = "FILE", description = "The automaton.")

@@ -64,7 +64,12 @@ final class BatchCommand extends Task {
   /** The commands that can be run. */
   enum Kind {
     VERIFY,
-    SYNTHESIZE
+    SYNTHESIZE;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 
   @Parameters(
@@ -161,9 +166,7 @@ final class BatchCommand extends Task {
           case SYNTHESIZE -> c.arguments();
         };
     return new Job(
-        task.name().toLowerCase(Locale.ROOT),
-        program.toString(),
-        SourceFile.isC(program) ? options : List.of());
+        task.toString(), program.toString(), SourceFile.isC(program) ? options : List.of());
   }
 
   private static List<Path> programs(Path path) {
@@ -274,7 +277,12 @@ final class BatchCommand extends Task {
       JSONL,
       SARIF,
       JUNIT,
-      HTML
+      HTML;
+
+      @Override
+      public String toString() {
+        return name().toLowerCase(Locale.ROOT);
+      }
     }
 
     @Override

@@ -28,7 +28,12 @@ class COptionsMixin {
   /** The languages of programs. */
   enum Language {
     W,
-    C
+    C;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 
   @Option(
@@ -212,7 +217,7 @@ class COptionsMixin {
   /** A copy without those about what is written. */
   final List<String> inputArguments() {
     List<String> arguments = new ArrayList<>();
-    language.ifPresent(name -> arguments.add("--language=" + name.name().toLowerCase(Locale.ROOT)));
+    language.ifPresent(name -> arguments.add("--language=" + name));
     if (!threads.isEmpty()) {
       arguments.add("--threads=" + String.join(",", threads));
     }
@@ -227,7 +232,7 @@ class COptionsMixin {
     database.ifPresent(directory -> arguments.add("-p=" + directory));
     vocabularies.forEach(file -> arguments.add("--vocabulary=" + file));
     if (extern != COptions.Extern.HAVOC) {
-      arguments.add("--extern=" + extern.name().toLowerCase(Locale.ROOT));
+      arguments.add("--extern=" + extern);
     }
     return arguments;
   }

@@ -1,6 +1,7 @@
 package liss.cli;
 
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Optional;
 import liss.format.Json;
 import liss.lang.SourceText;
@@ -14,7 +15,12 @@ final class DocumentOptions {
   enum Format {
     TEXT,
     JSON,
-    HTML
+    HTML;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 
   @Option(

@@ -76,7 +76,8 @@ final class ExitCode {
       }
 
       /** How results of this kind begin. */
-      String label() {
+      @Override
+      public String toString() {
         return name().toLowerCase(Locale.ROOT);
       }
     }
@@ -103,7 +104,8 @@ final class ExitCode {
     int ofAll(Collection<String> labels) {
       return new TreeSet<>(answers)
           .stream()
-              .filter(answer -> labels.stream().anyMatch(label -> label.startsWith(answer.label())))
+              .filter(
+                  answer -> labels.stream().anyMatch(label -> label.startsWith(answer.toString())))
               .map(answer -> answer.exitCodes.getFirst())
               .findFirst()
               .orElse(OK);
@@ -113,7 +115,7 @@ final class ExitCode {
     Set<String> or(Set<String> otherwise) {
       return answers.isEmpty()
           ? otherwise
-          : Set.copyOf(answers.stream().map(Answer::label).toList());
+          : Set.copyOf(answers.stream().map(Answer::toString).toList());
     }
   }
 }

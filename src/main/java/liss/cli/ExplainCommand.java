@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Iterator;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
@@ -29,7 +30,11 @@ import picocli.CommandLine.Parameters;
 @SuppressWarnings("NullAway.Init") // picocli sets the annotated fields
 final class ExplainCommand extends Task {
 
-  @Parameters(paramLabel = "CODE", arity = "0..1", description = "The code, such as LISS0208.")
+  @Parameters(
+      paramLabel = "CODE",
+      arity = "0..1",
+      completionCandidates = Codes.class,
+      description = "The code, such as LISS0208.")
   private Optional<String> code = Optional.empty();
 
   @Override
@@ -49,6 +54,15 @@ final class ExplainCommand extends Task {
                     + given
                     + "`\n = help: "
                     + explanations.hint(code)));
+  }
+
+  /** What shells complete. */
+  static final class Codes implements Iterable<String> {
+
+    @Override
+    public Iterator<String> iterator() {
+      return new Explanations(document()).codes().iterator();
+    }
   }
 
   /** The text of docs/diagnostics.md, which the build packs into the program. */

@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -30,6 +31,11 @@ final class Explanations {
   /** The code with its section; empty if there is no such code. */
   Optional<String> of(String code) {
     return Optional.ofNullable(sections.get(code)).map(text -> code + " " + text + "\n");
+  }
+
+  /** All codes in their order. */
+  Set<String> codes() {
+    return sections.keySet();
   }
 
   /** All codes with the first lines of their sections, one line each. */

@@ -5,6 +5,7 @@ import static liss.cli.UsageException.require;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -62,7 +63,12 @@ final class ExploreCommand extends Task {
   /** Where values from outside come from. */
   enum Data {
     CONCRETE,
-    SYMBOLIC
+    SYMBOLIC;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 
   @Parameters(

@@ -67,7 +67,12 @@ final class GraphCommand extends Task {
   /** The formats of the output. */
   enum Format {
     DOT,
-    HTML
+    HTML;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 
   @Parameters(

@@ -5,6 +5,7 @@ import static liss.cli.UsageException.require;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import liss.automata.ExplicitNfa;
@@ -47,7 +48,12 @@ final class IncludeCommand extends Task {
 
   private enum Format {
     TEXT,
-    JSON
+    JSON;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 
   @Parameters(index = "0", paramLabel = "A", description = "An automaton.")

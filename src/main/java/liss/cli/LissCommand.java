@@ -19,6 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import liss.lang.Suggestions;
 import liss.serve.Request;
 import liss.verify.Outcome;
 import picocli.AutoComplete;
@@ -29,11 +30,13 @@ import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.IExecutionStrategy;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.RunLast;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The command {@code liss}, with one subcommand per task. */
@@ -235,14 +238,50 @@ public final class LissCommand implements Runnable {
   private int reportUsage(ParameterException e) {
     CommandLine command = e.getCommandLine();
     PrintWriter err = command.getErr();
-    err.println(e.getMessage());
     if (e.getClass() == ParameterException.class && command.getParent() == null) {
+      err.println(e.getMessage());
       command.usage(err);
-    } else {
-      UnmatchedArgumentException.printSuggestions(e, err);
-      err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
+      return ExitCode.INPUT_ERROR;
     }
+    switch (e) {
+      case UnmatchedArgumentException unmatched -> reportUnmatched(unmatched, err);
+      default -> err.println(wrongValue(e).orElse(String.valueOf(e.getMessage())));
+    }
+    err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
     return ExitCode.INPUT_ERROR;
+  }
+
+  /** What follows an option that there is not may be its value, and is not named. */
+  private static void reportUnmatched(UnmatchedArgumentException e, PrintWriter err) {
+    CommandLine command = e.getCommandLine();
+    List<String> words = e.getUnmatched();
+    Optional<String> option = words.stream().filter(word -> word.startsWith("-")).findFirst();
+    if (option.isPresent()) {
+      err.println("Unknown option: '" + option.get() + "'");
+      UnmatchedArgumentException.printSuggestions(e, err);
+    } else if (command.getParent() == null) {
+      err.println("Unknown command: '" + words.getFirst() + "'");
+      Suggestions.didYouMean(words.getFirst(), SUBCOMMANDS.keySet())
+          .ifPresent(hint -> err.println("Hint: " + hint));
+    } else {
+      err.println(e.getMessage());
+    }
+  }
+
+  /** The message for a value that is none of the words an option has. */
+  private static Optional<String> wrongValue(ParameterException e) {
+    return e.getArgSpec() instanceof OptionSpec option
+            && option.completionCandidates() != null
+            && e.getCause() instanceof TypeConversionException
+        ? Optional.of(
+            "Invalid value for option '"
+                + option.longestName()
+                + "': expected one of "
+                + String.join(", ", option.completionCandidates())
+                + " but was '"
+                + e.getValue()
+                + "'")
+        : Optional.empty();
   }
 
   /** Returns the exit code for an exception, after telling the user about it. */

@@ -2,6 +2,7 @@ package liss.cli;
 
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 import liss.c.source.StoppableText;
@@ -44,7 +45,12 @@ final class ReplayCommand extends Task {
   /** The forms of the report. */
   private enum Format {
     TEXT,
-    JSON
+    JSON;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 
   @Parameters(

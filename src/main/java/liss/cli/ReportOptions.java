@@ -1,6 +1,7 @@
 package liss.cli;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.LongFunction;
 import liss.format.Json;
@@ -23,7 +24,12 @@ final class ReportOptions {
     TEXT,
     JSON,
     SARIF,
-    HTML
+    HTML;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 
   @Option(

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.EnumSet;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import liss.format.Palette;
@@ -36,7 +37,12 @@ record Terminal(Map<String, String> environment, Set<Stream> interactive) {
   enum Color {
     AUTO,
     ALWAYS,
-    NEVER
+    NEVER;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 
   Terminal {

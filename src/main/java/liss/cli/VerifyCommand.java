@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.io.Writer;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 import liss.c.CFrontEnd;
@@ -145,7 +146,12 @@ final class VerifyCommand extends Task {
 
   /** What is checked beside preemption-safety and deadlocks. */
   enum Asked {
-    RACE
+    RACE;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 
   @Mixin private COptionsMixin c;

@@ -283,8 +283,10 @@ public sealed interface Assumption {
    * Something that nothing declares is no synchronization.
    *
    * @param header where it is used, as {@code FILE:LINE: }; empty for the file itself
+   * @param meant the hint that names what was probably meant
    */
-  record NoSynchronization(SourceSpan place, String name, What what, String header)
+  record NoSynchronization(
+      SourceSpan place, String name, What what, String header, Optional<String> meant)
       implements Assumption {
 
     /** What it seems to be. */

@@ -115,8 +115,10 @@ final class AssumptionMessages {
           Optional.of(
               switch (a.what()) {
                 case FUNCTION ->
-                    "name the header with -I, or say what it means in a vocabulary (--vocabulary"
-                        + " FILE)";
+                    a.meant()
+                        .orElse(
+                            "name the header with -I, or say what it means in a vocabulary"
+                                + " (--vocabulary FILE)");
                 case MACRO -> "if it matters what it does, define it with -D";
               });
       case OneCondition a -> Optional.empty();

@@ -1,5 +1,7 @@
 package liss.run;
 
+import java.util.Locale;
+
 /** When the running thread may be exchanged for another one. */
 public enum Scheduler {
   /** At any point ([LISS] Fig. 8, PSWITCH). */
@@ -8,5 +10,10 @@ public enum Scheduler {
    * Only when the running thread has ended or is about to take a {@code lock}, {@code wait}, {@code
    * wait_not}, {@code wait_reset} or {@code yield} ([LISS] Fig. 7, THREAD_END and NSWITCH).
    */
-  COOPERATIVE
+  COOPERATIVE;
+
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT);
+  }
 }

@@ -8,6 +8,7 @@ import liss.placement.model.ExclusionClause;
 import liss.placement.model.Goal;
 import liss.placement.model.PlacementCost;
 import liss.placement.model.PlacementResult.Infeasible;
+import liss.placement.model.PlacementResult.Optimality;
 import liss.placement.model.PlacementResult.Placed;
 import liss.placement.model.PlacementResult.Stopped;
 import liss.placement.search.PlacementProblem;
@@ -37,6 +38,9 @@ final class BestPlacement implements PlacementCandidates {
 
   /** What the present placement was worth, as long as the problem is the same. */
   private Optional<Budget> spent = Optional.empty();
+
+  /** What the best placements cost by what comes first. */
+  private Optional<Long> atLeast = Optional.empty();
 
   private BestPlacement(Aim aim, Goal objective, SynthesisState state, SynthesisSteps steps) {
     this.aim = aim;
@@ -119,6 +123,7 @@ final class BestPlacement implements PlacementCandidates {
     boolean isBest = compared == 0 && spent.filter(Budget.AN_ANSWER::equals).isPresent();
     if (compared <= 0) {
       state = state.withSafest(found);
+      tellBounds();
       change(problem.knowing(found.placement()));
     }
     if (isBest) {
@@ -204,10 +209,25 @@ final class BestPlacement implements PlacementCandidates {
     }
     spent = Optional.of(budget);
     switch (steps.log().timed(Phase.PLACE, () -> placements.solve(problem, budget))) {
-      case Placed placed -> state = state.withPresent(placed);
+      case Placed placed -> {
+        state = state.withPresent(placed);
+        boolean isBest =
+            budget == Budget.AN_ANSWER && placed.optimality() instanceof Optimality.Optimal;
+        if (isBest && isForObjective()) {
+          atLeast = objective.criteria(placed.cost()).stream().findFirst();
+        }
+        tellBounds();
+      }
       case Infeasible infeasible -> end(noPlacement(infeasible));
       case Stopped stopped -> end(steps.stopped());
     }
+  }
+
+  private void tellBounds() {
+    objective.order().stream()
+        .findFirst()
+        .ifPresent(first ->
+            steps.log().bounds(first, atLeast, state.safest().map(safe -> first.of(safe.cost()))));
   }
 
   private NoPlacement noPlacement(Infeasible infeasible) {

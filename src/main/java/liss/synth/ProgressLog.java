@@ -5,7 +5,9 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import liss.check.Verdict.Effort;
+import liss.placement.model.Criterion;
 import liss.synth.SynthesisListener.Phase;
 import liss.synth.SynthesisResult.Progress;
 
@@ -56,6 +58,11 @@ final class ProgressLog {
   /** All of it. */
   Progress progress() {
     return new Progress(iterations, constraints, effort, times);
+  }
+
+  /** What is known of the cost of a best placement has changed. */
+  void bounds(Criterion criterion, Optional<Long> atLeast, Optional<Long> atMost) {
+    listener.bounds(criterion, atLeast, atMost);
   }
 
   /** Does some work of a phase, and counts its time. */

@@ -1,5 +1,8 @@
 package liss.synth;
 
+import java.util.Optional;
+import liss.placement.model.Criterion;
+
 /** Is told how a synthesis gets on. */
 @FunctionalInterface
 public interface SynthesisListener {
@@ -28,4 +31,13 @@ public interface SynthesisListener {
 
   /** A phase begins. */
   void begins(Phase phase, int iteration, int constraints);
+
+  /**
+   * What is known of a best placement has changed.
+   *
+   * @param criterion what the objective minimises first
+   * @param atLeast what the placements cost that satisfy the constraints so far
+   * @param atMost what the best safe program so far costs
+   */
+  default void bounds(Criterion criterion, Optional<Long> atLeast, Optional<Long> atMost) {}
 }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import liss.lang.layout.Layout;
 
 /**
  * A big driver in which most accesses may touch the same object, as in C with pointers of unknown
@@ -57,12 +58,13 @@ record DenseDriver(String driver, Kind kind) {
   String text() throws IOException {
     String original = Files.readString(Path.of("drivers", driver + ".w"));
     String code = original.substring(original.indexOf("\nshared "));
-    return """
-    // Written by `tools/bench models`: drivers/%s.w, where
-    // %s.
-    %s\
-    """
-        .formatted(driver, kind.description, dense(code));
+    return Layout.of(
+        """
+        // Written by `tools/bench models`: drivers/%s.w, where
+        // %s.
+        %s\
+        """
+            .formatted(driver, kind.description, dense(code)));
   }
 
   private String dense(String code) {

@@ -70,6 +70,7 @@ class FishCompletionTest {
         .contains("verify' -l timeout -x -d '")
         .contains("verify' -l watch -d '")
         .contains("verify' -F\n")
+        .contains("explain' -a 'LISS0001 ")
         .doesNotContain("explain' -F\n");
   }
 

@@ -2,7 +2,12 @@ package liss.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -20,6 +25,18 @@ class FmtCommandTest {
     assertThat(liss.out()).isEqualTo(STRAIGHT);
     assertThat(liss.exitCode()).isEqualTo(ExitCode.OK);
     assertThat(Liss.read(file)).isEqualTo(CROOKED);
+  }
+
+  @Test
+  void the_programs_of_the_project_are_laid_out() throws IOException {
+    List<Object> arguments = new ArrayList<>(List.of("fmt", "--check"));
+    for (String root : List.of("drivers", "models", "results")) {
+      try (Stream<Path> files = Files.walk(Path.of(root))) {
+        files.filter(file -> file.toString().endsWith(".w")).sorted().forEach(arguments::add);
+      }
+    }
+    assertThat(arguments).hasSizeGreaterThan(100);
+    assertThat(Liss.run(arguments.toArray()).out()).isEmpty();
   }
 
   @Test

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -53,6 +54,54 @@ class LissCommandTest {
     assertThat(run(Map.of(), "--no-such-option")).isEqualTo(2);
     assertThat(out.toString()).isEmpty();
     assertThat(err.toString()).contains("--no-such-option");
+  }
+
+  @Test
+  void unknownCommandHasTheClosestAsHint() {
+    assertThat(run(Map.of(), "verfy", "program.w")).isEqualTo(2);
+    assertThat(err.toString())
+        .isEqualToIgnoringNewLines(
+            "Unknown command: 'verfy'\nHint: did you mean `verify`?\nTry 'liss --help'.\n");
+  }
+
+  @Test
+  void whatFollowsAnUnknownOptionIsNotNamed() {
+    assertThat(run(Map.of(), "explore", "--formt", "json", "program.w")).isEqualTo(2);
+    assertThat(err.toString())
+        .isEqualToIgnoringNewLines(
+            "Unknown option: '--formt'\nPossible solutions: --format\nTry 'liss explore --help'.\n");
+  }
+
+  @Test
+  void wrongValueHasTheWordsAsOneWritesThem() {
+    assertThat(run(Map.of(), "verify", "--format", "JSN", "program.w")).isEqualTo(2);
+    assertThat(err.toString())
+        .startsWith(
+            "Invalid value for option '--format': expected one of text, json, sarif, html but was"
+                + " 'JSN'");
+  }
+
+  @Test
+  void wordsAreCompletedInLowerCase() {
+    LissCommand.commandLine(Terminal.ofProcess())
+        .getSubcommands()
+        .values()
+        .forEach(command ->
+            command.getCommandSpec().options().stream()
+                .filter(option -> option.completionCandidates() != null)
+                .forEach(option ->
+                    assertThat(option.completionCandidates())
+                        .as(command.getCommandName() + " " + option.longestName())
+                        .allMatch(word -> word.equals(word.toLowerCase(Locale.ROOT)))));
+  }
+
+  @Test
+  void codesOfMessagesAreCompleted() {
+    CommandLine explain =
+        LissCommand.commandLine(Terminal.ofProcess()).getSubcommands().get("explain");
+    assertThat(explain.getCommandSpec().positionalParameters().getFirst().completionCandidates())
+        .contains("LISS0101")
+        .allMatch(code -> code.matches("LISS\\d{4}"));
   }
 
   @Test

@@ -2,6 +2,7 @@ package liss.automata.inclusion;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Supplier;
 import liss.automata.InclusionResult;
@@ -31,7 +32,12 @@ public final class LanguageInclusion {
     /** B is determinized as far as A needs it. */
     DETERMINIZATION,
     /** dk.brics.automaton determinizes B and subtracts. It cannot be stopped. */
-    BRICS
+    BRICS;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 
   /**

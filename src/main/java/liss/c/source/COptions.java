@@ -3,6 +3,7 @@ package liss.c.source;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -94,7 +95,12 @@ public record COptions(
     /** They return any value, change what they get, and use one unseen state. */
     ONE,
     /** The run stops. */
-    STOP
+    STOP;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 
   /**

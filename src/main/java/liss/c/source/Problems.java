@@ -37,8 +37,6 @@ import org.eclipse.cdt.core.dom.ast.IASTSwitchStatement;
 import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
 import org.eclipse.cdt.core.dom.ast.IASTWhileStatement;
 import org.eclipse.cdt.core.dom.ast.IBinding;
-import org.eclipse.cdt.core.dom.ast.ICompositeType;
-import org.eclipse.cdt.core.dom.ast.IPointerType;
 import org.eclipse.cdt.core.dom.ast.IProblemBinding;
 import org.eclipse.cdt.core.dom.ast.ITypedef;
 
@@ -270,7 +268,8 @@ public record Problems(
                 spans.of(use),
                 name,
                 Assumption.NoSynchronization.What.MACRO,
-                spans.inHeader(use))));
+                spans.inHeader(use),
+                Optional.empty())));
   }
 
   private void type(IASTNamedTypeSpecifier named) {
@@ -286,8 +285,10 @@ public record Problems(
               named,
               named.getName().toString(),
               "the type `" + named.getName() + "` is not declared",
-              "include the header that declares it, name its directory with -I, or give a"
-                  + " typedef"));
+              Spelling.type(named, named.getName().toString())
+                  .orElse(
+                      "include the header that declares it, name its directory with -I, or give a"
+                          + " typedef")));
     }
   }
 
@@ -305,8 +306,10 @@ public record Problems(
               id,
               id.getName().toString(),
               "`" + id.getName() + "` is not declared" + (isNowhere ? "" : " here"),
-              "include the header that declares it, name its directory with -I, or define it with"
-                  + " -D"));
+              Spelling.value(id, id.getName().toString())
+                  .orElse(
+                      "include the header that declares it, name its directory with -I, or define"
+                          + " it with -D")));
     } else if (Bindings.isUndeclared(declared.get())) {
       messages.undeclared(id, id.getName().toString());
     }
@@ -318,18 +321,13 @@ public record Problems(
     if (declared.filter(Bindings::isUndeclared).isPresent()
         || declared.isEmpty() && Bindings.isOfUnknown(field.getFieldOwner())) {
       messages.undeclared(field, name);
-    } else if (declared.isEmpty() && isStructure(field)) {
-      messages.report(CMessage.UNKNOWN_NAME, field, "there is no field `" + name + "`");
+    } else if (declared.isEmpty() && Spelling.structure(field).isPresent()) {
+      String message = "there is no field `" + name + "`";
+      Spelling.field(field, name)
+          .ifPresentOrElse(
+              hint -> messages.report(CMessage.UNKNOWN_NAME, field, message, hint),
+              () -> messages.report(CMessage.UNKNOWN_NAME, field, message));
     }
-  }
-
-  /** Whether the parser knows the structure or union; it does not of {@code 1[array].field}. */
-  private static boolean isStructure(IASTFieldReference field) {
-    return Bindings.type(field.getFieldOwner())
-        .map(Bindings::plain)
-        .map(type -> type instanceof IPointerType p ? Bindings.plain(p.getType()) : type)
-        .filter(ICompositeType.class::isInstance)
-        .isPresent();
   }
 
   private static String lowerCase(String message) {

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import liss.c.vocabulary.Vocabulary.Defined;
 import liss.c.vocabulary.VocabularyFile.Value;
 
@@ -62,6 +63,11 @@ record FunctionTable(
     starts.addAll(patterns);
     starts.sort(Comparator.comparing((Prefix p) -> p.start().length()).reversed());
     return new FunctionTable(builtIn, names, starts);
+  }
+
+  /** The names that have a meaning; patterns are none. */
+  Stream<String> names() {
+    return Stream.concat(own.keySet().stream(), builtIn.keySet().stream());
   }
 
   private static List<FunctionOperation> operations(Value value) throws VocabularyException {

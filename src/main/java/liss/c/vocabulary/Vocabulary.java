@@ -13,6 +13,7 @@ import liss.c.vocabulary.VocabularyFile.Value;
 import liss.lang.LockWriting.Dialect;
 import liss.lang.LockWriting.LockKind;
 import liss.lang.MemoryOrder;
+import liss.lang.Suggestions;
 
 /**
  * The meanings of functions that the program does not define: synchronization, memory, devices.
@@ -111,6 +112,17 @@ public record Vocabulary(
    */
   public Optional<Meaning> meaning(String function, Defined defined) {
     return functions.find(function, defined).flatMap(FunctionOperation::meaning);
+  }
+
+  /** The hint that names the function that was probably meant by one that has no meaning. */
+  public Optional<String> meant(String function) {
+    List<String> similar =
+        functions
+            .names()
+            .filter(name -> name.startsWith(function.substring(0, 1)))
+            .sorted()
+            .toList();
+    return Suggestions.didYouMean(function, similar);
   }
 
   /**

@@ -46,4 +46,9 @@ public enum Objective implements Goal {
   public String label() {
     return name().toLowerCase(Locale.ROOT);
   }
+
+  @Override
+  public String toString() {
+    return label();
+  }
 }
