@@ -1,13 +1,13 @@
 package liss.cli;
 
+import static liss.format.Printable.ERASE;
+
 import java.io.PrintWriter;
 import liss.synth.SynthesisListener;
 import liss.verify.Verification;
 
 /** One line on a terminal that says what is going on, and that disappears in the end. */
 final class ProgressLine implements SynthesisListener, AutoCloseable {
-
-  private static final String ERASE = "\r\u001b[K";
 
   private final PrintWriter err;
   private final Terminal terminal;
