@@ -160,13 +160,29 @@ class UntrustedInputTest {
     assertThat(Liss.run("synthesize", "-o", loop, file).exitCode()).isEqualTo(ExitCode.INPUT_ERROR);
   }
 
-  @Test
-  void numbers_in_c_may_be_too_large() {
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "struct { int x; } __attribute__((aligned(99999999999999999999))) a;",
+        "struct { int m, v; } a[9223372036854775807];",
+        "int a[4294967296][4294967296];",
+        "struct { int a[1152921504606846976], b; } a;",
+        "struct { int x : 99999999999; } a;",
+        "struct { int x : -1; } a;",
+        "int a[-1];"
+      })
+  void numbers_in_c_may_be_too_large(String declaration) {
     Path file =
         Liss.file(
             directory,
             "a.c",
-            "struct { int x; } __attribute__((aligned(99999999999999999999))) a;\n" + UNSAFE);
-    assertThat(Liss.run("verify", file).exitCode()).isNotEqualTo(ExitCode.INTERNAL_ERROR);
+            declaration
+                + "\n"
+                + UNSAFE
+                + "int main(void) { return sizeof a + sizeof(struct { int x; char y; }); }\n");
+    for (String command : List.of("verify", "explore", "c-ir", "synthesize")) {
+      Liss liss = Liss.run(command, file);
+      assertThat(liss.exitCode()).as(liss.err()).isNotEqualTo(ExitCode.INTERNAL_ERROR);
+    }
   }
 }
