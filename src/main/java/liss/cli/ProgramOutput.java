@@ -100,7 +100,8 @@ final class ProgramOutput {
   Written write(SourceText source, String after, TrustedFiles trusted, ReportOptions report) {
     boolean isUsed =
         report.format() == ReportOptions.Format.TEXT || programFile(report).isPresent();
-    SequencedMap<String, Change> changes = isUsed ? changes(source, after, trusted) : new LinkedHashMap<>();
+    SequencedMap<String, Change> changes =
+        isUsed ? changes(source, after, trusted) : new LinkedHashMap<>();
     Written written = new Written(changes, after);
     programFile(report).ifPresent(out -> OutputFile.write(out, written.whole()));
     return written;
@@ -131,8 +132,7 @@ final class ProgramOutput {
   }
 
   /** What is printed of a program. */
-  String printed(
-      Written written, Synthesis synthesis, List<Entry> entries, TrustedFiles trusted) {
+  String printed(Written written, Synthesis synthesis, List<Entry> entries, TrustedFiles trusted) {
     if (patch) {
       return new PatchSeries(synthesis, entries, trusted, LissCommand.Version.number()).mails();
     }

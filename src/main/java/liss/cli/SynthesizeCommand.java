@@ -378,7 +378,8 @@ final class SynthesizeCommand extends Task {
     }
     switch (report.format()) {
       case TEXT -> {
-        written.ifPresent(w -> printDocument(target.printed(w, synthesis, entries(source), trusted)));
+        written.ifPresent(
+            w -> printDocument(target.printed(w, synthesis, entries(source), trusted)));
         err().print(summary.synthesis(synthesis, statistics));
       }
       case SARIF -> print(SarifReport.of(synthesis, messages, LissCommand.Version.number()));

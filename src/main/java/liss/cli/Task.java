@@ -60,8 +60,7 @@ abstract class Task implements Callable<Integer> {
 
   private Printable printable() {
     return terminal()
-        .printable(
-            spec.root().commandLine().getParseResult().originalArgs(), Terminal.Stream.OUT);
+        .printable(spec.root().commandLine().getParseResult().originalArgs(), Terminal.Stream.OUT);
   }
 
   /** Standard error. */
@@ -155,8 +154,7 @@ abstract class Task implements Callable<Integer> {
     answers();
     output
         .filter(out -> !text.isEmpty())
-        .ifPresentOrElse(
-            out -> OutputFile.write(out, printable().text(text)), () -> print(text));
+        .ifPresentOrElse(out -> OutputFile.write(out, printable().text(text)), () -> print(text));
   }
 
   /** Rejects an output that would overwrite the input or has no place to go. */

@@ -70,7 +70,8 @@ class UntrustedInputTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"a\nBcc: somebody@example.com\n.c", "a\u001b[31m.c", "a\tb.c", "a\u202e.c"})
+  @ValueSource(
+      strings = {"a\nBcc: somebody@example.com\n.c", "a\u001b[31m.c", "a\tb.c", "a\u202e.c"})
   void a_name_with_a_control_character_is_refused(String name) {
     Path file = Liss.file(directory, name, UNSAFE);
     for (Liss liss : List.of(Liss.run("synthesize", "--patch", file), Liss.run("verify", file))) {

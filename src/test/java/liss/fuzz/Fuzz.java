@@ -2,7 +2,6 @@ package liss.fuzz;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
-import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -129,6 +128,11 @@ final class Fuzz implements Callable<Integer> {
     }
     Input.clear(scratch);
     Files.delete(scratch);
+    if (first.flatMap(last::leakedSince).isPresent()) {
+      // The threads of a library that have nothing to do end after a minute.
+      Thread.sleep(Duration.ofSeconds(65));
+      last = Resources.now();
+    }
     first.flatMap(last::leakedSince).ifPresent(leak -> findings.putIfAbsent(leak, seed + count));
     say(
         "%s",

@@ -50,19 +50,42 @@ final class Inputs {
   private static final int LONGEST = 2500;
 
   private static final List<String> REPORT =
-      List.of("", "--format=json", "--format=sarif", "--format=html", "--statistics", "--color=always");
+      List.of(
+          "", "--format=json", "--format=sarif", "--format=html", "--statistics", "--color=always");
 
   private static final List<String> ENGINE =
       List.of(
-          "", "", "--endless", "--without-values", "--engine=antichain", "--engine=antichain --bound=2");
+          "",
+          "",
+          "--endless",
+          "--without-values",
+          "--engine=antichain",
+          "--engine=antichain --bound=2");
 
   private static final List<String> OF_C =
       List.of(
-          "", "", "", "--threads=*", "--threads=thread_*", "--kernel", "--extern=one", "--extern=stop",
-          "-D X=1", "--entries=*", "--list-unsupported", "--language=w");
+          "",
+          "",
+          "",
+          "--threads=*",
+          "--threads=thread_*",
+          "--kernel",
+          "--extern=one",
+          "--extern=stop",
+          "-D X=1",
+          "--entries=*",
+          "--list-unsupported",
+          "--language=w");
 
   private static final List<String> FIRST_MARKER =
-      List.of("", "", "", "", "# 1 \"program.c\"\n", "# 1 \"a\\nb.c\" 3\n", "# 900000000 \"/dev/zero\"\n");
+      List.of(
+          "",
+          "",
+          "",
+          "",
+          "# 1 \"program.c\"\n",
+          "# 1 \"a\\nb.c\" 3\n",
+          "# 900000000 \"/dev/zero\"\n");
 
   private static final List<String> AUTOMATA =
       List.of(
@@ -135,7 +158,10 @@ final class Inputs {
     results =
         List.of(
             "{\"plan\": [" + job + "}]}\n" + job + ", \"exitCode\": 2, \"result\": \"error\"}\n",
-            "{\"plan\": [" + job + "}]}\n" + job
+            "{\"plan\": ["
+                + job
+                + "}]}\n"
+                + job
                 + ", \"exitCode\": 10, \"result\": \"false(preemption-safety)\", \"findings\": ["
                 + "{\"ruleId\": \"x\", \"level\": \"error\", \"message\": {\"text\": \"a\"}}]}\n");
     Liss.run("explore", "--trace-dir", scratch, checkout.resolve("models/abba.w"));
@@ -153,8 +179,7 @@ final class Inputs {
     return new Inputs(checkout.toAbsolutePath().normalize(), scratch);
   }
 
-  private static List<String> texts(
-      Predicate<String> names, int longest, Path... directories)
+  private static List<String> texts(Predicate<String> names, int longest, Path... directories)
       throws IOException {
     List<String> texts = new ArrayList<>();
     for (Path directory : directories) {
@@ -280,8 +305,11 @@ final class Inputs {
                 Map.of("one.jsonl", mutated(results), "two.jsonl", mutated(results)),
                 option(
                     List.of(
-                        "merge", "merge --format=sarif", "merge --format=junit",
-                        "merge --format=html", "merge --baseline=@/two.jsonl")),
+                        "merge",
+                        "merge --format=sarif",
+                        "merge --format=junit",
+                        "merge --format=html",
+                        "merge --baseline=@/two.jsonl")),
                 "@/one.jsonl");
         case TRACE ->
             of(
@@ -323,13 +351,25 @@ final class Inputs {
                       + " "
                       + option(
                           List.of(
-                              "", "--diff", "--patch", "--explain", "--pareto", "--reuse-locks",
-                              "--objective=fine", "--format=json", "--format=html", "--max-locks=1")),
+                              "",
+                              "--diff",
+                              "--patch",
+                              "--explain",
+                              "--pareto",
+                              "--reuse-locks",
+                              "--objective=fine",
+                              "--format=json",
+                              "--format=html",
+                              "--max-locks=1")),
                   "explore --timeout=300ms "
                       + option(
                           List.of(
-                              "", "--property=race", "--property=preemptive-only",
-                              "--data=symbolic", "--preemptions=1", "--values=0,1,2"))
+                              "",
+                              "--property=race",
+                              "--property=preemptive-only",
+                              "--data=symbolic",
+                              "--preemptions=1",
+                              "--values=0,1,2"))
                       + " "
                       + option(List.of("", "--format=json", "--format=html")),
                   "run --steps=1000 --seed=" + random.nextInt(9),
@@ -362,9 +402,14 @@ final class Inputs {
     private String ofAutomata() {
       return option(
           List.of(
-              "automaton", "automaton --determinize", "automaton --minimize --to=timbuk",
-              "automaton --reduce --to=dot", "automaton --complement", "automaton --to=html",
-              "automaton --intersect=@/b.mata", "automaton --minus=@/b.mata",
+              "automaton",
+              "automaton --determinize",
+              "automaton --minimize --to=timbuk",
+              "automaton --reduce --to=dot",
+              "automaton --complement",
+              "automaton --to=html",
+              "automaton --intersect=@/b.mata",
+              "automaton --minus=@/b.mata",
               "include --timeout=300ms @/b.mata",
               "include --timeout=300ms --equivalent --format=json @/b.mata",
               "include --timeout=300ms --engine=brics @/b.mata",
@@ -379,7 +424,8 @@ final class Inputs {
       String document = "{\"uri\": \"" + uri + "\"}";
       String text = quoted(random.nextInt(3) == 0 ? mutated(isW ? w : c) : isW ? w.getFirst() : C);
       String place = "{\"textDocument\": %s, \"position\": {\"line\": 2, \"character\": 4}}";
-      String range = "{\"start\": {\"line\": 0, \"character\": 0}, \"end\": {\"line\": 3, \"character\": 1}}";
+      String range =
+          "{\"start\": {\"line\": 0, \"character\": 0}, \"end\": {\"line\": 3, \"character\": 1}}";
       List<String> messages = new ArrayList<>();
       messages.add(request("initialize", "{\"processId\": null, \"capabilities\": {}}"));
       messages.add(notification("initialized", "{}"));
@@ -414,10 +460,13 @@ final class Inputs {
       }
       StringBuilder stream = new StringBuilder();
       for (String message : messages) {
-        int length = Input.bytes(message).length + (random.nextInt(200) == 0 ? random.nextInt(9) - 4 : 0);
+        int length =
+            Input.bytes(message).length + (random.nextInt(200) == 0 ? random.nextInt(9) - 4 : 0);
         stream.append("Content-Length: ").append(length).append("\r\n\r\n").append(message);
       }
-      return random.nextInt(20) == 0 ? mutator.mutated(stream.toString(), messages) : stream.toString();
+      return random.nextInt(20) == 0
+          ? mutator.mutated(stream.toString(), messages)
+          : stream.toString();
     }
 
     private int requests = 0;

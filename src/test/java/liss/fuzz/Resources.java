@@ -18,15 +18,17 @@ import java.util.Optional;
  */
 record Resources(long heap, int threads, long descriptors, long temporary, long resident) {
 
-  /** What may come and go between two looks: caches that fill, threads that end late. */
+  /**
+   * What may come between two looks: caches that fill, threads that end late, and memory that the
+   * virtual machine has taken for a heap of 1 GB and its compilers.
+   */
   private static final Resources SLACK = new Resources(64, 8, 8, 0, 1024);
 
   /** What it has now. */
   static Resources now() throws IOException {
     System.gc();
     Runtime runtime = Runtime.getRuntime();
-    var system =
-        (UnixOperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+    var system = (UnixOperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
     try (var files = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
       return new Resources(
           (runtime.totalMemory() - runtime.freeMemory()) >> 20,

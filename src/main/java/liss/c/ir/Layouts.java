@@ -132,9 +132,7 @@ public final class Layouts {
       case Type.Pointer t -> OptionalLong.of(8);
       case Type.Array t -> {
         OptionalLong element = size(t.element());
-        yield element.isPresent()
-            ? product(element.getAsLong(), t.length())
-            : element;
+        yield element.isPresent() ? product(element.getAsLong(), t.length()) : element;
       }
       case Type.Composite t ->
           layout(t).map(l -> OptionalLong.of(l.size())).orElse(OptionalLong.empty());

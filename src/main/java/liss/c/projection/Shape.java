@@ -58,9 +58,7 @@ record Shape(long size, List<Cell> cells, long stride, int period) {
     while (element instanceof Type.Array array) {
       element = array.element();
       number =
-          Math.multiplyHigh(number, array.length()) == 0
-              ? number * array.length()
-              : Long.MAX_VALUE;
+          Math.multiplyHigh(number, array.length()) == 0 ? number * array.length() : Long.MAX_VALUE;
     }
     return repeated(element, number, layouts);
   }
