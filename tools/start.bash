@@ -172,8 +172,19 @@ serve() {
   start serve "$@"
 }
 
+# Names of files and messages need not be ASCII where the locale is, as in small containers: it is
+# C, or one that is not installed, so that bash counts the bytes of a letter.
+use_utf8() {
+  local letter=$'\303\274'
+  [ "${#letter}" != 1 ] || return 0
+  case ${LC_ALL:-${LC_CTYPE:-${LANG:-C}}} in
+    C | POSIX | *.[Uu][Tt][Ff]-8 | *.[Uu][Tt][Ff]8) export LC_ALL=C.UTF-8 ;;
+  esac
+}
+
 # Answers a command line; the last thing that a launcher does.
 answer() {
+  use_utf8
   if [ "${1:-}" = serve ]; then
     find_resident
     mkdir -p "${resident%/*}"

@@ -98,7 +98,7 @@ class ArchitectureTest {
   enum Layer implements Line {
     FORMAT,
     PORTFOLIO,
-    LANG,
+    LANG(FORMAT),
     C(LANG),
     SMT(LANG),
     TRACE,

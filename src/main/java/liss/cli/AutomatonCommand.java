@@ -143,7 +143,7 @@ final class AutomatonCommand extends Task {
             operation.apply(
                 automata.getFirst(), automata.stream().skip(1).findFirst(), alphabet.size()),
             alphabet);
-    output.ifPresentOrElse(out -> OutputFile.write(out, text), () -> print(text));
+    output.ifPresentOrElse(out -> OutputFile.write(out, text), () -> printDocument(text));
     return ExitCode.OK;
   }
 

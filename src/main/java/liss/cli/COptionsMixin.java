@@ -157,6 +157,11 @@ class COptionsMixin {
         .orElse(common);
   }
 
+  /** The directories of headers that the command line names. */
+  final List<Path> includePaths() {
+    return List.copyOf(includePaths);
+  }
+
   /** Whether a program is to be read as C. */
   final boolean isC(InputFiles input) {
     return isC(input.first());

@@ -4,6 +4,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import liss.c.source.CompileCommand;
 import liss.format.Json;
@@ -15,6 +17,9 @@ import liss.format.Json;
 final class CompilationDatabase {
 
   private static final String NAME = "compile_commands.json";
+
+  /** The escape sequence of the character that neither names nor arguments can have. */
+  private static final Pattern NUL = Pattern.compile("(?<!\\\\)(?:\\\\\\\\)*(\\\\u0000)");
 
   private final Path file;
   private final List<Json.Members> entries;
@@ -35,8 +40,17 @@ final class CompilationDatabase {
               + " = help: cmake writes it with -DCMAKE_EXPORT_COMPILE_COMMANDS=ON, bear for"
               + " make");
     }
+    String text = SourceFile.read(file).text();
+    Matcher nul = NUL.matcher(text);
+    if (nul.find()) {
+      throw SourceFile.wrong(
+          "a name or an argument has the character NUL",
+          file,
+          text.substring(0, nul.start(1)),
+          "no file and no argument of a compiler can have it");
+    }
     List<Json.Members> entries =
-        Json.parse(SourceFile.read(file).text())
+        Json.parse(text)
             .filter(Json.Array.class::isInstance)
             .map(array -> ((Json.Array) array).elements())
             .filter(all -> all.stream().allMatch(Json.Members.class::isInstance))

@@ -62,7 +62,7 @@ final class FmtCommand extends Task {
       } else if (write && !isSame) {
         OutputFile.write(file, text);
       } else if (!write && !check) {
-        print(text);
+        printDocument(text);
       }
     }
     return code;

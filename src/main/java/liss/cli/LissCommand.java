@@ -3,8 +3,10 @@ package liss.cli;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.io.Writer;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -19,6 +21,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import liss.format.Printable;
 import liss.lang.Suggestions;
 import liss.serve.Request;
 import liss.verify.Outcome;
@@ -131,9 +134,22 @@ public final class LissCommand implements Runnable {
 
   private static int execute(
       String[] arguments, Terminal terminal, OutputStream out, OutputStream err) {
+    return execute(
+        arguments,
+        terminal,
+        new OutputStreamWriter(out, StandardCharsets.UTF_8),
+        new OutputStreamWriter(err, System.err.charset()));
+  }
+
+  /**
+   * Runs a command line, and returns its exit code. Whatever it writes to standard error is safe to
+   * show.
+   */
+  static int execute(String[] arguments, Terminal terminal, Writer out, Writer err) {
+    Printable printable = terminal.printable(List.of(arguments), Terminal.Stream.ERR);
     return commandLine(terminal, arguments)
-        .setOut(new PrintWriter(out, true, StandardCharsets.UTF_8))
-        .setErr(new PrintWriter(err, true, System.err.charset()))
+        .setOut(new PrintWriter(out, true))
+        .setErr(new PrintWriter(printable.on(err), true))
         .execute(arguments);
   }
 

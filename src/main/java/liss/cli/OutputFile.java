@@ -4,6 +4,7 @@ import static liss.cli.UsageException.require;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemLoopException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -13,6 +14,9 @@ import java.nio.file.attribute.PosixFileAttributeView;
 
 /** Writes files whole or not at all. */
 final class OutputFile {
+
+  /** As many as Linux follows. */
+  private static final int MOST_LINKS = 40;
 
   private OutputFile() {}
 
@@ -60,11 +64,23 @@ final class OutputFile {
       if (Files.exists(file) && !Files.isRegularFile(file)) {
         Files.writeString(file, text, StandardOpenOption.WRITE);
       } else {
-        replace(Files.exists(file) ? file.toRealPath() : file.toAbsolutePath(), text);
+        replace(target(file), text);
       }
     } catch (IOException e) {
       throw new InputException("error: cannot write " + file + SourceFile.reason(e));
     }
+  }
+
+  /** The file that links lead to, which need not be there. */
+  private static Path target(Path file) throws IOException {
+    Path target = file.toAbsolutePath();
+    for (int links = 0; Files.isSymbolicLink(target); links++) {
+      if (links == MOST_LINKS) {
+        throw new FileSystemLoopException(file.toString());
+      }
+      target = target.resolveSibling(Files.readSymbolicLink(target));
+    }
+    return target;
   }
 
   private static void replace(Path file, String text) throws IOException {

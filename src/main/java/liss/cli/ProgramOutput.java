@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import liss.c.kernel.Entry;
 import liss.cli.SourceFile.InputFiles;
 import liss.format.UnifiedDiff;
@@ -17,6 +18,7 @@ import liss.patch.ChangedFiles;
 import liss.patch.ChangedFiles.Change;
 import liss.patch.FileName;
 import liss.patch.PatchSeries;
+import liss.patch.TrustedFiles;
 import liss.patch.UnchangeableFileException;
 import liss.report.Synthesis;
 import picocli.CommandLine.Option;
@@ -46,6 +48,13 @@ final class ProgramOutput {
           "Print the changes as mails for git am, one for each bug that has locks of its own,"
               + " instead of the program.")
   private boolean patch;
+
+  @Option(
+      names = "--trust-markers",
+      description =
+          "C: read and change any file that a line marker names, and not only those below the working"
+              + " directory, that of FILE, or one of -I.")
+  private boolean trustsMarkers;
 
   /** Whether one program is written in a way that is chosen. */
   boolean isChosen(ReportOptions report) {
@@ -85,20 +94,23 @@ final class ProgramOutput {
    * Writes a program to its file, if there is one.
    *
    * @param after the text of the program with locks
+   * @param trusted which files may be read because a line marker names them
    * @return what is to be printed instead or besides
    */
-  Written write(SourceText source, String after, ReportOptions report) {
+  Written write(SourceText source, String after, TrustedFiles trusted, ReportOptions report) {
     boolean isUsed =
         report.format() == ReportOptions.Format.TEXT || programFile(report).isPresent();
-    SequencedMap<String, Change> changes = isUsed ? changes(source, after) : new LinkedHashMap<>();
+    SequencedMap<String, Change> changes =
+        isUsed ? changes(source, after, trusted) : new LinkedHashMap<>();
     Written written = new Written(changes, after);
     programFile(report).ifPresent(out -> OutputFile.write(out, written.whole()));
     return written;
   }
 
-  private SequencedMap<String, Change> changes(SourceText source, String after) {
+  private SequencedMap<String, Change> changes(
+      SourceText source, String after, TrustedFiles trusted) {
     try {
-      SequencedMap<String, Change> changes = ChangedFiles.changed(source, after);
+      SequencedMap<String, Change> changes = ChangedFiles.changed(source, after, trusted);
       changes.keySet().forEach(name -> checkIsNot(Path.of(name)));
       return changes;
     } catch (UnchangeableFileException e) {
@@ -106,10 +118,23 @@ final class ProgramOutput {
     }
   }
 
+  /** The files that may be read because a line marker names them. */
+  TrustedFiles trusted(InputFiles input, COptionsMixin options) {
+    return trustsMarkers
+        ? TrustedFiles.ALL
+        : TrustedFiles.below(
+            Stream.concat(
+                    Stream.of(Path.of("")),
+                    Stream.concat(
+                        input.files().stream().map(file -> file.resolveSibling("")),
+                        options.includePaths().stream()))
+                .toList());
+  }
+
   /** What is printed of a program. */
-  String printed(Written written, Synthesis synthesis, List<Entry> entries) {
+  String printed(Written written, Synthesis synthesis, List<Entry> entries, TrustedFiles trusted) {
     if (patch) {
-      return new PatchSeries(synthesis, entries, LissCommand.Version.number()).mails();
+      return new PatchSeries(synthesis, entries, trusted, LissCommand.Version.number()).mails();
     }
     return diff ? written.diff() : output.isEmpty() ? written.whole() : "";
   }

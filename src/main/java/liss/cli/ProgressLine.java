@@ -1,5 +1,7 @@
 package liss.cli;
 
+import static liss.format.Printable.ERASE;
+
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Locale;
@@ -16,7 +18,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class ProgressLine implements SynthesisListener, AutoCloseable {
 
-  private static final String ERASE = "\r\u001b[K";
   private static final Duration TICK = Duration.ofSeconds(1);
 
   private final PrintWriter err;

@@ -1,6 +1,7 @@
 package liss.cli;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintWriter;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
@@ -18,6 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import liss.c.CFrontEnd;
@@ -26,6 +28,7 @@ import liss.c.projection.ValueFrontEnd.Purpose;
 import liss.c.source.CompileCommand;
 import liss.cfa.CfaBuilder;
 import liss.cfa.ProgramCfa;
+import liss.format.Printable;
 import liss.lang.Assumptions;
 import liss.lang.Diagnostic;
 import liss.lang.FileOfProgram;
@@ -44,16 +47,31 @@ final class SourceFile {
   /** Stands for standard input. */
   static final Path STANDARD_INPUT = Path.of("-");
 
+  /** The most bytes that a file may have. */
+  private static final int LARGEST = 1 << 28;
+
+  private static final Pattern GIVEN =
+      Pattern.compile("/dev/(stdin|null|fd/\\d+)|/proc/(self|\\d+)/fd/\\d+");
+
   private SourceFile() {}
 
   /** What there is to read from standard input. */
   private static SourceText standardInput() {
+    Path name = Path.of("<stdin>");
     try {
-      byte[] bytes = System.in.readAllBytes();
-      return new SourceText("<stdin>", decoded(Path.of("<stdin>"), bytes));
+      return new SourceText(name.toString(), decoded(name, bytes(name, System.in)));
     } catch (IOException e) {
       throw new InputException("error: cannot read standard input" + reason(e));
     }
+  }
+
+  /** All that a stream has, unless it is more than any program. */
+  private static byte[] bytes(Path file, InputStream in) throws IOException {
+    byte[] bytes = in.readNBytes(LARGEST + 1);
+    if (bytes.length > LARGEST) {
+      throw new InputException("error: " + file + " has more than " + (LARGEST >> 20) + " MB");
+    }
+    return bytes;
   }
 
   /** The text of a file, which must be UTF-8. */
@@ -61,17 +79,35 @@ final class SourceFile {
     if (file.equals(STANDARD_INPUT)) {
       return standardInput();
     }
+    if (!Printable.isName(file.toString())) {
+      throw new InputException(
+          "error: the name of a file has a control character: "
+              + Printable.name(file.toString())
+              + "\n = help: give the file another name");
+    }
     if (!Files.exists(file)) {
       throw new InputException("error: no such file: " + file);
     }
     if (Files.isDirectory(file)) {
       throw new InputException("error: " + file + " is a directory");
     }
-    try {
-      return new SourceText(file.toString(), decoded(file, Files.readAllBytes(file)));
+    if (!Files.isRegularFile(file) && !isGiven(file)) {
+      throw new InputException(
+          "error: "
+              + file
+              + " is no file but a device, a pipe or a socket"
+              + "\n = help: - is standard input");
+    }
+    try (InputStream in = Files.newInputStream(file)) {
+      return new SourceText(file.toString(), decoded(file, bytes(file, in)));
     } catch (IOException e) {
       throw new InputException("error: cannot read " + file + reason(e));
     }
+  }
+
+  /** Whether the shell has opened a file for this process, or it is the one without contents. */
+  private static boolean isGiven(Path file) {
+    return GIVEN.matcher(file.toAbsolutePath().normalize().toString()).matches();
   }
 
   /** The files in a directory, by name. */
@@ -99,17 +135,25 @@ final class SourceFile {
     CoderResult result = decoder.decode(input, output, true);
     String text = output.flip().toString();
     if (result.isError()) {
-      long line = 1 + text.chars().filter(c -> c == '\n').count();
-      int column = text.length() - text.lastIndexOf('\n');
-      throw new InputException(
-          """
-          error: the file is not UTF-8
-           --> %s:%s:%s
-            = help: the byte there is 0x%02x; convert the file, for example with iconv\
-          """
-              .formatted(file, line, column, bytes[input.position()] & 0xff));
+      String hint =
+          "the byte there is 0x%02x; convert the file, for example with iconv"
+              .formatted(bytes[input.position()] & 0xff);
+      throw wrong("the file is not UTF-8", file, text, hint);
+    }
+    int nul = text.indexOf('\0');
+    if (nul >= 0) {
+      throw wrong(
+          "the file is no text", file, text.substring(0, nul), "the character there is NUL");
     }
     return text;
+  }
+
+  /** Something is wrong with a file behind a part of its text. */
+  static InputException wrong(String message, Path file, String front, String hint) {
+    long line = 1 + front.chars().filter(c -> c == '\n').count();
+    int column = front.length() - front.lastIndexOf('\n');
+    return new InputException(
+        "error: %s\n --> %s:%d:%d\n  = help: %s".formatted(message, file, line, column, hint));
   }
 
   /** Whether the name of a file says that it is C. */

@@ -21,6 +21,7 @@ import liss.lang.InsertionPoints;
 import liss.lang.ParseResult;
 import liss.lang.Program;
 import liss.lang.SourceText;
+import liss.patch.TrustedFiles;
 import liss.placement.model.Goal;
 import liss.report.FrontReport;
 import liss.report.JsonReport;
@@ -364,9 +365,10 @@ final class SynthesizeCommand extends Task {
 
   private void write(Synthesis synthesis, SourceText source) {
     answers();
+    TrustedFiles trusted = target.trusted(input, c);
     Optional<ProgramOutput.Written> written =
         synthesis.result() instanceof Synthesized synthesized
-            ? Optional.of(target.write(source, synthesized.text(), report))
+            ? Optional.of(target.write(source, synthesized.text(), trusted, report))
             : Optional.empty();
     Optional<Statistics> statistics =
         report.statistics(peakHeap -> Statistics.of(synthesis, peakHeap));
@@ -376,7 +378,8 @@ final class SynthesizeCommand extends Task {
     }
     switch (report.format()) {
       case TEXT -> {
-        written.ifPresent(w -> print(target.printed(w, synthesis, entries(source))));
+        written.ifPresent(
+            w -> printDocument(target.printed(w, synthesis, entries(source), trusted)));
         err().print(summary.synthesis(synthesis, statistics));
       }
       case SARIF -> print(SarifReport.of(synthesis, messages, LissCommand.Version.number()));

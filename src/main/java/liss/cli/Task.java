@@ -17,6 +17,7 @@ import java.util.concurrent.FutureTask;
 import java.util.function.IntSupplier;
 import liss.check.search.Limits;
 import liss.cli.SourceFile.InputFiles;
+import liss.format.Printable;
 import liss.verify.Outcome;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -54,7 +55,12 @@ abstract class Task implements Callable<Integer> {
 
   /** Standard output, for what comes bit by bit. */
   final PrintWriter out() {
-    return spec.commandLine().getOut();
+    return new PrintWriter(printable().on(spec.commandLine().getOut()), true);
+  }
+
+  private Printable printable() {
+    return terminal()
+        .printable(spec.root().commandLine().getParseResult().originalArgs(), Terminal.Stream.OUT);
   }
 
   /** Standard error. */
@@ -121,21 +127,34 @@ abstract class Task implements Callable<Integer> {
     }
   }
 
-  /** Writes to standard output; an output that cannot be written is an error. */
+  /** Writes a report to standard output, safe to show. */
   final void print(String text) {
+    put(printable().text(text));
+  }
+
+  /** Writes a document to standard output as it is, unless a person reads it there. */
+  final void printDocument(String text) {
+    put(terminal().isInteractive(Terminal.Stream.OUT) ? printable().text(text) : text);
+  }
+
+  private void put(String text) {
     answers();
-    out().print(text);
-    if (out().checkError()) {
+    PrintWriter out = spec.commandLine().getOut();
+    out.print(text);
+    if (out.checkError()) {
       throw new InputException("error: cannot write to standard output");
     }
   }
 
-  /** Writes to a file, or else to standard output; nothing if the text is empty. */
+  /**
+   * Writes a report to a file, or else to standard output, safe to show; nothing if the text is
+   * empty.
+   */
   final void write(Optional<Path> output, String text) {
     answers();
     output
         .filter(out -> !text.isEmpty())
-        .ifPresentOrElse(out -> OutputFile.write(out, text), () -> print(text));
+        .ifPresentOrElse(out -> OutputFile.write(out, printable().text(text)), () -> print(text));
   }
 
   /** Rejects an output that would overwrite the input or has no place to go. */

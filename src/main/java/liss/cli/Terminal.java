@@ -4,11 +4,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import liss.format.Palette;
+import liss.format.Printable;
 
 /**
  * Where the output of this process goes.
@@ -90,6 +92,13 @@ record Terminal(Map<String, String> environment, Set<Stream> interactive) {
     return seconds.matches("\\d{1,11}")
         ? Instant.ofEpochSecond(Long.parseLong(seconds))
         : Instant.now();
+  }
+
+  /** How texts are shown on a stream, for a command line with these arguments. */
+  Printable printable(Collection<String> arguments, Stream stream) {
+    return isInteractive(stream) || arguments.stream().anyMatch(word -> word.startsWith("--color"))
+        ? Printable.WITH_COLORS
+        : Printable.PLAIN;
   }
 
   boolean isInteractive(Stream stream) {

@@ -211,7 +211,7 @@ public sealed interface Json {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    return text.toString();
+    return Printable.json(text.toString());
   }
 
   private void write(JsonWriter writer) throws IOException {

@@ -3,6 +3,7 @@ package liss.lang;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import liss.format.Printable;
 
 /**
  * A message about the source text.
@@ -62,21 +63,7 @@ public record Diagnostic(
     before.codePoints().forEach(c -> mark.append(c == '\t' ? '\t' : ' '));
     long carets = line.substring(start, Math.min(end, to)).codePoints().count();
     mark.append("^".repeat((int) Math.max(1, carets)));
-    return new Excerpt(span.line(), printable(before + after), mark.toString());
-  }
-
-  private static String printable(String line) {
-    StringBuilder text = new StringBuilder();
-    line.codePoints()
-        .forEach(c -> {
-          boolean visible =
-              c == '\t'
-                  || !(Character.isISOControl(c)
-                      || Character.getType(c) == Character.FORMAT
-                      || Character.getType(c) == Character.SURROGATE);
-          text.appendCodePoint(visible ? c : '\uFFFD');
-        });
-    return text.toString();
+    return new Excerpt(span.line(), Printable.name(before + after), mark.toString());
   }
 
   /** The message with its position, the source line, carets and the hint; several lines. */

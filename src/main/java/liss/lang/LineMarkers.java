@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import liss.format.Printable;
 
 /**
  * The line markers of a preprocessed text, such as {@code # 12 "file.c" 2}: where the lines behind
@@ -25,7 +26,7 @@ public final class LineMarkers {
    * A marker.
    *
    * @param offset where it starts
-   * @param file the file that the lines behind it come from
+   * @param file the file that the lines behind it come from, safe to show
    * @param line the number of the first of these lines in the file
    * @param isSystem whether the file is a header of the system, or of the kernel
    * @param isStart whether a file of a program of several files starts behind it
@@ -48,7 +49,7 @@ public final class LineMarkers {
         markers.add(
             new Marker(
                 marker.start(),
-                marker.group(2).replaceAll("\\\\(.)", "$1"),
+                Printable.name(marker.group(2).replaceAll("\\\\(.)", "$1")),
                 Math.max(1, Integer.parseInt(marker.group(1))),
                 flags.contains(SYSTEM),
                 flags.contains(START)));

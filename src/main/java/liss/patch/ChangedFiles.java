@@ -36,14 +36,16 @@ public final class ChangedFiles {
   private record Replacement(int first, int count, List<String> lines) {}
 
   private final SourceText source;
+  private final TrustedFiles trusted;
   private final List<String> lines;
   private final List<Integer> starts = new ArrayList<>();
   private final Positions positions;
   private final Map<String, List<String>> originals = new LinkedHashMap<>();
   private final SequencedMap<String, List<Replacement>> replacements = new LinkedHashMap<>();
 
-  private ChangedFiles(SourceText source) {
+  private ChangedFiles(SourceText source, TrustedFiles trusted) {
     this.source = source;
+    this.trusted = trusted;
     this.lines = source.text().lines().toList();
     this.positions = new Positions(source.text());
     int start = 0;
@@ -58,15 +60,17 @@ public final class ChangedFiles {
    * file itself.
    *
    * @param after the text with locks
+   * @param trusted which files may be read because a line marker names them
    * @throws UnchangeableFileException if a file is not there, or not as it was
    */
-  public static SequencedMap<String, Change> changed(SourceText source, String after) {
+  public static SequencedMap<String, Change> changed(
+      SourceText source, String after, TrustedFiles trusted) {
     SequencedMap<String, Change> changes = new LinkedHashMap<>();
     if (new LineMarkers(source.text()).isEmpty()) {
       changes.put(source.file(), new Change(source.text(), after));
       return changes;
     }
-    ChangedFiles files = new ChangedFiles(source);
+    ChangedFiles files = new ChangedFiles(source, trusted);
     for (AbstractDelta<String> delta :
         DiffUtils.diff(files.lines, after.lines().toList()).getDeltas()) {
       files.replace(delta);
@@ -149,6 +153,14 @@ public final class ChangedFiles {
   private List<String> original(String file, SourceSpan place) {
     if (!originals.containsKey(file)) {
       Path path = Path.of(file);
+      if (!trusted.has(path)) {
+        throw new UnchangeableFileException(
+            "error: %s:%d: locks belong here, but only a line marker of %s names this file\n"
+                    .formatted(file, place.line(), source.file())
+                + " = note: it is not below the working directory, the directory of a file that was"
+                + " given, or one of -I, and is not read\n"
+                + " = help: --trust-markers reads it");
+      }
       if (!Files.isRegularFile(path)) {
         throw new UnchangeableFileException(
             "error: %s:%d: locks belong here, but there is no such file\n"

@@ -9,6 +9,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import liss.c.kernel.Entry;
 import liss.emit.Emitter;
+import liss.format.Printable;
 import liss.format.UnifiedDiff;
 import liss.lang.LockWriting.LockKind;
 import liss.lang.LockWriting.Structure;
@@ -26,9 +27,11 @@ import liss.synth.SynthesisResult.Synthesized;
  * what the ones in front of it leave.
  *
  * @param entries the functions that the kernel calls, for the messages
+ * @param trusted which files may be read because a line marker names them
  * @param version of liss
  */
-public record PatchSeries(Synthesis synthesis, List<Entry> entries, String version) {
+public record PatchSeries(
+    Synthesis synthesis, List<Entry> entries, TrustedFiles trusted, String version) {
 
   /** The date in the first line says that the mail was made for {@code git am}. */
   private static final String START =
@@ -90,11 +93,11 @@ public record PatchSeries(Synthesis synthesis, List<Entry> entries, String versi
     String driver = file.replaceFirst(".*/", "").replaceFirst("\\.\\w+$", "");
     return START
         + "From: liss <liss@localhost>\n"
-        + "Subject: [PATCH%s] %s: %s\n".formatted(number, driver, message.subject())
+        + "Subject: [PATCH%s] %s: %s\n".formatted(number, Printable.name(driver), message.subject())
         + "MIME-Version: 1.0\n"
         + "Content-Type: text/plain; charset=UTF-8\n"
         + "Content-Transfer-Encoding: 8bit\n\n"
-        + message.body()
+        + Printable.PLAIN.text(message.body())
         + "---\n"
         + diff
         + "-- \nliss "
@@ -103,9 +106,9 @@ public record PatchSeries(Synthesis synthesis, List<Entry> entries, String versi
   }
 
   /** The difference between two texts that stand for the program, in the files that change. */
-  private static String diff(Program program, String before, String after) {
-    SequencedMap<String, Change> old = ChangedFiles.changed(program.source(), before);
-    return ChangedFiles.changed(program.source(), after).entrySet().stream()
+  private String diff(Program program, String before, String after) {
+    SequencedMap<String, Change> old = ChangedFiles.changed(program.source(), before, trusted);
+    return ChangedFiles.changed(program.source(), after, trusted).entrySet().stream()
         .flatMap(entry -> {
           String name = FileName.inRepository(entry.getKey());
           Change change = entry.getValue();

@@ -3,7 +3,7 @@
  * a patch for {@code git am} says about the change.
  *
  * <pre>{@code
- * new PatchSeries(synthesis, environment.entries(), "0.1.0").mails();
+ * new PatchSeries(synthesis, environment.entries(), TrustedFiles.ALL, "0.1.0").mails();
  * // From: ..
  * // Subject: [PATCH] foo: protect open_count with a lock
  * //

@@ -150,9 +150,22 @@ class MutatedFilesTest {
     }
   }
 
+  /** What looks like a declaration and like a call was read as both, at each depth again. */
+  @Test
+  void deep_declarators_have_a_result() {
+    String deep = "f(".repeat(100);
+    for (String text :
+        List.of("int g(" + deep + ")".repeat(101) + ";", "int g(" + deep + ";", deep + ";")) {
+      String program = "int x;\n" + text + "\nvoid thread_a(void) { x = 1; " + text + " }";
+      assertThatCode(() -> assertTimeoutPreemptively(PATIENCE, () -> read(program)))
+          .doesNotThrowAnyException();
+    }
+  }
+
   @Test
   void deep_nesting_has_a_result() {
-    for (String unit : List.of("(", "{", "if (1) ", "1 + ", "- ", "*", "while (x) ", "x = ")) {
+    for (String unit :
+        List.of("(", "{", "if (1) ", "1 + ", "- ", "*", "while (x) ", "x = ", "f(")) {
       String text = "int x; void thread_a(void) { " + unit.repeat(3_000) + "; }";
       assertThatCode(() -> read(text)).as(unit).doesNotThrowAnyException();
     }

@@ -3,7 +3,6 @@ package liss.cli;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -15,11 +14,12 @@ import java.util.Map;
 import java.util.Set;
 
 /** Runs the command line in this process and keeps what it printed. */
-record Liss(int exitCode, String out, String err) {
+public record Liss(int exitCode, String out, String err) {
 
   static final Terminal PLAIN = new Terminal(Map.of(), Set.of());
 
-  static Liss run(Object... arguments) {
+  /** Runs a command line with nobody watching. */
+  public static Liss run(Object... arguments) {
     return run(PLAIN, arguments);
   }
 
@@ -27,12 +27,7 @@ record Liss(int exitCode, String out, String err) {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
     String[] texts = Arrays.stream(arguments).map(String::valueOf).toArray(String[]::new);
-    int exitCode =
-        LissCommand.commandLine(terminal, texts)
-            .setOut(new PrintWriter(out, true))
-            .setErr(new PrintWriter(err, true))
-            .execute(texts);
-    return new Liss(exitCode, out.toString(), err.toString());
+    return new Liss(LissCommand.execute(texts, terminal, out, err), out.toString(), err.toString());
   }
 
   /** The same with something to read from standard input. */

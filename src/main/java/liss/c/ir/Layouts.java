@@ -12,6 +12,9 @@ import java.util.Set;
 /** The sizes of types in bytes, and where the fields of structures and unions are (LP64). */
 public final class Layouts {
 
+  /** Objects are smaller, in bytes; their bits can be counted. */
+  private static final long LARGEST = 1L << 56;
+
   private final Map<String, Layout> composites;
 
   /** Takes the structures and unions by their names. */
@@ -129,9 +132,7 @@ public final class Layouts {
       case Type.Pointer t -> OptionalLong.of(8);
       case Type.Array t -> {
         OptionalLong element = size(t.element());
-        yield element.isPresent()
-            ? OptionalLong.of(Math.multiplyExact(element.getAsLong(), t.length()))
-            : element;
+        yield element.isPresent() ? product(element.getAsLong(), t.length()) : element;
       }
       case Type.Composite t ->
           layout(t).map(l -> OptionalLong.of(l.size())).orElse(OptionalLong.empty());
@@ -139,6 +140,14 @@ public final class Layouts {
       case Type.Nothing t -> OptionalLong.of(1);
       case Type.Unknown t -> OptionalLong.empty();
     };
+  }
+
+  /** The size of an array; empty if no memory is so large. */
+  private static OptionalLong product(long size, long length) {
+    long product = size * length;
+    return Math.multiplyHigh(size, length) == 0 && product >= 0 && product < LARGEST
+        ? OptionalLong.of(product)
+        : OptionalLong.empty();
   }
 
   /** What divides the address of a value; 1 if that is not known. */

@@ -114,7 +114,7 @@ final class Attributes {
         .filter(attribute -> attribute.name().equals("aligned"))
         .map(attribute ->
             attribute.arguments().stream()
-                .filter(word -> word.matches("[0-9]+"))
+                .filter(word -> word.matches("[0-9]{1,9}"))
                 .map(Long::valueOf)
                 .findFirst()
                 .orElse(MOST_ALIGNED))

@@ -71,7 +71,7 @@ final class CompositeLayout {
       long natural = isTight ? 1 : types.layouts().alignment(type);
       Optional<Long> width = width(declarator);
       if (width.isPresent() && type instanceof Type.Arithmetic unit) {
-        bits(name, unit, Math.toIntExact(width.get()), isTight);
+        bits(name, unit, width.get(), isTight);
       } else {
         place(name, type, Math.max(natural, Attributes.alignment(declarator).orElse(1L)));
       }
@@ -99,8 +99,11 @@ final class CompositeLayout {
     end = (offset + types.layouts().size(type).orElse(UNKNOWN)) * Byte.SIZE;
   }
 
-  private void bits(String name, Type.Arithmetic unit, int width, boolean isPacked) {
+  private void bits(String name, Type.Arithmetic unit, long width, boolean isPacked) {
     long unitBits = types.layouts().size(unit).getAsLong() * Byte.SIZE;
+    if (width < 0 || width > unitBits) {
+      throw new UnsupportedException("a bit field that is wider than its type");
+    }
     boolean crosses = end / unitBits != (end + width - 1) / unitBits;
     if (width == 0 || crosses && !isPacked) {
       end = aligned(end, unitBits);
@@ -114,7 +117,7 @@ final class CompositeLayout {
     if (!name.isEmpty()) {
       long offset = end / unitBits * unitBits / Byte.SIZE;
       int from = (int) (end % unitBits);
-      fields.add(new Field(name, unit, offset, Optional.of(new Layouts.Bits(from, width))));
+      fields.add(new Field(name, unit, offset, Optional.of(new Layouts.Bits(from, (int) width))));
       alignment = Math.max(alignment, isPacked ? 1 : unitBits / Byte.SIZE);
     }
     end += width;

@@ -57,7 +57,8 @@ record Shape(long size, List<Cell> cells, long stride, int period) {
     long number = 1;
     while (element instanceof Type.Array array) {
       element = array.element();
-      number = Math.multiplyExact(number, array.length());
+      number =
+          Math.multiplyHigh(number, array.length()) == 0 ? number * array.length() : Long.MAX_VALUE;
     }
     return repeated(element, number, layouts);
   }
@@ -66,7 +67,7 @@ record Shape(long size, List<Cell> cells, long stride, int period) {
   static Shape repeated(Type element, long number, Layouts layouts) {
     long stride = size(element, layouts);
     List<Cell> inside = disjoint(leaves(element, 0, layouts));
-    if (number * Math.max(1, inside.size()) > MOST_CELLS) {
+    if (number < 0 || number > MOST_CELLS / Math.max(1, inside.size())) {
       throw new InexactException("an object of more than " + MOST_CELLS + " numbers");
     }
     List<Cell> all = new ArrayList<>();
@@ -123,7 +124,7 @@ record Shape(long size, List<Cell> cells, long stride, int period) {
       case Type.Array t -> {
         List<Cell> inside = leaves(t.element(), offset, layouts);
         long stride = size(t.element(), layouts);
-        if (t.length() * inside.size() > MOST_CELLS) {
+        if (t.length() > MOST_CELLS / Math.max(1, inside.size())) {
           throw new InexactException("an object of more than " + MOST_CELLS + " numbers");
         }
         List<Cell> all = new ArrayList<>();

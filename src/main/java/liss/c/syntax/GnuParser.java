@@ -63,6 +63,14 @@ public final class GnuParser extends GNUCSourceParser {
           Map.entry(IToken.tSHIFTLASSIGN, IASTBinaryExpression.op_shiftLeftAssign),
           Map.entry(IToken.tSHIFTRASSIGN, IASTBinaryExpression.op_shiftRightAssign));
 
+  /**
+   * How deep declarators may be nested. What may be a declaration or a call is read as both, at
+   * each depth again: deep calls would take time that is exponential in their depth.
+   */
+  private static final int DEEPEST_DECLARATOR = 12;
+
+  private int declaratorDepth;
+
   /** The statements that declare labels, with these. */
   private final Map<IASTStatement, List<String>> labels = new HashMap<>();
 
@@ -89,6 +97,20 @@ public final class GnuParser extends GNUCSourceParser {
         return new GnuParser(scanner, mode, log, getParserExtensionConfiguration(), index);
       }
     };
+  }
+
+  @Override
+  protected IASTDeclarator declarator(IASTDeclSpecifier specifier, DeclarationOptions options)
+      throws EndOfFileException, BacktrackException {
+    if (declaratorDepth == DEEPEST_DECLARATOR) {
+      throwBacktrack(LA(1));
+    }
+    declaratorDepth++;
+    try {
+      return super.declarator(specifier, options);
+    } finally {
+      declaratorDepth--;
+    }
   }
 
   @Override
