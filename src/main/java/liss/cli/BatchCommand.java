@@ -15,6 +15,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import liss.batch.Annotations;
 import liss.batch.Batch;
 import liss.batch.BatchProgress;
 import liss.batch.Batches;
@@ -43,9 +44,9 @@ import picocli.CommandLine.Parameters;
     },
     footer = {
       "",
-      "Exit codes: 0 there is a result for every program, whatever it is, 2 wrong input. With"
-          + " --fail-on, the exit code is that of the most important of these answers: 10 false,"
-          + " 9 possible, 5 unknown.",
+      "Exit codes: that of the most important result that fails (--fail-on): 10 false, 9 possible,"
+          + " 70 crash, 2 error, 5 unknown; otherwise 5 if a program was ended before it had a"
+          + " result, 0 if not. 2 is also wrong input.",
       "",
       "Example:",
       "  liss batch -j 2 --out results.jsonl drivers",
@@ -128,11 +129,12 @@ final class BatchCommand extends Task {
     Batch batch = new Batch(this::command, timeout.plus(GRACE));
     try (ResultFile results = ResultFile.open(out, jobs);
         ProgressLine line = progress()) {
-      BatchProgress progress = new BatchProgress(line::show, jobs.size(), results.results().size());
+      BatchProgress progress = new BatchProgress(line::show, jobs.size(), (int) results.finished());
       batch.run(jobs, parallel, results, progress);
       line.close();
       print(summary(results.results()));
-      return failOn.ofAll(Findings.labels(results.results().values().stream()));
+      return failOn.ofAll(
+          Findings.labels(results.results().values().stream()), results.finished() == jobs.size());
     } catch (IOException e) {
       throw new InputException("error: " + e.getMessage());
     } catch (InterruptedException e) {
@@ -234,9 +236,9 @@ final class BatchCommand extends Task {
       },
       footer = {
         "",
-        "Exit codes: 0 every program has a result, 5 some are missing, which are named. With"
-            + " --fail-on, the exit code is that of the most important of these answers: 10 false,"
-            + " 9 possible, 5 unknown.",
+        "Exit codes: that of the most important result that fails (--fail-on): 10 false, 9"
+            + " possible, 70 crash, 2 error, 5 unknown; otherwise 5 if results are missing, which are"
+            + " named, 0 if not.",
         "",
         "Example:",
         "  liss merge --out results.jsonl results-*.jsonl",
@@ -258,8 +260,9 @@ final class BatchCommand extends Task {
         names = "--format",
         paramLabel = "FORMAT",
         description =
-            "jsonl (the results as they are), sarif, junit or html: one document for all"
-                + " (default: jsonl).")
+            "jsonl (the results as they are), sarif, junit or html: one document for all; patch: the"
+                + " locks of all programs, for git apply; github: a line for each finding, which"
+                + " GitHub shows beside the code (default: jsonl).")
     private Format format = Format.JSONL;
 
     @Option(
@@ -277,7 +280,9 @@ final class BatchCommand extends Task {
       JSONL,
       SARIF,
       JUNIT,
-      HTML;
+      HTML,
+      PATCH,
+      GITHUB;
 
       @Override
       public String toString() {
@@ -301,17 +306,18 @@ final class BatchCommand extends Task {
             case SARIF ->
                 SarifReport.of(
                     Findings.of(results.stream()),
+                    Findings.notifications(results.stream()),
                     Findings.assumptions(results.stream()),
                     LissCommand.Version.number());
             case JUNIT -> JUnitXml.of(results, failOn.or(Set.of("false", "possible")));
             case HTML -> page(results);
+            case PATCH -> Findings.patches(results.stream());
+            case GITHUB -> Annotations.of(results);
           });
       merged.missing().forEach(job -> err().println("missing: " + job));
       err().print(summary(merged.results()));
       err().flush();
-      return merged.missing().isEmpty()
-          ? failOn.ofAll(Findings.labels(results.stream()))
-          : ExitCode.UNKNOWN;
+      return failOn.ofAll(Findings.labels(results.stream()), merged.missing().isEmpty());
     }
 
     private static void check(Path baseline) {
