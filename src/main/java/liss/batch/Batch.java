@@ -100,7 +100,8 @@ public record Batch(Function<Job, List<String>> command, Duration limit) {
         .with("milliseconds", TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start));
   }
 
-  private static CompletableFuture<String> text(InputStream from) {
+  /** All that there is to read. */
+  static CompletableFuture<String> text(InputStream from) {
     CompletableFuture<String> text = new CompletableFuture<>();
     Thread.ofVirtual()
         .start(() -> {

@@ -14,7 +14,6 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import liss.batch.Annotations;
 import liss.batch.Batch;
 import liss.batch.BatchProgress;
@@ -116,6 +115,7 @@ final class BatchCommand extends Task {
               + " takes I from JOB_COMPLETION_INDEX).")
   private Optional<String> shard = Optional.empty();
 
+  @Mixin private SourceFile.Changes changes;
   @Mixin private ExitCode.FailOn failOn;
   @Mixin private COptionsMixin.Output c;
 
@@ -124,8 +124,9 @@ final class BatchCommand extends Task {
     c.check();
     require(parallel >= 1, "-j must be at least 1");
     OutputFile.checkDirectory(out);
-    List<Job> jobs = shard().of(List.copyOf(jobs()));
-    require(!jobs.isEmpty(), "there are no programs (*.w, *.c), or none in this shard");
+    Set<Job> all = jobs();
+    require(!all.isEmpty() || changes.isGiven(), "there are no programs (*.w, *.c)");
+    List<Job> jobs = shard().of(List.copyOf(all));
     Batch batch = new Batch(this::command, timeout.plus(GRACE));
     try (ResultFile results = ResultFile.open(out, jobs);
         ProgressLine line = progress()) {
@@ -154,7 +155,7 @@ final class BatchCommand extends Task {
   private Set<Job> jobs() {
     Set<Job> jobs = new TreeSet<>();
     for (Path path : what) {
-      for (Path program : programs(path)) {
+      for (Path program : changes.among(programs(path), file -> List.of(file), c)) {
         tasks.forEach(task -> jobs.add(job(task, program)));
       }
     }
@@ -187,11 +188,7 @@ final class BatchCommand extends Task {
       require(Files.exists(path), "no such file: " + path);
       return List.of(path);
     }
-    try (Stream<Path> files = Files.walk(path)) {
-      return files.filter(file -> file.toString().matches(".*[.][wc]")).toList();
-    } catch (IOException e) {
-      throw new InputException("error: cannot read " + path + SourceFile.reason(e));
-    }
+    return SourceFile.InputFiles.programs(path);
   }
 
   /** The process that does a job. */
@@ -219,11 +216,10 @@ final class BatchCommand extends Task {
                     TreeMap::new,
                     Collectors.counting()));
     return results.size()
-        + (results.size() == 1 ? " result: " : " results: ")
+        + (results.size() == 1 ? " result" : " results")
         + counts.entrySet().stream()
             .map(count -> count.getValue() + " " + count.getKey())
-            .collect(Collectors.joining(", "))
-        + "\n";
+            .collect(Collectors.joining(", ", counts.isEmpty() ? "" : ": ", "\n"));
   }
 
   /** {@code liss merge}: the results of several shards in one file. */
@@ -303,12 +299,7 @@ final class BatchCommand extends Task {
           output,
           switch (format) {
             case JSONL -> Batches.lines(results);
-            case SARIF ->
-                SarifReport.of(
-                    Findings.of(results.stream()),
-                    Findings.notifications(results.stream()),
-                    Findings.assumptions(results.stream()),
-                    LissCommand.Version.number());
+            case SARIF -> sarif(results);
             case JUNIT -> JUnitXml.of(results, failOn.or(Set.of("false", "possible")));
             case HTML -> page(results);
             case PATCH -> Findings.patches(results.stream());
@@ -318,6 +309,15 @@ final class BatchCommand extends Task {
       err().print(summary(merged.results()));
       err().flush();
       return failOn.ofAll(Findings.labels(results.stream()), merged.missing().isEmpty());
+    }
+
+    /** One SARIF log of the results of several programs. */
+    static String sarif(List<Json.Members> results) {
+      return SarifReport.of(
+          Findings.of(results.stream()),
+          Findings.notifications(results.stream()),
+          Findings.assumptions(results.stream()),
+          LissCommand.Version.number());
     }
 
     private static void check(Path baseline) {

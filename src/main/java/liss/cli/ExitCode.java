@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import liss.verify.Outcome;
 import picocli.CommandLine.Option;
 
@@ -58,6 +59,15 @@ final class ExitCode {
             case GOLDEN -> DIFFERENT;
           };
     };
+  }
+
+  /** The exit code of several programs, given those of each. */
+  static int worst(List<Integer> exitCodes) {
+    return Stream.of(UNSAFE, DEADLOCK, POSSIBLE, INTERNAL_ERROR, INPUT_ERROR, UNKNOWN)
+        .filter(exitCodes::contains)
+        .findFirst()
+        .or(() -> exitCodes.stream().filter(code -> code != OK).findFirst())
+        .orElse(OK);
   }
 
   /** The option that says which answers are failures for scripts. */
@@ -118,11 +128,12 @@ final class ExitCode {
     int ofAll(Collection<String> labels, boolean isWhole) {
       return new TreeSet<>(answers.isEmpty() ? Answer.OF_MANY : answers)
           .stream()
+              .filter(answer -> answer != Answer.NONE)
               .filter(
                   answer -> labels.stream().anyMatch(label -> label.startsWith(answer.toString())))
               .map(answer -> answer.exitCodes.getFirst())
               .findFirst()
-              .orElse(isWhole ? OK : ExitCode.UNKNOWN);
+              .orElse(isWhole || answers.contains(Answer.NONE) ? OK : ExitCode.UNKNOWN);
     }
 
     /** The beginnings of the results that are failures; without the option, these. */
