@@ -47,7 +47,10 @@ class DeployTest {
     String said = new String(process.getInputStream().readAllBytes(), UTF_8);
     assertThat(process.waitFor()).as(said).isZero();
     assertThat(said)
-        .isEqualTo("-Xmx3200m batch -j 2 --out " + out.resolve("results-3.jsonl") + " a.c b.c\n");
+        .isEqualTo(
+            "-Xmx3200m batch --fail-on none -j 2 --out "
+                + out.resolve("results-3.jsonl")
+                + " a.c b.c\n");
     assertThat(out).isDirectory();
   }
 

@@ -1,19 +1,21 @@
 package liss.batch;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import liss.format.Json;
 
@@ -36,7 +38,7 @@ public record Batch(Function<Job, List<String>> command, Duration limit) {
   }
 
   /**
-   * Runs the jobs that have no result yet.
+   * Runs the jobs that are not finished yet.
    *
    * @param parallel how many at a time
    * @throws IOException if a result cannot be written
@@ -44,16 +46,25 @@ public record Batch(Function<Job, List<String>> command, Duration limit) {
   public void run(List<Job> jobs, int parallel, ResultFile results, Listener listener)
       throws IOException, InterruptedException {
     Set<Process> running = ConcurrentHashMap.newKeySet();
-    Thread end = new Thread(() -> running.forEach(Process::destroyForcibly));
+    AtomicBoolean isEnding = new AtomicBoolean();
+    Thread end =
+        new Thread(() -> {
+          isEnding.set(true);
+          running.forEach(Process::destroyForcibly);
+        });
     Runtime.getRuntime().addShutdownHook(end);
     try (ExecutorService pool = Executors.newFixedThreadPool(parallel)) {
       List<Future<?>> futures = new ArrayList<>();
-      for (Job job : jobs.stream().filter(j -> !results.results().containsKey(j)).toList()) {
+      for (Job job : jobs.stream().filter(j -> !results.isFinished(j)).toList()) {
         futures.add(
             pool.submit(() -> {
               listener.begins(job);
-              results.add(result(job, running));
-              listener.ends(job);
+              Json.Members result = result(job, running);
+              // A signal to all processes of a batch says nothing about a program.
+              if (!isEnding.get()) {
+                results.add(result);
+                listener.ends(job);
+              }
               return job;
             }));
       }
@@ -69,46 +80,37 @@ public record Batch(Function<Job, List<String>> command, Duration limit) {
 
   private Json.Members result(Job job, Set<Process> running)
       throws IOException, InterruptedException {
-    Path out = Files.createTempFile("liss", ".out");
-    Path err = Files.createTempFile("liss", ".err");
-    try {
-      Process process =
-          new ProcessBuilder(command.apply(job))
-              .redirectOutput(out.toFile())
-              .redirectError(err.toFile())
-              .start();
-      running.add(process);
-      process.getOutputStream().close();
-      boolean hasEnded = process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS);
-      process.destroyForcibly().waitFor();
-      running.remove(process);
-      return hasEnded
-          ? ended(job, process.exitValue(), Files.readString(out), Files.readString(err))
-          : job.json().with("result", "unknown(ended after " + limit.toSeconds() + " s)");
-    } finally {
-      Files.delete(out);
-      Files.delete(err);
-    }
+    long start = System.nanoTime();
+    Process process = new ProcessBuilder(command.apply(job)).start();
+    running.add(process);
+    process.getOutputStream().close();
+    // Pipes in place of temporary files, which would stay if this process were killed.
+    CompletableFuture<String> out = text(process.getInputStream());
+    CompletableFuture<String> err = text(process.getErrorStream());
+    boolean hasEnded = process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS);
+    process.descendants().forEach(ProcessHandle::destroyForcibly);
+    process.destroyForcibly().waitFor();
+    running.remove(process);
+    Ending ending =
+        hasEnded
+            ? new Ending.ByItself(process.exitValue(), out.join(), err.join())
+            : new Ending.ByLimit(limit);
+    return job.json()
+        .with(ending.json())
+        .with("milliseconds", TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start));
   }
 
-  private static Json.Members ended(Job job, int exitCode, String out, String err) {
-    Optional<Json.Members> log =
-        Json.parse(out)
-            .filter(Json.Members.class::isInstance)
-            .flatMap(document -> ((Json.Members) document).objects("runs").stream().findFirst());
-    Optional<String> result = log.flatMap(Findings::result);
-    Optional<Json> message =
-        err.lines().filter(line -> !line.isBlank()).findFirst().map(Json.Text::new);
-    Json.Members members = job.json().with("exitCode", exitCode);
-    return result
-        .map(label ->
-            members
-                .with("result", label)
-                .with("findings", log.flatMap(Findings::in))
-                .with("assumptions", log.flatMap(Findings::assumptionsIn)))
-        .orElseGet(() ->
-            members
-                .with("result", exitCode == 2 ? "error" : "crash(exit code " + exitCode + ")")
-                .with("message", message));
+  /** All that there is to read. */
+  static CompletableFuture<String> text(InputStream from) {
+    CompletableFuture<String> text = new CompletableFuture<>();
+    Thread.ofVirtual()
+        .start(() -> {
+          try (from) {
+            text.complete(new String(from.readAllBytes(), StandardCharsets.UTF_8));
+          } catch (IOException e) {
+            text.completeExceptionally(new UncheckedIOException(e));
+          }
+        });
+    return text;
   }
 }

@@ -3,6 +3,7 @@ package liss.batch;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -14,9 +15,11 @@ import liss.format.Json;
  * The results of several shards together.
  *
  * @param results by job
- * @param missing the jobs that were planned and have no result
+ * @param missing the jobs that were planned and have no result, or one that is not finished
  */
 public record Batches(SortedMap<Job, Json.Members> results, SortedSet<Job> missing) {
+
+  private static final String UNFINISHED = "unfinished";
 
   /** What the file of one batch says. */
   record Part(List<Job> plan, List<Json.Members> results) {}
@@ -27,10 +30,29 @@ public record Batches(SortedMap<Job, Json.Members> results, SortedSet<Job> missi
     SortedSet<Job> missing = new TreeSet<>();
     for (Part part : files.stream().map(Batches::part).toList()) {
       missing.addAll(part.plan());
-      part.results().forEach(result -> results.put(Job.of(result), result));
+      part.results().forEach(result -> add(result, results));
     }
-    missing.removeAll(results.keySet());
+    missing.removeIf(
+        job -> Optional.ofNullable(results.get(job)).filter(Batches::isFinished).isPresent());
     return new Batches(results, missing);
+  }
+
+  /** Adds a result, which replaces the one that the job had if it says more. */
+  static void add(Json.Members result, SortedMap<Job, Json.Members> results) {
+    results.merge(
+        Job.of(result),
+        result,
+        (before, now) -> isFinished(before) && !isFinished(now) ? before : now);
+  }
+
+  /** The members of the result of a process that was ended before it had an answer. */
+  static Json.Members unfinished(String label) {
+    return Json.object().with("result", label).with(UNFINISHED, true);
+  }
+
+  /** Whether a process has ended with an answer or an error, and need not run again. */
+  static boolean isFinished(Json.Members result) {
+    return !result.truth(UNFINISHED);
   }
 
   static Part part(String text) {

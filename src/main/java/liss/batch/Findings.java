@@ -8,12 +8,10 @@ import java.util.stream.Stream;
 import liss.format.Json;
 
 /**
- * What was found in the programs of a batch, as results of SARIF without their runs and fixes. A
- * finding is the same as one of another batch if their fingerprints are the same.
+ * What was found in the programs of a batch, as results of SARIF. A finding is the same as one of
+ * another batch if their fingerprints are the same.
  */
 public final class Findings {
-
-  private static final Set<String> LEFT_OUT = Set.of("codeFlows", "fixes");
 
   private Findings() {}
 
@@ -22,11 +20,22 @@ public final class Findings {
     return run.object("properties").flatMap(properties -> properties.text("result"));
   }
 
-  /** What the answer of a run of liss rests on; empty if that is nothing. */
-  static Optional<Json> assumptionsIn(Json.Members run) {
-    return run.object("properties")
-        .flatMap(properties -> properties.array("assumptions"))
-        .map(Json.Array::new);
+  /** What a result says beside its label of what a run of liss tells in SARIF. */
+  static Json.Members told(Json.Members run) {
+    Json.Members properties = run.object("properties").orElse(Json.object());
+    List<Json.Members> notifications =
+        run.objects("invocations").stream()
+            .flatMap(invocation -> invocation.objects("toolExecutionNotifications").stream())
+            .toList();
+    return Json.object()
+        .with("findings", unlessEmpty(run.objects("results")))
+        .with("notifications", unlessEmpty(notifications))
+        .with("assumptions", unlessEmpty(properties.objects("assumptions")))
+        .with("patch", properties.text("patch").map(Json.Text::new));
+  }
+
+  private static Optional<Json> unlessEmpty(List<Json.Members> elements) {
+    return elements.isEmpty() ? Optional.empty() : Optional.of(new Json.Array(elements));
   }
 
   /** What the answers of some results rest on, in their order. */
@@ -34,20 +43,9 @@ public final class Findings {
     return results.flatMap(result -> result.objects("assumptions").stream()).toList();
   }
 
-  /** The findings of a run of liss; empty if there are none. */
-  static Optional<Json> in(Json.Members run) {
-    List<Json.Members> findings = run.objects("results").stream().map(Findings::brief).toList();
-    return findings.isEmpty() ? Optional.empty() : Optional.of(new Json.Array(findings));
-  }
-
-  private static Json.Members brief(Json.Members finding) {
-    Json.Members brief = Json.object();
-    for (var member : finding.members().entrySet()) {
-      if (!LEFT_OUT.contains(member.getKey())) {
-        brief = brief.with(member.getKey(), member.getValue());
-      }
-    }
-    return brief;
+  /** What was said about reading the programs of some results, in their order. */
+  public static List<Json.Members> notifications(Stream<Json.Members> results) {
+    return results.flatMap(result -> result.objects("notifications").stream()).toList();
   }
 
   /** The findings of some results, in their order. */
@@ -93,9 +91,20 @@ public final class Findings {
         .toList();
   }
 
-  /** The messages of the findings of a result. */
+  /** The changes that were found for the programs of some results, as one patch. */
+  public static String patches(Stream<Json.Members> results) {
+    return results.flatMap(result -> result.text("patch").stream()).collect(Collectors.joining());
+  }
+
+  /** The messages of a result: those of its findings, or else why there is no answer. */
   public static List<String> messages(Json.Members result) {
-    return result.objects("findings").stream().map(Findings::message).toList();
+    List<String> found = result.objects("findings").stream().map(Findings::message).toList();
+    if (!found.isEmpty()) {
+      return found;
+    }
+    return result.text("message").isPresent()
+        ? result.text("message").stream().toList()
+        : result.objects("notifications").stream().map(Findings::message).toList();
   }
 
   private static String message(Json.Members finding) {

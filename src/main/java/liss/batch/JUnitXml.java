@@ -1,6 +1,7 @@
 package liss.batch;
 
 import java.io.StringWriter;
+import java.math.BigDecimal;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
@@ -57,6 +58,7 @@ public final class JUnitXml {
       xml.writeAttribute("failures", count(own, Kind.FAILURE));
       xml.writeAttribute("errors", count(own, Kind.ERROR));
       xml.writeAttribute("skipped", count(own, Kind.SKIPPED));
+      xml.writeAttribute("time", seconds(own));
       for (Json.Members result : own) {
         write(result);
       }
@@ -102,13 +104,21 @@ public final class JUnitXml {
     xml.writeStartElement("testcase");
     xml.writeAttribute("classname", "liss." + job.task());
     xml.writeAttribute("name", job.file());
+    xml.writeAttribute("time", seconds(List.of(result)));
     switch (kind(result)) {
       case PASSED -> {}
       case FAILURE -> child("failure", label, findings);
-      case ERROR -> child("error", label, result.text("message").orElse(findings));
+      case ERROR -> child("error", label, findings);
       case SKIPPED -> child("skipped", label, findings);
     }
     xml.writeEndElement();
+  }
+
+  /** The time of some results; those of older versions have none. */
+  private static String seconds(List<Json.Members> results) {
+    long milliseconds =
+        results.stream().mapToLong(result -> result.whole("milliseconds").orElse(0L)).sum();
+    return BigDecimal.valueOf(milliseconds, 3).toPlainString();
   }
 
   private void child(String name, String label, String text) throws XMLStreamException {

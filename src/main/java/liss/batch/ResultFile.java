@@ -16,7 +16,8 @@ import liss.format.Json;
 /**
  * The file of a batch: a line with the plan, then one line for each result, in the order in which
  * they came. A line that was not written to its end does not count, and the next one takes its
- * place. Only one process at a time writes to it.
+ * place. A result that is not finished is replaced by a later line. Only one process at a time
+ * writes to the file.
  */
 public final class ResultFile implements AutoCloseable {
 
@@ -74,12 +75,12 @@ public final class ResultFile implements AutoCloseable {
     if (!part.plan().equals(plan)) {
       throw new IOException(file + " has the results of another batch; choose another file");
     }
-    part.results().forEach(result -> results.put(Job.of(result), result));
+    part.results().forEach(result -> Batches.add(result, results));
   }
 
   /** Adds a result and waits until it is on the disk. */
   synchronized void add(Json.Members result) throws IOException {
-    results.put(Job.of(result), result);
+    Batches.add(result, results);
     write(result);
   }
 
@@ -94,6 +95,15 @@ public final class ResultFile implements AutoCloseable {
   /** The results that there are, by job. */
   public synchronized SortedMap<Job, Json.Members> results() {
     return new TreeMap<>(results);
+  }
+
+  /** The results that need not be looked for again. */
+  public synchronized long finished() {
+    return results.values().stream().filter(Batches::isFinished).count();
+  }
+
+  synchronized boolean isFinished(Job job) {
+    return results.containsKey(job) && Batches.isFinished(results.get(job));
   }
 
   @Override

@@ -10,7 +10,7 @@
  * }</pre>
  *
  * <p>Main types: {@link liss.batch.Job}, {@link liss.batch.Shard}, {@link liss.batch.ResultFile},
- * {@link liss.batch.Batch}.
+ * {@link liss.batch.Batch}; {@link liss.batch.Batches} and the reports about them.
  *
  * <p>Rejected: threads in place of processes, because a solver that crashes ends the virtual
  * machine; a data base for the results, because lines can be read by anything and put together with

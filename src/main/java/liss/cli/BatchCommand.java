@@ -14,7 +14,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import liss.batch.Annotations;
 import liss.batch.Batch;
 import liss.batch.BatchProgress;
 import liss.batch.Batches;
@@ -43,9 +43,9 @@ import picocli.CommandLine.Parameters;
     },
     footer = {
       "",
-      "Exit codes: 0 there is a result for every program, whatever it is, 2 wrong input. With"
-          + " --fail-on, the exit code is that of the most important of these answers: 10 false,"
-          + " 9 possible, 5 unknown.",
+      "Exit codes: that of the most important result that fails (--fail-on): 10 false, 9 possible,"
+          + " 70 crash, 2 error, 5 unknown; otherwise 5 if a program was ended before it had a"
+          + " result, 0 if not. 2 is also wrong input.",
       "",
       "Example:",
       "  liss batch -j 2 --out results.jsonl drivers",
@@ -115,6 +115,7 @@ final class BatchCommand extends Task {
               + " takes I from JOB_COMPLETION_INDEX).")
   private Optional<String> shard = Optional.empty();
 
+  @Mixin private SourceFile.Changes changes;
   @Mixin private ExitCode.FailOn failOn;
   @Mixin private COptionsMixin.Output c;
 
@@ -123,16 +124,18 @@ final class BatchCommand extends Task {
     c.check();
     require(parallel >= 1, "-j must be at least 1");
     OutputFile.checkDirectory(out);
-    List<Job> jobs = shard().of(List.copyOf(jobs()));
-    require(!jobs.isEmpty(), "there are no programs (*.w, *.c), or none in this shard");
+    Set<Job> all = jobs();
+    require(!all.isEmpty() || changes.isGiven(), "there are no programs (*.w, *.c)");
+    List<Job> jobs = shard().of(List.copyOf(all));
     Batch batch = new Batch(this::command, timeout.plus(GRACE));
     try (ResultFile results = ResultFile.open(out, jobs);
         ProgressLine line = progress()) {
-      BatchProgress progress = new BatchProgress(line::show, jobs.size(), results.results().size());
+      BatchProgress progress = new BatchProgress(line::show, jobs.size(), (int) results.finished());
       batch.run(jobs, parallel, results, progress);
       line.close();
       print(summary(results.results()));
-      return failOn.ofAll(Findings.labels(results.results().values().stream()));
+      return failOn.ofAll(
+          Findings.labels(results.results().values().stream()), results.finished() == jobs.size());
     } catch (IOException e) {
       throw new InputException("error: " + e.getMessage());
     } catch (InterruptedException e) {
@@ -152,7 +155,7 @@ final class BatchCommand extends Task {
   private Set<Job> jobs() {
     Set<Job> jobs = new TreeSet<>();
     for (Path path : what) {
-      for (Path program : programs(path)) {
+      for (Path program : changes.among(programs(path), file -> List.of(file), c)) {
         tasks.forEach(task -> jobs.add(job(task, program)));
       }
     }
@@ -185,11 +188,7 @@ final class BatchCommand extends Task {
       require(Files.exists(path), "no such file: " + path);
       return List.of(path);
     }
-    try (Stream<Path> files = Files.walk(path)) {
-      return files.filter(file -> file.toString().matches(".*[.][wc]")).toList();
-    } catch (IOException e) {
-      throw new InputException("error: cannot read " + path + SourceFile.reason(e));
-    }
+    return SourceFile.InputFiles.programs(path);
   }
 
   /** The process that does a job. */
@@ -217,11 +216,10 @@ final class BatchCommand extends Task {
                     TreeMap::new,
                     Collectors.counting()));
     return results.size()
-        + (results.size() == 1 ? " result: " : " results: ")
+        + (results.size() == 1 ? " result" : " results")
         + counts.entrySet().stream()
             .map(count -> count.getValue() + " " + count.getKey())
-            .collect(Collectors.joining(", "))
-        + "\n";
+            .collect(Collectors.joining(", ", counts.isEmpty() ? "" : ": ", "\n"));
   }
 
   /** {@code liss merge}: the results of several shards in one file. */
@@ -234,9 +232,9 @@ final class BatchCommand extends Task {
       },
       footer = {
         "",
-        "Exit codes: 0 every program has a result, 5 some are missing, which are named. With"
-            + " --fail-on, the exit code is that of the most important of these answers: 10 false,"
-            + " 9 possible, 5 unknown.",
+        "Exit codes: that of the most important result that fails (--fail-on): 10 false, 9"
+            + " possible, 70 crash, 2 error, 5 unknown; otherwise 5 if results are missing, which are"
+            + " named, 0 if not.",
         "",
         "Example:",
         "  liss merge --out results.jsonl results-*.jsonl",
@@ -258,8 +256,9 @@ final class BatchCommand extends Task {
         names = "--format",
         paramLabel = "FORMAT",
         description =
-            "jsonl (the results as they are), sarif, junit or html: one document for all"
-                + " (default: jsonl).")
+            "jsonl (the results as they are), sarif, junit or html: one document for all; patch: the"
+                + " locks of all programs, for git apply; github: a line for each finding, which"
+                + " GitHub shows beside the code (default: jsonl).")
     private Format format = Format.JSONL;
 
     @Option(
@@ -277,7 +276,9 @@ final class BatchCommand extends Task {
       JSONL,
       SARIF,
       JUNIT,
-      HTML;
+      HTML,
+      PATCH,
+      GITHUB;
 
       @Override
       public String toString() {
@@ -298,20 +299,25 @@ final class BatchCommand extends Task {
           output,
           switch (format) {
             case JSONL -> Batches.lines(results);
-            case SARIF ->
-                SarifReport.of(
-                    Findings.of(results.stream()),
-                    Findings.assumptions(results.stream()),
-                    LissCommand.Version.number());
+            case SARIF -> sarif(results);
             case JUNIT -> JUnitXml.of(results, failOn.or(Set.of("false", "possible")));
             case HTML -> page(results);
+            case PATCH -> Findings.patches(results.stream());
+            case GITHUB -> Annotations.of(results);
           });
       merged.missing().forEach(job -> err().println("missing: " + job));
       err().print(summary(merged.results()));
       err().flush();
-      return merged.missing().isEmpty()
-          ? failOn.ofAll(Findings.labels(results.stream()))
-          : ExitCode.UNKNOWN;
+      return failOn.ofAll(Findings.labels(results.stream()), merged.missing().isEmpty());
+    }
+
+    /** One SARIF log of the results of several programs. */
+    static String sarif(List<Json.Members> results) {
+      return SarifReport.of(
+          Findings.of(results.stream()),
+          Findings.notifications(results.stream()),
+          Findings.assumptions(results.stream()),
+          LissCommand.Version.number());
     }
 
     private static void check(Path baseline) {

@@ -10,12 +10,14 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 import liss.c.source.COptions;
 import liss.c.source.CompileCommand;
 import liss.c.vocabulary.Vocabulary;
 import liss.c.vocabulary.VocabularyException;
 import liss.cli.SourceFile.InputFiles;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** The options that say how C files are read. */
@@ -105,6 +107,14 @@ class COptionsMixin {
       description = "C: list the constructs that liss does not support, one line each.")
   private boolean listUnsupported;
 
+  /** The names of these options, but for the one that chooses the language. */
+  static Set<String> names() {
+    Set<String> names =
+        new TreeSet<>(CommandSpec.forAnnotatedObject(new COptionsMixin()).optionsMap().keySet());
+    names.remove("--language");
+    return names;
+  }
+
   /** Whether a file is to be read as C; one whose name says that it is C++ is an error. */
   final boolean isC(Path file) {
     if (language.isEmpty() && CPP.matcher(file.toString()).matches()) {
@@ -160,6 +170,25 @@ class COptionsMixin {
   /** The directories of headers that the command line names. */
   final List<Path> includePaths() {
     return List.copyOf(includePaths);
+  }
+
+  /** Where the headers of a file are looked for, and files that are included at its start. */
+  final List<Path> searched(Path file) {
+    if (!isC(file)) {
+      return List.of();
+    }
+    COptions.Text text = options(file).text();
+    List<Path> all = new ArrayList<>(text.includePaths());
+    all.addAll(text.command().includePaths());
+    all.addAll(text.command().included());
+    return all;
+  }
+
+  /** The files that all programs in C are read with. */
+  final List<Path> common() {
+    List<Path> all = new ArrayList<>(vocabularies);
+    database.map(CompilationDatabase::file).ifPresent(all::add);
+    return all;
   }
 
   /** Whether a program is to be read as C. */

@@ -31,7 +31,7 @@ final class CompilationDatabase {
 
   /** The one in a directory. */
   static CompilationDatabase in(Path directory) {
-    Path file = directory.resolve(NAME);
+    Path file = file(directory);
     if (!Files.exists(file)) {
       throw new InputException(
           "error: no such file: "
@@ -59,6 +59,11 @@ final class CompilationDatabase {
             .map(Json.Members.class::cast)
             .toList();
     return new CompilationDatabase(file, entries);
+  }
+
+  /** The file in a directory. */
+  static Path file(Path directory) {
+    return directory.resolve(NAME);
   }
 
   private static InputException wrong(Path file, String message) {

@@ -1,6 +1,7 @@
 package liss.cli;
 
 import java.util.Collection;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -60,14 +61,32 @@ final class ExitCode {
     };
   }
 
+  /** The exit code of several programs, given those of each. */
+  static int worst(List<Integer> exitCodes) {
+    return Stream.of(UNSAFE, DEADLOCK, POSSIBLE, INTERNAL_ERROR, INPUT_ERROR, UNKNOWN)
+        .filter(exitCodes::contains)
+        .findFirst()
+        .or(() -> exitCodes.stream().filter(code -> code != OK).findFirst())
+        .orElse(OK);
+  }
+
   /** The option that says which answers are failures for scripts. */
   static final class FailOn {
 
-    /** The kinds of answers that can be failures, the most important first. */
+    /** The kinds of results that can be failures, the most important first. */
     private enum Answer {
       FALSE(UNSAFE, DEADLOCK),
       POSSIBLE(ExitCode.POSSIBLE),
-      UNKNOWN(ExitCode.UNKNOWN);
+      CRASH(INTERNAL_ERROR),
+      ERROR(INPUT_ERROR),
+      UNKNOWN(ExitCode.UNKNOWN),
+      NONE;
+
+      /** What fails of many programs, if nothing else is said. */
+      private static final Set<Answer> OF_MANY = EnumSet.of(FALSE, POSSIBLE, CRASH);
+
+      /** The answers about one program; crashes and errors are no answers. */
+      private static final Set<Answer> OF_ONE = EnumSet.of(FALSE, POSSIBLE, UNKNOWN);
 
       private final List<Integer> exitCodes;
 
@@ -87,28 +106,34 @@ final class ExitCode {
         paramLabel = "ANSWER",
         split = ",",
         description =
-            "Which answers are failures: false, possible, unknown, or several of them. The exit code"
-                + " of another one is 0.")
+            "Which answers are failures: false, possible, unknown, several of them, or none. The exit"
+                + " code of another one is 0. For many programs, also crash (a bug in liss) and error"
+                + " (a program that cannot be read); the default is false,possible,crash then.")
     private List<Answer> answers = List.of();
 
     /** The exit code of an answer, given the one that it has without this option. */
     int applied(int exitCode) {
       return answers.isEmpty()
-              || Stream.of(Answer.values()).noneMatch(a -> a.exitCodes.contains(exitCode))
+              || Answer.OF_ONE.stream().noneMatch(a -> a.exitCodes.contains(exitCode))
               || answers.stream().anyMatch(answer -> answer.exitCodes.contains(exitCode))
           ? exitCode
           : OK;
     }
 
-    /** The exit code for many answers, of which none is a failure unless this option says so. */
-    int ofAll(Collection<String> labels) {
-      return new TreeSet<>(answers)
+    /**
+     * The exit code for many results: that of the most important failure.
+     *
+     * @param isWhole whether all programs have one
+     */
+    int ofAll(Collection<String> labels, boolean isWhole) {
+      return new TreeSet<>(answers.isEmpty() ? Answer.OF_MANY : answers)
           .stream()
+              .filter(answer -> answer != Answer.NONE)
               .filter(
                   answer -> labels.stream().anyMatch(label -> label.startsWith(answer.toString())))
               .map(answer -> answer.exitCodes.getFirst())
               .findFirst()
-              .orElse(OK);
+              .orElse(isWhole || answers.contains(Answer.NONE) ? OK : ExitCode.UNKNOWN);
     }
 
     /** The beginnings of the results that are failures; without the option, these. */

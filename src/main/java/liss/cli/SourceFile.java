@@ -22,6 +22,7 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import liss.batch.GitChanges;
 import liss.c.CFrontEnd;
 import liss.c.projection.ValueFrontEnd;
 import liss.c.projection.ValueFrontEnd.Purpose;
@@ -40,6 +41,7 @@ import liss.lang.Suggestions;
 import liss.lang.observation.Observation;
 import liss.proof.ReplicatedProgram;
 import liss.verify.Verifier;
+import picocli.CommandLine.Option;
 
 /** Reads programs; whatever is wrong with them becomes an {@link InputException}. */
 final class SourceFile {
@@ -308,6 +310,51 @@ final class SourceFile {
     return cfa;
   }
 
+  /** The option that leaves out what has not changed. */
+  static final class Changes {
+
+    @Option(
+        names = "--changed-since",
+        paramLabel = "REV",
+        description =
+            "Only programs of which a file, or one that it includes, differs from this revision of"
+                + " git, or from the last common ancestor with it.")
+    private Optional<String> revision = Optional.empty();
+
+    /** Whether something may be left out. */
+    boolean isGiven() {
+      return revision.isPresent();
+    }
+
+    /** The programs that may have other answers now. */
+    <T> List<T> among(List<T> programs, Function<T, List<Path>> files, COptionsMixin options) {
+      if (revision.isEmpty()) {
+        return programs;
+      }
+      try {
+        GitChanges changes = GitChanges.since(revision.get(), Path.of("").toAbsolutePath());
+        boolean isCommonChanged = options.common().stream().anyMatch(changes::contain);
+        return programs.stream()
+            .filter(program ->
+                files.apply(program).stream()
+                    .anyMatch(file ->
+                        isCommonChanged && options.isC(file)
+                            || changes.concern(file, options.searched(file))))
+            .toList();
+      } catch (IOException e) {
+        throw new InputException("error: --changed-since: " + e.getMessage());
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new InputException("error: interrupted");
+      }
+    }
+
+    @Override
+    public String toString() {
+      return revision.orElse("");
+    }
+  }
+
   /** The files of one program: one of W, or some of C. */
   record InputFiles(List<Path> files) {
 
@@ -336,25 +383,48 @@ final class SourceFile {
       return input;
     }
 
-    private static List<Path> below(Path directory, COptionsMixin options, PrintWriter err) {
-      List<Path> all;
+    /**
+     * The programs that a command line names, of which each is a file: in W or C, and below
+     * directories; of files in C, those in the compilation database, if there is one.
+     */
+    static List<InputFiles> each(List<Path> named, COptionsMixin options) {
+      return named.stream()
+          .flatMap(path -> {
+            List<Path> files = Files.isDirectory(path) ? programs(path) : List.of(path);
+            return files.stream()
+                .filter(
+                    file -> file.equals(path) || !options.isC(file) || options.isCompiled(file));
+          })
+          .distinct()
+          .map(file -> new InputFiles(List.of(file)))
+          .toList();
+    }
+
+    /** The programs below a directory, in alphabetical order. */
+    static List<Path> programs(Path directory) {
       try (Stream<Path> paths = Files.walk(directory)) {
-        all =
-            paths
-                .filter(path -> path.toString().endsWith(".c"))
-                .map(Path::normalize)
-                .sorted()
-                .toList();
+        return paths
+            .filter(path -> path.toString().matches(".*[.][wc]"))
+            .map(Path::normalize)
+            .sorted()
+            .toList();
       } catch (IOException e) {
         throw new InputException("error: cannot read " + directory + SourceFile.reason(e));
       }
+    }
+
+    private static List<Path> below(Path directory, COptionsMixin options, PrintWriter err) {
+      List<Path> all =
+          programs(directory).stream().filter(path -> path.toString().endsWith(".c")).toList();
       List<Path> compiled = all.stream().filter(options::isCompiled).toList();
       List<Path> others = all.stream().filter(path -> !compiled.contains(path)).toList();
       if (compiled.isEmpty()) {
         throw new InputException(
             "error: there is no file of C below "
                 + directory
-                + (all.isEmpty() ? "" : " that the compile_commands.json of -p mentions"));
+                + (all.isEmpty()
+                    ? "\n = help: `liss batch` takes programs in W, each for itself"
+                    : " that the compile_commands.json of -p mentions"));
       }
       if (!others.isEmpty()) {
         err.println(
@@ -369,7 +439,10 @@ final class SourceFile {
         UsageException.require(
             !file.equals(SourceFile.STANDARD_INPUT), "standard input is a program of its own");
         UsageException.require(
-            options.isC(file), "several files are one program in C, and " + file + " is none in C");
+            options.isC(file),
+            "several files are one program in C, and "
+                + file
+                + " is none in C; liss batch takes each for itself");
         UsageException.require(
             files.stream().filter(file::equals).count() == 1, file + " is given twice");
       }

@@ -9,18 +9,21 @@ import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.function.IntSupplier;
+import java.util.stream.Stream;
 import liss.check.search.Limits;
 import liss.cli.SourceFile.InputFiles;
 import liss.format.Printable;
 import liss.verify.Outcome;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
@@ -210,6 +213,26 @@ abstract class Task implements Callable<Integer> {
     } catch (IOException e) {
       return Optional.empty();
     }
+  }
+
+  /**
+   * The beginning of a command line that does the same as this one in another process, with the
+   * options but some. The caller adds the files.
+   */
+  final List<String> sameCommand(Set<String> without) {
+    List<String> command = LissCommand.process();
+    command.add(name());
+    for (OptionSpec option : spec.commandLine().getParseResult().matchedOptions()) {
+      if (Stream.of(option.names()).anyMatch(without::contains)) {
+        continue;
+      }
+      if (option.arity().max() == 0) {
+        command.add(option.longestName());
+      }
+      List<String> values = option.arity().max() == 0 ? List.of() : option.originalStringValues();
+      values.forEach(value -> command.add(option.longestName() + "=" + value));
+    }
+    return command;
   }
 
   /** A line on standard error that says what is going on. */

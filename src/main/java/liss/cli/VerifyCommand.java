@@ -1,17 +1,25 @@
 package liss.cli;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import liss.batch.Job;
+import liss.batch.Sequence;
 import liss.c.CFrontEnd;
 import liss.check.ConsideredRuns;
 import liss.check.SafetyChecker;
 import liss.cli.ReplayCommand.RunFiles;
 import liss.cli.SourceFile.InputFiles;
+import liss.format.Palette;
 import liss.lang.Assumptions;
 import liss.lang.Diagnostic;
 import liss.lang.ParseResult;
@@ -56,12 +64,15 @@ import picocli.CommandLine.Parameters;
       "",
       "Exit codes: 0 both hold, 10 not preemption-safe, or a race (--property race), 11 deadlock,"
           + " 9 one of them is possible, 5 unknown, 2 wrong input.",
+      "Of several programs, it is that of the worst answer, the first of 10, 11, 9, 70, 2, 5.",
       "The last line is Result: true, false(...), possible(...) or unknown(...).",
       "",
       "Example:",
       "  liss verify drivers/open_close.w",
       "  liss verify --threads 'dev_*' -I include driver.c",
       "  liss verify -p build src/",
+      "  liss verify drivers/",
+      "  liss verify --changed-since origin/main drivers/",
       "  liss verify --endless models/endless/unsafe.w",
       "  liss verify --format json --timeout 1m drivers/open_close.w",
       "  liss verify --watch --timeout 10s driver.w",
@@ -77,11 +88,18 @@ final class VerifyCommand extends Task {
       arity = "1..*",
       description =
           "The program, in W or (*.c) in C; - is standard input. Several files of C, or the *.c"
-              + " below a directory, are one program.")
+              + " below a directory, are one program; if there are files of W, too, each file is"
+              + " one.")
   private List<Path> files;
 
   /** The files, once those below directories are known. */
   private InputFiles input = new InputFiles(List.of());
+
+  @Option(
+      names = "--each",
+      description =
+          "Each file of C is a program of its own. Programs are verified one after the other.")
+  private boolean each;
 
   @Option(
       names = "--endless",
@@ -154,6 +172,7 @@ final class VerifyCommand extends Task {
     }
   }
 
+  @Mixin private SourceFile.Changes changes;
   @Mixin private COptionsMixin c;
   @Mixin private CopiesOption copies;
   @Mixin private EngineOptions engine;
@@ -168,8 +187,14 @@ final class VerifyCommand extends Task {
 
   @Override
   public Integer call() {
-    input = InputFiles.of(files, c, err());
+    List<InputFiles> programs = programs();
     boolean isOfOneFile = pairs || watch || fix.isPresent() || test.isPresent();
+    if (changes.isGiven() || programs.size() != 1) {
+      UsageException.require(
+          !isOfOneFile, "--pairs, --watch, --check-fix and --test are for a program in one file");
+      return verifyEach(programs);
+    }
+    input = programs.getFirst();
     UsageException.require(
         !input.areSeveral() || !isOfOneFile,
         "--pairs, --watch, --check-fix and --test are for a program in one file");
@@ -187,6 +212,93 @@ final class VerifyCommand extends Task {
       return within(limitOptions, () -> checkFix(fix.get()));
     }
     return watch ? watching(input.first(), "--watch") : within(limitOptions, this::verify);
+  }
+
+  private List<InputFiles> programs() {
+    List<InputFiles> single = InputFiles.each(files, c);
+    boolean isSequence =
+        each || single.size() > 1 && single.stream().anyMatch(program -> !c.isC(program));
+    boolean isOfC = !isSequence && (single.isEmpty() || c.isC(single.getFirst()));
+    List<InputFiles> programs = isOfC ? List.of(InputFiles.of(files, c, err())) : single;
+    if (programs.size() > 1 || changes.isGiven()) {
+      UsageException.require(
+          !files.contains(SourceFile.STANDARD_INPUT), "standard input is a program of its own");
+    }
+    return changes.among(programs, InputFiles::files, c);
+  }
+
+  /** Verifies programs one after the other, each in a process of its own. */
+  private int verifyEach(List<InputFiles> programs) {
+    report.check();
+    UsageException.require(
+        report.format() != ReportOptions.Format.HTML,
+        "--format html is for one program; liss batch --pages writes pages about many");
+    output.ifPresent(OutputFile::checkDirectory);
+    List<Sequence.Printed> all = new ArrayList<>();
+    boolean isText = report.format() == ReportOptions.Format.TEXT;
+    StringBuilder text = new StringBuilder();
+    try (ProgressLine progress = progress()) {
+      for (InputFiles program : programs) {
+        progress.show((all.size() + 1) + " of " + programs.size() + ": " + program);
+        Sequence.Printed printed = verified(program);
+        all.add(printed);
+        progress.close();
+        err().print(printed.err());
+        err().flush();
+        String told =
+            "== " + program + "\n\n" + printed.out() + (printed.out().isEmpty() ? "" : "\n");
+        text.append(isText ? told : "");
+        if (isText && output.isEmpty()) {
+          print(told);
+        }
+      }
+    } catch (IOException e) {
+      throw new InputException("error: " + e.getMessage());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InputException("error: interrupted");
+    }
+    String rest =
+        switch (report.format()) {
+          case TEXT -> summary(all);
+          case JSON ->
+              all.stream().map(Sequence.Printed::out).collect(Collectors.joining(",", "[", "]\n"));
+          case SARIF, HTML ->
+              BatchCommand.Merge.sarif(all.stream().map(Sequence.Printed::result).toList());
+        };
+    write(output, output.isPresent() ? text + rest : rest);
+    return ExitCode.worst(all.stream().map(Sequence.Printed::exitCode).toList());
+  }
+
+  private Sequence.Printed verified(InputFiles program) throws IOException, InterruptedException {
+    Set<String> without = new TreeSet<>(Set.of("--each", "--changed-since", "--output", "--color"));
+    if (!c.isC(program)) {
+      without.addAll(COptionsMixin.names());
+    }
+    List<String> command = sameCommand(without);
+    boolean isColored =
+        output.isEmpty() && report.page(terminal()).palette().equals(Palette.COLORED);
+    command.add("--color=" + (isColored ? "always" : "never"));
+    program.files().forEach(file -> command.add(file.toString()));
+    Job job = new Job(name(), program.toString(), List.of());
+    return Sequence.run(job, command, terminal().environment());
+  }
+
+  private String summary(List<Sequence.Printed> all) {
+    if (all.isEmpty()) {
+      return "No program has changed since " + changes + ".\n";
+    }
+    StringBuilder text = new StringBuilder();
+    all.forEach(printed ->
+        text.append(printed.job().file()).append(": ").append(printed.label()).append('\n'));
+    int worst = ExitCode.worst(all.stream().map(Sequence.Printed::exitCode).toList());
+    String label =
+        all.stream()
+            .filter(printed -> printed.exitCode() == worst)
+            .map(Sequence.Printed::label)
+            .findFirst()
+            .orElse("true");
+    return text + "\nResult: " + label + "\n";
   }
 
   private int verify() {

@@ -1,6 +1,8 @@
 package liss.report;
 
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import liss.abstraction.Event;
 import liss.abstraction.Run;
 import liss.check.counterexample.Counterexample.Reason;
@@ -45,6 +47,42 @@ public record Reasons(Run run, StepText text) {
                   + " the synchronization is possible:";
         };
     return Words.list(introduction, cycle(run, reason).stream().map(this::link));
+  }
+
+  /** Which thread interrupts which block of the cycle, in a few words. */
+  String interruption(Reason reason) {
+    List<Dependence> cycle = cycle(run, reason);
+    List<Event> events = cycle.stream().map(Dependence::before).toList();
+    Event interrupted =
+        events.stream().filter(this::isInterrupted).findFirst().orElse(events.getFirst());
+    String others =
+        events.stream()
+            .map(Event::thread)
+            .filter(thread -> thread != interrupted.thread())
+            .distinct()
+            .map(text::thread)
+            .collect(Collectors.joining(" and "));
+    String conflicts =
+        cycle.stream()
+            .filter(dependence -> !dependence.isProgramOrder())
+            .limit(2)
+            .map(this::because)
+            .collect(Collectors.joining(", and "));
+    return others
+        + " can interrupt "
+        + block(interrupted)
+        + (conflicts.isEmpty() ? "" : "; " + conflicts);
+  }
+
+  /** Whether another thread has steps between those of the block of a step. */
+  private boolean isInterrupted(Event event) {
+    Block block = Block.of(event);
+    List<Integer> own =
+        IntStream.range(0, run.events().size())
+            .filter(i -> Block.of(run.events().get(i)).equals(block))
+            .boxed()
+            .toList();
+    return own.getLast() - own.getFirst() >= own.size();
   }
 
   private String link(Dependence dependence) {

@@ -4,8 +4,16 @@ import com.github.difflib.DiffUtils;
 import com.github.difflib.patch.AbstractDelta;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import liss.format.Json;
+import liss.format.UnifiedDiff;
+import liss.lang.Diagnostic;
+import liss.lang.FileOfProgram;
 import liss.lang.SourceSpan;
 import liss.lang.SourceText;
 import liss.triage.Fingerprints;
@@ -19,34 +27,103 @@ final class SarifFormat {
   private static final String SCHEMA =
       "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
+  private static final String ROOT = "%SRCROOT%";
+
+  private static final String NOTIFICATIONS = "toolExecutionNotifications";
+
   /** The kinds of results. */
   enum Rule {
     PREEMPTION_SAFETY(
-        "preemption-safety", "Every preemptive run is equivalent to a cooperative run."),
-    DEADLOCK("deadlock", "No run ends in a state in which no thread can move."),
-    RACE("race", "Accesses of different threads that conflict are ordered, or atomic."),
-    NO_PLACEMENT("no-placement", "Some placement of locks makes the program preemption-safe."),
-    VACUOUS("vacuous", "Some run terminates.");
+        "preemption-safety",
+        "Every preemptive run is equivalent to a cooperative run.",
+        362,
+        "A scheduler that can interrupt threads anywhere lets the program do what it never does if"
+            + " each thread runs until it yields, waits or ends. The code flow is such a run, in the"
+            + " order of its steps. The steps between which the thread is interrupted belong into one"
+            + " critical section: `liss synthesize FILE` writes the locks that are needed."
+            + " A result that is accepted is suppressed by its fingerprint: `// liss-suppress"
+            + " FINGERPRINT: REASON`."),
+    DEADLOCK(
+        "deadlock",
+        "No run ends in a state in which no thread can move.",
+        833,
+        "The code flow is a run after which no thread can go on, although not all have ended. Take"
+            + " locks in one order in all threads, and signal what others wait for before you wait."
+            + " A result that is accepted is suppressed by its fingerprint: `// liss-suppress"
+            + " FINGERPRINT: REASON`."),
+    RACE(
+        "race",
+        "Accesses of different threads that conflict are ordered, or atomic.",
+        366,
+        "Two threads access the same memory, one of them writes, and nothing orders the accesses:"
+            + " what the program does then is not defined in C. Hold one lock at both places, or use"
+            + " atomic accesses."
+            + " A result that is accepted is suppressed by its fingerprint: `// liss-suppress"
+            + " FINGERPRINT: REASON`."),
+    NO_PLACEMENT(
+        "no-placement",
+        "Some placement of locks makes the program preemption-safe.",
+        662,
+        "The runs of the code flows cannot all be prevented by locks that neither change what the"
+            + " program does without preemption nor bring a deadlock. Change the order of the steps,"
+            + " or allow locks where `@nolock` or `--no-lock-in` forbids them."),
+    VACUOUS(
+        "vacuous",
+        "Some run terminates.",
+        835,
+        "No run terminates or fails, so that a statement about all runs that do says nothing. Let a"
+            + " thread end, or ask for all runs with `--endless`.");
+
+    /** The Common Weakness Enumeration, where a page says what is wrong in general. */
+    private static final String WEAKNESS = "https://cwe.mitre.org/data/definitions/";
 
     final String id;
     private final String description;
+    private final int weakness;
+    private final String help;
 
-    Rule(String id, String description) {
+    /**
+     * A rule.
+     *
+     * @param description what holds of a program without a result for it
+     * @param weakness the number of the weakness in the Common Weakness Enumeration
+     * @param help what a result says and what to do, in Markdown
+     */
+    Rule(String id, String description, int weakness, String help) {
       this.id = id;
       this.description = description;
+      this.weakness = weakness;
+      this.help = help;
+    }
+
+    private Json.Members json() {
+      return Json.object()
+          .with("id", id)
+          .with("shortDescription", message(description))
+          .with("help", message(help.replace("`", "")).with("markdown", help))
+          .with("helpUri", WEAKNESS + weakness + ".html")
+          .with(
+              "properties",
+              Json.object()
+                  .with(
+                      "tags", Json.texts(List.of("concurrency", "external/cwe/cwe-" + weakness))));
     }
   }
 
   /** A document with the only run of liss. */
-  static Json log(List<Json.Members> results, Json invocation, Json properties, String version) {
+  static Json log(
+      List<Json.Members> results, Json.Members invocation, Json properties, String version) {
     return log(results, run(invocation, version).with("properties", properties));
   }
 
   /** A run of liss, without its results. */
-  static Json.Members run(Json invocation, String version) {
+  static Json.Members run(Json.Members invocation, String version) {
+    Json.Members root =
+        Json.object().with("description", message("The directory in which liss was run."));
     return Json.object()
-        .with("tool", Json.object().with("driver", driver(version)))
+        .with("tool", Json.object().with("driver", driver(version, invocation)))
         .with("invocations", List.of(invocation))
+        .with("originalUriBaseIds", Json.object().with(ROOT, root))
         .with("columnKind", "utf16CodeUnits");
   }
 
@@ -58,29 +135,54 @@ final class SarifFormat {
         .with("runs", List.of(run.with("results", results)));
   }
 
-  /** How a run of liss ended. */
-  static Json invocation(Outcome outcome) {
+  /** How a run of liss ended, with what it said about reading the program. */
+  static Json.Members invocation(Outcome outcome, List<Json.Members> notifications) {
     if (!(outcome instanceof Outcome.Unknown unknown)) {
-      return Json.object().with("executionSuccessful", true);
+      return invocation(true, notifications);
     }
-    Json.Members notification =
+    List<Json.Members> all = new ArrayList<>(notifications);
+    all.add(
         Json.object()
             .with("level", "warning")
-            .with("message", message("not decided: " + unknown.reason()));
-    return Json.object()
-        .with("executionSuccessful", false)
-        .with("toolExecutionNotifications", List.of(notification));
+            .with("message", message("not decided: " + unknown.reason())));
+    return invocation(false, all);
   }
 
-  private static Json driver(String version) {
-    return Json.object()
-        .with("name", "liss")
-        .with("version", version)
-        .with("rules", List.of(Rule.values()), SarifFormat::json);
+  /** A run of liss. */
+  static Json.Members invocation(boolean isSuccessful, List<Json.Members> notifications) {
+    Json.Members invocation = Json.object().with("executionSuccessful", isSuccessful);
+    return notifications.isEmpty() ? invocation : invocation.with(NOTIFICATIONS, notifications);
   }
 
-  private static Json json(Rule rule) {
-    return Json.object().with("id", rule.id).with("shortDescription", message(rule.description));
+  /** A message about reading a program, which is no result about the program. */
+  static Json.Members notification(Diagnostic message, SourceText source) {
+    return Json.object()
+        .with("descriptor", Json.object().with("id", message.code()))
+        .with("level", message.severity().label())
+        .with(
+            "message",
+            message(message.message() + message.hint().map(hint -> "; help: " + hint).orElse("")))
+        .with("locations", List.of(location(message.span(), source)));
+  }
+
+  private static Json driver(String version, Json.Members invocation) {
+    Json.Members driver =
+        Json.object()
+            .with("name", "liss")
+            .with("version", version)
+            .with("rules", List.of(Rule.values()), Rule::json);
+    SortedSet<String> codes = new TreeSet<>();
+    for (Json.Members notification : invocation.objects(NOTIFICATIONS)) {
+      notification.object("descriptor").flatMap(rule -> rule.text("id")).ifPresent(codes::add);
+    }
+    return codes.isEmpty() ? driver : driver.with("notifications", codes, SarifFormat::descriptor);
+  }
+
+  private static Json.Members descriptor(String code) {
+    String help = "`liss explain " + code + "` says what this message means and what to do.";
+    return Json.object()
+        .with("id", code)
+        .with("help", message(help.replace("`", "")).with("markdown", help));
   }
 
   /** A sentence. */
@@ -114,8 +216,31 @@ final class SarifFormat {
     return Json.object().with("physicalLocation", place);
   }
 
+  /** A file by its way from the directory in which liss runs, if it is below that. */
   private static Json artifact(String file) {
-    return Json.object().with("uri", uri(file));
+    return fromRoot(file)
+        .map(way -> Json.object().with("uri", uri(way)).with("uriBaseId", ROOT))
+        .orElseGet(() -> Json.object().with("uri", uri(file)));
+  }
+
+  private static Optional<String> fromRoot(String file) {
+    Path root = Path.of("").toAbsolutePath();
+    return Optional.of(file)
+        .filter(name -> !name.startsWith("<"))
+        .map(name -> root.resolve(name).normalize())
+        .filter(path -> path.startsWith(root))
+        .map(path -> root.relativize(path).toString());
+  }
+
+  /** The new text of a program in one file as a unified diff; empty if it is the old one. */
+  static Optional<Json> patch(String newText, SourceText source) {
+    if (FileOfProgram.in(source).size() > 1) {
+      return Optional.empty();
+    }
+    String name = fromRoot(source.file()).orElse(source.file()).replace('\\', '/');
+    return Optional.of(UnifiedDiff.of(name, source.text(), newText))
+        .filter(diff -> !diff.isEmpty())
+        .map(Json.Text::new);
   }
 
   /** A relative reference or an absolute file URI, with everything else than ASCII escaped. */

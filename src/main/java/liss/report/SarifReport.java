@@ -1,9 +1,7 @@
 package liss.report;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -82,9 +80,10 @@ public final class SarifReport {
     violations(verification).forEach(v -> results.add(withSuppression(v, suppressions)));
     report.races(races).forEach(race -> results.add(withSuppression(race, suppressions)));
     results.addAll(report.vacuous(verification.vacuity()));
-    results.addAll(of(messages, report.source()));
     Outcome outcome = outcome(verification, races, suppressions);
-    return report.log(results, outcome, verification.restsOn(), version).print();
+    return report
+        .log(results, messages, outcome, verification.restsOn(), Optional.empty(), version)
+        .print();
   }
 
   /** What tells the violations that were found from others, wherever the lines move. */
@@ -224,16 +223,20 @@ public final class SarifReport {
     }
     synthesis.raceText().ifPresent(words -> results.addAll(report.ofOutput(words)));
     results.addAll(report.vacuous(synthesis.warnings()));
-    results.addAll(of(messages, report.source()));
-    return report.log(results, synthesis.outcome(), synthesis.assumptions(), version).print();
+    Optional<Json> patch =
+        synthesis.result() instanceof Synthesized r
+            ? SarifFormat.patch(r.text(), report.source())
+            : Optional.empty();
+    Outcome outcome = synthesis.outcome();
+    return report.log(results, messages, outcome, synthesis.assumptions(), patch, version).print();
   }
 
   /** The messages about a program that is rejected. */
   public static String rejection(SourceText source, List<Diagnostic> messages, String version) {
     Json.Members properties = Json.object().with("result", ERROR);
     return SarifFormat.log(
-            of(messages, source),
-            Json.object().with("executionSuccessful", false),
+            List.of(),
+            SarifFormat.invocation(false, notifications(messages, source)),
             properties,
             version)
         .print();
@@ -242,11 +245,18 @@ public final class SarifReport {
   /**
    * Results of several logs in one, which has no result as a whole.
    *
+   * @param notifications what was said about reading the programs
    * @param assumptions what the answers rest on
    */
   public static String of(
-      List<Json.Members> results, List<Json.Members> assumptions, String version) {
-    Json.Members run = SarifFormat.run(Json.object().with("executionSuccessful", true), version);
+      List<Json.Members> results,
+      List<Json.Members> notifications,
+      List<Json.Members> assumptions,
+      String version) {
+    boolean isSuccessful =
+        notifications.stream().noneMatch(n -> n.text("level").equals(Optional.of(ERROR)));
+    Json.Members run =
+        SarifFormat.run(SarifFormat.invocation(isSuccessful, notifications), version);
     return SarifFormat.log(
             results,
             assumptions.isEmpty()
@@ -255,27 +265,8 @@ public final class SarifReport {
         .print();
   }
 
-  private static List<Json.Members> of(List<Diagnostic> messages, SourceText source) {
-    Map<String, Integer> before = new HashMap<>();
-    List<Json.Members> results = new ArrayList<>();
-    for (Diagnostic message : messages) {
-      String file = SarifFormat.uri(source.fileOf(message.span()));
-      String first = Fingerprints.of(message.code(), file, textAt(message.span(), source), 1);
-      int number = before.merge(first, 1, Integer::sum);
-      results.add(
-          SarifFormat.result(
-              message.code(),
-              message.severity().label(),
-              message.message() + message.hint().map(hint -> "; help: " + hint).orElse(""),
-              SarifFormat.location(message.span(), source),
-              Fingerprints.of(message.code(), file, textAt(message.span(), source), number)));
-    }
-    return results;
-  }
-
-  private static String textAt(SourceSpan span, SourceText source) {
-    int end = Math.min(span.end(), source.text().length());
-    return source.text().substring(Math.min(span.start(), end), end);
+  private static List<Json.Members> notifications(List<Diagnostic> messages, SourceText source) {
+    return messages.stream().map(message -> SarifFormat.notification(message, source)).toList();
   }
 
   private SourceText source() {
@@ -283,11 +274,21 @@ public final class SarifReport {
   }
 
   private Json log(
-      List<Json.Members> results, Outcome outcome, Assumptions assumptions, String version) {
+      List<Json.Members> results,
+      List<Diagnostic> messages,
+      Outcome outcome,
+      Assumptions assumptions,
+      Optional<Json> patch,
+      String version) {
     Json.Members properties =
         new AssumptionText(source())
-            .with(Json.object().with("result", outcome.label()), assumptions);
-    return SarifFormat.log(results, SarifFormat.invocation(outcome), properties, version);
+            .with(Json.object().with("result", outcome.label()), assumptions)
+            .with("patch", patch);
+    return SarifFormat.log(
+        results,
+        SarifFormat.invocation(outcome, notifications(messages, source())),
+        properties,
+        version);
   }
 
   /** What tells a result from others wherever the lines move, and whatever its sentences are. */
@@ -362,7 +363,7 @@ public final class SarifReport {
     return violation(
         outcome,
         Rule.PREEMPTION_SAFETY,
-        "not preemption-safe. " + reason(counterexample),
+        "not preemption-safe: " + reason(counterexample),
         preempted(run),
         run,
         shown.feasibility(),
@@ -373,10 +374,15 @@ public final class SarifReport {
     return violation(Rule.PREEMPTION_SAFETY, message, preempted(run), List.of(run));
   }
 
+  /** A short sentence, and then all of it. */
   private String reason(Counterexample counterexample) {
-    List<String> sentences =
-        new Reasons(counterexample.run(), text).sentences(counterexample.reason());
-    return sentences.getFirst() + " " + String.join("; ", sentences.subList(1, sentences.size()));
+    Reasons reasons = new Reasons(counterexample.run(), text);
+    List<String> sentences = reasons.sentences(counterexample.reason());
+    return reasons.interruption(counterexample.reason())
+        + ". "
+        + sentences.getFirst()
+        + " "
+        + String.join("; ", sentences.subList(1, sentences.size()));
   }
 
   /** The step after which the first preemption happens, which is where a lock is missing. */
@@ -399,7 +405,7 @@ public final class SarifReport {
   private List<Json.Members> vacuous(List<String> warnings) {
     List<Json.Members> results = new ArrayList<>();
     for (String warning : warnings) {
-      String name = Fingerprints.of(Rule.VACUOUS.id, source().file(), "", results.size());
+      String name = Fingerprints.of(Rule.VACUOUS.id, source().file(), results.size());
       results.add(result(Rule.VACUOUS, "warning", warning, START, name));
     }
     return results;

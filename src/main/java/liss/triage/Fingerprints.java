@@ -6,7 +6,6 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -15,8 +14,6 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import liss.cfa.Action;
@@ -42,9 +39,6 @@ public final class Fingerprints {
 
   /** The number of bytes of a hash that are a name. */
   private static final int BYTES = 16;
-
-  private static final Pattern TOKEN =
-      Pattern.compile("(?s)/\\*.*?\\*/|//[^\\n]*|\\s+|([A-Za-z_]\\w*)(\\s*\\()?|.");
 
   private final Set<String> procedures;
 
@@ -136,34 +130,12 @@ public final class Fingerprints {
   }
 
   /**
-   * The name of a message about a stretch of text: the words of the text matter, but not its spaces
-   * and comments, nor the names of anything but functions that it calls.
+   * The name of a finding about a whole program.
    *
-   * @param number tells it from others with the same rule, file and text
+   * @param number tells it from others with the same rule and file
    */
-  public static String of(String rule, String file, String text, int number) {
-    return hashed(rule, file, shape(text) + "\n" + number);
-  }
-
-  /** A text without spaces and comments, in which variables have numbers for names. */
-  static String shape(String text) {
-    StringBuilder shape = new StringBuilder();
-    Map<String, Integer> numbers = new HashMap<>();
-    Matcher token = TOKEN.matcher(text);
-    while (token.find()) {
-      String found = token.group();
-      boolean isLeftOut =
-          found.isBlank() || found.startsWith("/*") || found.startsWith("//") && found.length() > 1;
-      if (token.group(1) != null && token.group(2) == null) {
-        shape
-            .append('#')
-            .append(numbers.computeIfAbsent(found, name -> numbers.size()))
-            .append(' ');
-      } else if (!isLeftOut) {
-        shape.append(found.replaceAll("\\s", ""));
-      }
-    }
-    return shape.toString();
+  public static String of(String rule, String file, int number) {
+    return hashed(rule, file, "\n" + number);
   }
 
   private static String hashed(String rule, String file, String facts) {

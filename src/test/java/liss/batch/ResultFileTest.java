@@ -137,37 +137,106 @@ class ResultFileTest {
     }
   }
 
-  @DisabledOnOs(OS.WINDOWS)
-  @Test
-  void a_process_that_crashes_or_hangs_takes_no_other_with_it()
+  private static String report(String members) {
+    return "echo '{\"runs\": [{" + members + "\"properties\": {\"result\": \"true\"}}]}'; ";
+  }
+
+  private static void run(Path file, Map<String, String> scripts)
       throws IOException, InterruptedException {
     List<Job> plan =
-        List.of(
-            new Job("crash", "a", List.of()),
-            new Job("good", "a", List.of()),
-            new Job("hang", "a", List.of()),
-            new Job("wrong", "a", List.of()));
-    Map<String, String> scripts =
-        Map.of(
-            "crash", "echo oh no >&2; kill -9 $$",
-            "good", "echo '{\"runs\": [{\"properties\": {\"result\": \"true\"}}]}'",
-            "hang", "sleep 60",
-            "wrong", "echo 'no such file' >&2; exit 2");
+        scripts.keySet().stream().sorted().map(task -> new Job(task, "a", List.of())).toList();
     Batch batch =
         new Batch(
             job -> List.of("sh", "-c", scripts.getOrDefault(job.task(), "")),
             Duration.ofSeconds(1));
-    Path file = directory.resolve("r.jsonl");
     try (ResultFile results = ResultFile.open(file, plan)) {
       batch.run(plan, 2, results, SILENT);
     }
-    assertThat(lines(Files.readString(file)))
+  }
+
+  private static String withoutTimes(String lines) {
+    return lines.replaceAll(",\"milliseconds\":\\d+", "");
+  }
+
+  @DisabledOnOs(OS.WINDOWS)
+  @Test
+  void a_process_that_crashes_or_hangs_takes_no_other_with_it()
+      throws IOException, InterruptedException {
+    Path file = directory.resolve("r.jsonl");
+    run(
+        file,
+        Map.of(
+            "bug", "echo internal error >&2; exit 70",
+            "good", report(""),
+            "hang", "sleep 60",
+            "killed", "echo oh no >&2; kill -9 $$",
+            "native", "kill -SEGV $$",
+            "terse", "echo no memory >&2; exit 5",
+            "unstarted", "echo no heap >&2; exit 1",
+            "unknown", "printf 'warning: x\\nResult: unknown(timeout)\\n' >&2; exit 5",
+            "wrong", "echo 'no such file' >&2; exit 2"));
+    assertThat(withoutTimes(lines(Files.readString(file))))
         .isEqualTo(
             """
-            {"task":"crash","file":"a","exitCode":137,"result":"crash(exit code 137)","message":"oh no"}
+            {"task":"bug","file":"a","exitCode":70,"result":"crash(exit code 70)","message":"internal error"}
             {"task":"good","file":"a","exitCode":0,"result":"true"}
-            {"task":"hang","file":"a","result":"unknown(ended after 1 s)"}
+            {"task":"hang","file":"a","result":"unknown(ended after 1 s)","unfinished":true}
+            {"task":"killed","file":"a","exitCode":137,"result":"unknown(ended by signal 9)","unfinished":true,"message":"oh no"}
+            {"task":"native","file":"a","exitCode":139,"result":"crash(signal 11)","unfinished":true}
+            {"task":"terse","file":"a","exitCode":5,"result":"unknown(no memory)","message":"no memory"}
+            {"task":"unknown","file":"a","exitCode":5,"result":"unknown(timeout)","message":"warning: x"}
+            {"task":"unstarted","file":"a","exitCode":1,"result":"crash(exit code 1)","unfinished":true,"message":"no heap"}
             {"task":"wrong","file":"a","exitCode":2,"result":"error","message":"no such file"}
             """);
+  }
+
+  /** What a signal or the limit has ended runs again, and nothing else does. */
+  @DisabledOnOs(OS.WINDOWS)
+  @Test
+  void what_was_ended_is_done_again() throws IOException, InterruptedException {
+    Path file = directory.resolve("r.jsonl");
+    run(file, Map.of("bug", "exit 70", "hang", "sleep 60", "killed", "kill -TERM $$"));
+    assertThat(Batches.of(List.of(Files.readString(file))).missing())
+        .map(Job::task)
+        .containsExactly("hang", "killed");
+    String all = report("");
+    run(file, Map.of("bug", all, "hang", all, "killed", "kill -TERM $$"));
+    Batches merged = Batches.of(List.of(Files.readString(file)));
+    assertThat(Findings.labels(merged.results().values().stream()))
+        .containsExactly("crash(exit code 70)", "true", "unknown(ended by signal 15)");
+    assertThat(merged.missing()).map(Job::task).containsExactly("killed");
+  }
+
+  @Test
+  void a_result_is_not_replaced_by_one_that_is_not_finished() {
+    Job job = new Job("verify", "a.w", List.of());
+    String finished = result(job).line() + "\n";
+    String ended = job.json().with(Batches.unfinished("unknown(ended)")).line() + "\n";
+    for (List<String> files : List.of(List.of(finished, ended), List.of(ended, finished))) {
+      assertThat(Batches.of(files).results().values()).containsExactly(result(job));
+    }
+  }
+
+  /** Also a lot of it, and what is no UTF-8. */
+  @DisabledOnOs(OS.WINDOWS)
+  @Test
+  void what_a_report_says_is_kept() throws IOException, InterruptedException {
+    String finding =
+        "{\"message\": {\"text\": \"m\"}, \"codeFlows\": [{\"threadFlows\": []}], \"fixes\": []}";
+    String invocation = "{\"toolExecutionNotifications\": [{\"level\": \"warning\"}]}";
+    Path file = directory.resolve("r.jsonl");
+    run(
+        file,
+        Map.of(
+            "all",
+            "printf '\\344' >&2; head -c 300000 /dev/zero | tr '\\0' x >&2; "
+                + report(
+                    "\"results\": [" + finding + "], \"invocations\": [" + invocation + "], ")));
+    assertThat(withoutTimes(lines(Files.readString(file))))
+        .isEqualTo(
+            """
+            {"task":"all","file":"a","exitCode":0,"result":"true","findings":[%s],"notifications":[{"level":"warning"}]}
+            """
+                .formatted(finding.replace(": ", ":").replace(", ", ",")));
   }
 }

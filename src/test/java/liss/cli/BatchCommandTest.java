@@ -8,7 +8,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import liss.format.Json;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,10 +28,17 @@ class BatchCommandTest {
     for (int shard : new int[] {1, 2}) {
       Liss liss =
           Liss.run("batch", "--shard", shard + "/2", "--out", file(shard + ""), "-j", 1, programs);
-      assertThat(liss.exitCode()).as(liss.err()).isEqualTo(ExitCode.OK);
+      assertThat(liss.exitCode())
+          .as(liss.err())
+          .isEqualTo(shard == 1 ? ExitCode.UNSAFE : ExitCode.OK);
     }
     Liss merged = Liss.run("merge", file("1"), file("2"));
-    assertThat(merged.out().replace(programs + "/", "").replaceAll(",\"findings\":.*]", ""))
+    assertThat(
+            merged
+                .out()
+                .replace(programs + "/", "")
+                .replaceAll(",\"(findings|notifications)\":.*]", "")
+                .replaceAll(",\"milliseconds\":\\d+", ""))
         .isEqualTo(
             """
             {"task":"verify","file":"deadlock.w","exitCode":11,"result":"false(deadlock)"}
@@ -39,7 +47,7 @@ class BatchCommandTest {
             """);
     assertThat(merged.err()).isEqualTo("3 results: 1 error, 1 false, 1 true\n");
     Files.writeString(file("2"), Liss.read(file("2")).lines().findFirst().orElseThrow() + "\n");
-    Liss missing = Liss.run("merge", file("1"), file("2"));
+    Liss missing = Liss.run("merge", "--fail-on", "possible", file("1"), file("2"));
     assertThat(missing.exitCode()).isEqualTo(ExitCode.UNKNOWN);
     assertThat(missing.err()).startsWith("missing: verify " + programs.resolve("safe.w"));
   }
@@ -54,18 +62,18 @@ class BatchCommandTest {
     Liss.file(programs, "racy.w", "\n\n" + Programs.UNSAFE);
     Liss.file(programs, "second.w", Programs.UNSAFE);
     Liss.run("batch", "--out", file("now"), "-j", 1, programs);
-    assertThat(rules(file("now"))).containsExactly("racy.w", "second.w", "wrong.w");
+    assertThat(rules(file("now"))).containsExactly("racy.w", "second.w");
     assertThat(rules(file("now"), "--baseline", file("before"))).containsExactly("second.w");
     assertThat(Liss.run("merge", "--format", "junit", file("now")).out())
         .contains("tests=\"4\" failures=\"2\" errors=\"1\" skipped=\"0\"")
-        .contains("<failure message=\"false(preemption-safety)\">not preemption-safe.");
+        .contains("<failure message=\"false(preemption-safety)\">not preemption-safe: ");
     assertThat(
             Liss.run("merge", "--format", "junit", "--baseline", file("before"), file("now")).out())
         .contains("failures=\"1\"");
     Path page = directory.resolve("all.html");
     Liss.run("merge", "--format", "html", "-o", page, file("now"));
     assertThat(Liss.read(page))
-        .contains("<a href=\"programs/second.w\">", "<small>not preemption-safe.")
+        .contains("<a href=\"programs/second.w\">", "<small>not preemption-safe: ")
         .doesNotContain("recorded</th>");
   }
 
@@ -73,11 +81,78 @@ class BatchCommandTest {
   private static List<String> rules(Object... arguments) {
     List<Object> all = new ArrayList<>(List.of("merge", "--format", "sarif"));
     all.addAll(List.of(arguments));
-    return Pattern.compile("\"uri\": \"[^\"]*?(\\w+[.]w)\"")
-        .matcher(Liss.run(all.toArray()).out())
-        .results()
-        .map(uri -> uri.group(1))
+    Json.Members log = (Json.Members) Json.parse(Liss.run(all.toArray()).out()).orElseThrow();
+    return log.objects("runs").getFirst().objects("results").stream()
+        .map(result -> result.objects("locations").getFirst().print())
+        .map(place -> place.replaceAll("(?s).*?\"uri\": \"[^\"]*?(\\w+[.]w)\".*", "$1"))
         .toList();
+  }
+
+  @Test
+  void the_most_important_failure_is_the_exit_code() {
+    assertThat(exitCodes(List.of("true", "unknown(timeout)", "error")))
+        .containsExactly(0, 0, 2, 5, 0);
+    assertThat(exitCodes(List.of("false(deadlock)", "crash(exit code 70)")))
+        .containsExactly(10, 70, 0, 0, 0);
+    assertThat(exitCodes(List.of("possible(deadlock)", "crash(signal 11)")))
+        .containsExactly(9, 70, 0, 0, 0);
+  }
+
+  /** Without the option, and for crashes, errors, what is unknown, and none. */
+  private List<Integer> exitCodes(List<String> results) {
+    StringBuilder lines = new StringBuilder();
+    for (int i = 0; i < results.size(); i++) {
+      lines.append(
+          "{\"task\":\"verify\",\"file\":\"%s.w\",\"result\":\"%s\"}%n"
+              .formatted(i, results.get(i)));
+    }
+    Path file = Liss.file(directory, "results.jsonl", lines.toString());
+    return Stream.of(
+            "", "--fail-on=crash", "--fail-on=error", "--fail-on=unknown", "--fail-on=none")
+        .map(option -> option.isEmpty() ? Liss.run("merge", file) : Liss.run("merge", option, file))
+        .map(Liss::exitCode)
+        .toList();
+  }
+
+  @Test
+  void locks_are_kept_as_fixes_and_as_a_patch() throws Exception {
+    Path program = Liss.file(directory, "racy.w", Programs.UNSAFE);
+    Liss.run("batch", "--task", "synthesize", "--out", file("fixed"), program);
+    assertThat(Liss.run("merge", "--format", "sarif", file("fixed")).out())
+        .contains("\"codeFlows\"", "\"fixes\"");
+    String patch = Liss.run("merge", "--format", "patch", file("fixed")).out();
+    assertThat(patch).isEqualTo(Liss.run("synthesize", "--diff", program).out()).contains("+lock");
+  }
+
+  @Test
+  void findings_and_messages_are_annotations_of_a_workflow() {
+    Liss.file(directory, "racy, 100%.w", Programs.UNSAFE);
+    Liss.file(directory, "wrong.w", "thread t { x := ; }");
+    Liss.run("batch", "--out", file("r"), directory);
+    String told = Liss.run("merge", "--format", "github", file("r")).out();
+    assertThat(told.replace(String.valueOf(directory), "D"))
+        .startsWith("::error file=D/racy%2C 100%25.w,line=")
+        .contains(",title=liss preemption-safety::not preemption-safe: ")
+        .contains(
+            "\n::error file=D/wrong.w,line=1,col=16,title=liss LISS0013::expected an expression")
+        .hasLineCount(2);
+  }
+
+  /** Nor after its processes were killed because their time was up. */
+  @Test
+  void no_files_are_left_where_temporary_files_are() throws Exception {
+    Path temporary = Files.createDirectory(directory.resolve("tmp"));
+    List<String> command = LissCommand.process();
+    command.add(1, "-Djava.io.tmpdir=" + temporary);
+    for (Object argument :
+        List.of("batch", "-j", 2, "--timeout", "1s", "--out", file("r"), "drivers/cpmac8.w")) {
+      command.add(String.valueOf(argument));
+    }
+    assertThat(new ProcessBuilder(command).start().waitFor()).isZero();
+    Process killed = new ProcessBuilder(command).start();
+    assertThat(killed.waitFor(1, TimeUnit.SECONDS) || killed.isAlive()).isTrue();
+    killed.destroyForcibly().waitFor();
+    assertThat(Liss.names(temporary)).isEmpty();
   }
 
   /** The one about what is written is no option of {@code verify}. */
@@ -114,10 +189,14 @@ class BatchCommandTest {
       batch.destroyForcibly().waitFor();
     }
     List<String> before = Files.readAllLines(results).subList(0, 5);
-    assertThat(new ProcessBuilder(command).start().waitFor()).isZero();
+    assertThat(new ProcessBuilder(command).start().waitFor()).isEqualTo(ExitCode.UNSAFE);
     assertThat(Files.readAllLines(results)).hasSize(7).startsWith(before.toArray(String[]::new));
     Liss.run("batch", "-j", 1, "--out", file("undisturbed"), programs);
-    assertThat(results).hasSameTextualContentAs(file("undisturbed"));
+    assertThat(withoutTimes(results)).isEqualTo(withoutTimes(file("undisturbed")));
+  }
+
+  private static String withoutTimes(Path file) {
+    return Liss.read(file).replaceAll(",\"milliseconds\":\\d+", "");
   }
 
   private static long lines(Path file) throws IOException {

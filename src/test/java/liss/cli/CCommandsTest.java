@@ -488,7 +488,8 @@ class CCommandsTest {
     assertThat(json.out().split("LISS0204", -1)).hasSize(1 + 94);
     Liss sarif = Liss.run("synthesize", "--format", "sarif", undeclared());
     assertThat(sarif.exitCode()).isEqualTo(2);
-    assertThat(sarif.out().split("\"LISS0204\"", -1)).hasSize(1 + 94);
+    assertThat(sarif.out().split("\"descriptor\": \\{\\s*\"id\": \"LISS0204\"", -1))
+        .hasSize(1 + 94);
     assertThat(sarif.out()).contains("\"executionSuccessful\": false");
   }
 

@@ -5,15 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.UnaryOperator;
-import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import liss.lang.Diagnostic;
-import liss.lang.SourceSpan;
-import liss.lang.SourceText;
-import liss.report.SarifReport;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -222,35 +216,5 @@ class FingerprintsTest {
     List<String> found = findings(program.file(), program.text(), races);
     assertThat(found).contains("race");
     assertThat(findings(program.file(), "\n\n" + renamed(program), races)).isEqualTo(found);
-  }
-
-  /** Other words, another place, and another variable make no other message. */
-  @Test
-  void a_message_keeps_its_fingerprint_in_other_words() {
-    String text = "shared int x;\nthread t { x := f(x) + y; }\n";
-    List<String> found = messages(text, "x := f(x) + y", "one thing", "another thing");
-    assertThat(found).hasSize(2).doesNotHaveDuplicates();
-    String moved = "\n" + text.replace("x", "z").replace("+ y", "/* . */ +\n  y");
-    assertThat(messages(moved, "z := f(z) /* . */ +\n  y", "a thing", "a thing")).isEqualTo(found);
-    assertThat(messages(text.replace("f(", "g("), "x := g(x) + y", "one thing"))
-        .doesNotContainAnyElementsOf(found);
-  }
-
-  private static List<String> messages(String text, String at, String... messages) {
-    int start = text.indexOf(at);
-    assertThat(start).isPositive();
-    SourceSpan span = new SourceSpan(start, start + at.length(), 1, 1);
-    List<Diagnostic> all =
-        Stream.of(messages)
-            .map(words ->
-                new Diagnostic(
-                    "LISS0001", Diagnostic.Severity.ERROR, words, span, Optional.empty()))
-            .toList();
-    return FINDING
-        .matcher(SarifReport.rejection(new SourceText("t.w", text), all, "0"))
-        .results()
-        .map(MatchResult::group)
-        .filter(found -> found.startsWith("\"liss/v2"))
-        .toList();
   }
 }

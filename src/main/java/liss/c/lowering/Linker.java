@@ -279,7 +279,7 @@ final class Linker {
         CMessage.DEFINED_TWICE,
         second,
         "`" + name + "` is defined here, and in " + place,
-        "name only the files of one program; what only one file uses can be `static`, and in a"
-            + " header `extern`");
+        "name only the files of one program (verify --each takes each file as one); what only one"
+            + " file uses can be `static`, and in a header `extern`");
   }
 }

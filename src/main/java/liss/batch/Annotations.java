@@ -1,0 +1,89 @@
+package liss.batch;
+
+import java.net.URI;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import liss.format.Json;
+
+/**
+ * The results of a batch as workflow commands of GitHub Actions, which are lines in the log of a
+ * step: GitHub shows each beside the line of code that it is about.
+ */
+public final class Annotations {
+
+  private Annotations() {}
+
+  /** A line for each finding and message, and for each program without an answer. */
+  public static String of(Collection<Json.Members> results) {
+    return results.stream().flatMap(Annotations::lines).collect(Collectors.joining());
+  }
+
+  private static Stream<String> lines(Json.Members result) {
+    String file = Job.of(result).file();
+    List<Json.Members> told =
+        Stream.of("findings", "notifications")
+            .flatMap(name -> result.objects(name).stream())
+            .toList();
+    String label = result.text("result").orElse("");
+    if (!told.isEmpty() || label.equals("true")) {
+      return told.stream().map(finding -> line(finding, file));
+    }
+    return Stream.of(
+        command(
+            label.startsWith("unknown") ? "warning" : "error",
+            "file=" + property(file),
+            "liss " + Job.of(result).task(),
+            label + result.text("message").map(message -> ": " + message).orElse("")));
+  }
+
+  private static String line(Json.Members finding, String file) {
+    Optional<Json.Members> place =
+        finding.objects("locations").stream()
+            .flatMap(location -> location.object("physicalLocation").stream())
+            .findFirst();
+    Optional<Json.Members> region = place.flatMap(where -> where.object("region"));
+    String named =
+        place
+            .flatMap(where -> where.object("artifactLocation"))
+            .flatMap(artifact -> artifact.text("uri"))
+            .map(uri -> URI.create(uri).getPath())
+            .orElse(file);
+    String title =
+        finding
+            .text("ruleId")
+            .or(() -> finding.object("descriptor").flatMap(rule -> rule.text("id")))
+            .orElse("not decided");
+    String level = finding.text("level").filter(l -> !l.equals("note")).orElse("notice");
+    return command(
+        level,
+        "file="
+            + property(named)
+            + number(region, "startLine", "line")
+            + number(region, "startColumn", "col"),
+        "liss " + title,
+        finding.object("message").flatMap(message -> message.text("text")).orElse(""));
+  }
+
+  private static String number(Optional<Json.Members> region, String name, String property) {
+    return region
+        .flatMap(where -> where.whole(name))
+        .map(value -> "," + property + "=" + value)
+        .orElse("");
+  }
+
+  private static String command(String level, String place, String title, String message) {
+    return "::%s %s,title=%s::%s\n".formatted(level, place, property(title), data(message));
+  }
+
+  /** What GitHub takes for the end of a line, or for the start of such an end, is escaped. */
+  private static String data(String text) {
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A");
+  }
+
+  private static String property(String text) {
+    return data(text).replace(":", "%3A").replace(",", "%2C");
+  }
+}
