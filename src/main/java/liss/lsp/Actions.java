@@ -2,6 +2,7 @@ package liss.lsp;
 
 import com.google.gson.Gson;
 import com.google.gson.JsonElement;
+import com.google.gson.JsonSyntaxException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -107,21 +108,33 @@ final class Actions implements AutoCloseable {
       return CompletableFuture.completedFuture(action);
     }
     return then(
-        edit(GSON.fromJson(data, AddLocks.class)),
+        edit(read(data, AddLocks.class)),
         edit -> {
           action.setEdit(edit);
           return CompletableFuture.completedFuture(action);
         });
   }
 
+  private static <T> T read(JsonElement argument, Class<T> kind) {
+    try {
+      T read = GSON.fromJson(argument, kind);
+      if (read != null) {
+        return read;
+      }
+    } catch (JsonSyntaxException e) {
+      // Said below.
+    }
+    throw Version.failed(ResponseErrorCode.InvalidParams, "this argument is not one of liss");
+  }
+
   /** Executes one of the commands. */
   CompletableFuture<Object> execute(String command, List<Object> arguments) {
-    JsonElement argument = GSON.toJsonTree(arguments.getFirst());
+    JsonElement argument = GSON.toJsonTree(arguments.isEmpty() ? null : arguments.getFirst());
     return switch (command) {
-      case SHOW_COUNTEREXAMPLE -> show(versions.apply(argument.getAsString()));
+      case SHOW_COUNTEREXAMPLE -> show(versions.apply(read(argument, String.class)));
       case ADD_LOCKS ->
           then(
-              edit(GSON.fromJson(argument, AddLocks.class)),
+              edit(read(argument, AddLocks.class)),
               edit ->
                   checks
                       .editor()

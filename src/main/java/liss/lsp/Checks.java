@@ -1,7 +1,5 @@
 package liss.lsp;
 
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,6 +10,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import liss.cfa.CfaBuilder;
 import liss.cfa.ProgramCfa;
 import liss.check.search.Limits;
@@ -138,6 +137,11 @@ final class Checks implements AutoCloseable {
     return known.thenApplyAsync(answer, threads);
   }
 
+  /** What is found without a check, in a thread of its own. */
+  <T> CompletableFuture<T> soon(Supplier<T> answer) {
+    return CompletableFuture.supplyAsync(answer, threads);
+  }
+
   /** What a check gives that a request asks for; the request can be cancelled. */
   <T> CompletableFuture<T> asked(Version version, Function<Limits, T> check) {
     return CompletableFutures.computeAsync(
@@ -154,9 +158,7 @@ final class Checks implements AutoCloseable {
 
   /** Why nothing is known after a failure, which goes into the log. */
   private String reason(Throwable failure) {
-    StringWriter trace = new StringWriter();
-    failure.printStackTrace(new PrintWriter(trace, true));
-    editor.log(trace.toString());
+    editor.log(failure);
     return failure instanceof OutOfMemoryError ? "out of memory" : "internal error: " + failure;
   }
 

@@ -44,12 +44,12 @@ final class DocumentText {
 
   /** The offset of a position; a position behind its line is the end of the line. */
   int offset(Position position) {
-    int line = position.getLine();
+    int line = Math.max(position.getLine(), 0);
     if (line >= lineStarts.length) {
       return text.length();
     }
     int end = line + 1 < lineStarts.length ? lineStarts[line + 1] : text.length();
-    return Math.min(lineStarts[line] + position.getCharacter(), end);
+    return Math.clamp((long) lineStarts[line] + position.getCharacter(), lineStarts[line], end);
   }
 
   /** The range of a stretch of the text. */
@@ -69,7 +69,7 @@ final class DocumentText {
             ? change.getText()
             : text.substring(0, offset(range.getStart()))
                 + change.getText()
-                + text.substring(offset(range.getEnd())));
+                + text.substring(Math.max(offset(range.getStart()), offset(range.getEnd()))));
   }
 
   /** The edits of lines that make another text of this one. */

@@ -2,35 +2,63 @@ package liss.lsp;
 
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import liss.cfa.ProgramCfa;
+import liss.lang.ParseResult;
+import liss.lang.Parser;
+import liss.lang.SourceText;
+import liss.lang.layout.Layout;
 import liss.lsp.Checks.When;
 import org.eclipse.lsp4j.CodeAction;
 import org.eclipse.lsp4j.CodeActionParams;
 import org.eclipse.lsp4j.CodeLens;
 import org.eclipse.lsp4j.CodeLensParams;
 import org.eclipse.lsp4j.Command;
+import org.eclipse.lsp4j.CompletionItem;
+import org.eclipse.lsp4j.CompletionList;
+import org.eclipse.lsp4j.CompletionParams;
+import org.eclipse.lsp4j.DefinitionParams;
 import org.eclipse.lsp4j.DidChangeTextDocumentParams;
 import org.eclipse.lsp4j.DidCloseTextDocumentParams;
 import org.eclipse.lsp4j.DidOpenTextDocumentParams;
 import org.eclipse.lsp4j.DidSaveTextDocumentParams;
+import org.eclipse.lsp4j.DocumentFormattingParams;
+import org.eclipse.lsp4j.DocumentHighlight;
+import org.eclipse.lsp4j.DocumentHighlightParams;
+import org.eclipse.lsp4j.DocumentSymbol;
+import org.eclipse.lsp4j.DocumentSymbolParams;
 import org.eclipse.lsp4j.Hover;
 import org.eclipse.lsp4j.HoverParams;
+import org.eclipse.lsp4j.Location;
+import org.eclipse.lsp4j.LocationLink;
 import org.eclipse.lsp4j.MarkupContent;
 import org.eclipse.lsp4j.MarkupKind;
+import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.PublishDiagnosticsParams;
+import org.eclipse.lsp4j.ReferenceParams;
+import org.eclipse.lsp4j.SemanticTokens;
+import org.eclipse.lsp4j.SemanticTokensParams;
+import org.eclipse.lsp4j.SymbolInformation;
 import org.eclipse.lsp4j.TextDocumentContentChangeEvent;
 import org.eclipse.lsp4j.TextDocumentIdentifier;
 import org.eclipse.lsp4j.TextDocumentItem;
+import org.eclipse.lsp4j.TextEdit;
 import org.eclipse.lsp4j.jsonrpc.messages.Either;
 import org.eclipse.lsp4j.services.TextDocumentService;
 
 /** The open texts, and what is asked about them. */
 final class Documents implements TextDocumentService {
+
+  /** How long a hover waits for what is not yet known. */
+  private static final Duration SOON = Duration.ofMillis(200);
 
   private final Checks checks;
   private final Map<String, Version> open = new ConcurrentHashMap<>();
@@ -47,7 +75,7 @@ final class Documents implements TextDocumentService {
 
   /** The latest version of an open text. */
   private Version version(String uri) {
-    return Optional.ofNullable(open.get(uri)).orElseThrow(Version::changed);
+    return Optional.ofNullable(uri).map(open::get).orElseThrow(Version::changed);
   }
 
   private Version version(TextDocumentIdentifier text) {
@@ -81,9 +109,13 @@ final class Documents implements TextDocumentService {
 
   /** A text that is not on disk is in the language that the editor says. */
   private static Path file(String uri, String language) {
-    URI parsed = URI.create(uri);
-    if ("file".equals(parsed.getScheme())) {
-      return Path.of(parsed);
+    try {
+      URI parsed = URI.create(uri);
+      if ("file".equals(parsed.getScheme())) {
+        return Path.of(parsed);
+      }
+    } catch (IllegalArgumentException e) {
+      // Not the name of a file on this machine.
     }
     Path name = Path.of(uri.substring(uri.lastIndexOf('/') + 1).replace(':', '-'));
     return language.equals("c") ? Path.of(name + ".c") : name;
@@ -147,22 +179,108 @@ final class Documents implements TextDocumentService {
         .toList();
   }
 
+  /**
+   * What is known of the place: what is not known soon, because the text is still being read, is
+   * left out.
+   */
   @Override
   public CompletableFuture<Hover> hover(HoverParams params) {
     Version version = version(params.getTextDocument());
     return checks
         .about(
-            version.automata(),
-            automata -> automata.flatMap(known -> hover(version, params, known)))
+            version
+                .automata()
+                .copy()
+                .completeOnTimeout(Optional.empty(), SOON.toMillis(), TimeUnit.MILLISECONDS),
+            automata -> hover(version, params.getPosition(), automata))
         .thenApply(found -> found.orElse(null));
   }
 
-  private static Optional<Hover> hover(Version version, HoverParams params, ProgramCfa automata) {
-    return StatementText.at(version.text().offset(params.getPosition()), automata)
-        .map(statement ->
-            new Hover(
-                new MarkupContent(MarkupKind.MARKDOWN, statement.markdown()),
-                version.text().range(statement.span())));
+  private static Optional<Hover> hover(
+      Version version, Position position, Optional<ProgramCfa> automata) {
+    Optional<String> name = version.names().described(position);
+    Optional<StatementText> statement =
+        automata.flatMap(known -> StatementText.at(version.text().offset(position), known));
+    if (name.isEmpty() && statement.isEmpty()) {
+      return Optional.empty();
+    }
+    String page =
+        Stream.concat(name.stream(), statement.map(StatementText::markdown).stream())
+            .collect(Collectors.joining("\n"));
+    return Optional.of(
+        new Hover(
+            new MarkupContent(MarkupKind.MARKDOWN, page),
+            statement
+                .map(found -> version.text().range(found.span()))
+                .orElseGet(() -> version.names().word(position))));
+  }
+
+  @Override
+  public CompletableFuture<Either<List<? extends Location>, List<? extends LocationLink>>>
+      definition(DefinitionParams params) {
+    Version version = version(params.getTextDocument());
+    return checks.soon(
+        () -> Either.forLeft(version.names().definition(version.uri(), params.getPosition())));
+  }
+
+  @Override
+  public CompletableFuture<List<? extends Location>> references(ReferenceParams params) {
+    Version version = version(params.getTextDocument());
+    return checks.soon(() ->
+        version
+            .names()
+            .references(
+                version.uri(), params.getPosition(), params.getContext().isIncludeDeclaration()));
+  }
+
+  @Override
+  public CompletableFuture<List<? extends DocumentHighlight>> documentHighlight(
+      DocumentHighlightParams params) {
+    Version version = version(params.getTextDocument());
+    return checks.soon(() -> version.names().highlights(params.getPosition()));
+  }
+
+  @Override
+  public CompletableFuture<List<Either<SymbolInformation, DocumentSymbol>>> documentSymbol(
+      DocumentSymbolParams params) {
+    Version version = version(params.getTextDocument());
+    return checks.soon(() ->
+        version.names().outline().stream()
+            .map(Either::<SymbolInformation, DocumentSymbol>forRight)
+            .toList());
+  }
+
+  @Override
+  public CompletableFuture<Either<List<CompletionItem>, CompletionList>> completion(
+      CompletionParams params) {
+    Version version = version(params.getTextDocument());
+    return checks.soon(() ->
+        Either.forLeft(
+            version.isInW()
+                ? Completions.at(
+                    version.text().offset(params.getPosition()),
+                    version.text().toString(),
+                    version.names().names())
+                : List.of()));
+  }
+
+  @Override
+  public CompletableFuture<SemanticTokens> semanticTokensFull(SemanticTokensParams params) {
+    Version version = version(params.getTextDocument());
+    return checks.soon(() -> new SemanticTokens(version.names().colors()));
+  }
+
+  /** A text with errors stays as it is, as {@code liss fmt} has it. */
+  @Override
+  public CompletableFuture<List<? extends TextEdit>> formatting(DocumentFormattingParams params) {
+    Version version = version(params.getTextDocument());
+    String text = version.text().toString();
+    return checks.soon(() ->
+        version.isInW()
+                && Parser.parse(new SourceText(version.file().toString(), text))
+                    instanceof ParseResult.Parsed
+            ? version.text().editsTo(Layout.of(text))
+            : List.of());
   }
 
   @Override

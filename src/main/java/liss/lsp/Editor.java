@@ -1,5 +1,7 @@
 package liss.lsp;
 
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.util.Optional;
 import org.eclipse.lsp4j.ClientCapabilities;
 import org.eclipse.lsp4j.CodeLensWorkspaceCapabilities;
@@ -82,6 +84,13 @@ final class Editor {
   /** Shows a message. */
   void tell(MessageType type, String message) {
     client().showMessage(new MessageParams(type, message));
+  }
+
+  /** Writes where a failure comes from into the log. */
+  void log(Throwable failure) {
+    StringWriter trace = new StringWriter();
+    failure.printStackTrace(new PrintWriter(trace, true));
+    log(trace.toString());
   }
 
   /** Writes into the log. */

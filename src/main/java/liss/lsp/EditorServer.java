@@ -6,7 +6,10 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import org.eclipse.lsp4j.jsonrpc.Launcher;
-import org.eclipse.lsp4j.launch.LSPLauncher;
+import org.eclipse.lsp4j.jsonrpc.RemoteEndpoint;
+import org.eclipse.lsp4j.jsonrpc.json.MessageJsonHandler;
+import org.eclipse.lsp4j.jsonrpc.json.StreamMessageConsumer;
+import org.eclipse.lsp4j.jsonrpc.services.ServiceEndpoints;
 import org.eclipse.lsp4j.services.LanguageClient;
 
 /** The server that an editor talks to. */
@@ -31,7 +34,7 @@ public final class EditorServer {
   public boolean serve(InputStream in, OutputStream out) throws InterruptedException {
     Session session = new Session(options);
     try (session) {
-      Launcher<LanguageClient> launcher = LSPLauncher.createServerLauncher(session, in, out);
+      Launcher<LanguageClient> launcher = launcher(session, in, out);
       session.connect(launcher.getRemoteProxy());
       Future<Void> listening = launcher.startListening();
       // The thread that listens waits for input, which may not come.
@@ -43,5 +46,26 @@ public final class EditorServer {
     } catch (ExecutionException e) {
       throw new IllegalStateException(e);
     }
+  }
+
+  private static Launcher<LanguageClient> launcher(
+      Session session, InputStream in, OutputStream out) {
+    return new Launcher.Builder<LanguageClient>() {
+      @Override
+      protected RemoteEndpoint createRemoteEndpoint(MessageJsonHandler json) {
+        RemoteEndpoint endpoint =
+            new EditorEndpoint(
+                new StreamMessageConsumer(output, json),
+                ServiceEndpoints.toEndpoint(localServices),
+                session);
+        json.setMethodProvider(endpoint);
+        endpoint.setJsonHandler(json);
+        return endpoint;
+      }
+    }.setLocalService(session)
+        .setRemoteInterface(LanguageClient.class)
+        .setInput(in)
+        .setOutput(out)
+        .create();
   }
 }

@@ -8,6 +8,7 @@ import java.util.concurrent.CompletableFuture;
 import org.eclipse.lsp4j.CodeActionKind;
 import org.eclipse.lsp4j.CodeActionOptions;
 import org.eclipse.lsp4j.CodeLensOptions;
+import org.eclipse.lsp4j.CompletionOptions;
 import org.eclipse.lsp4j.DidChangeConfigurationParams;
 import org.eclipse.lsp4j.DidChangeWatchedFilesParams;
 import org.eclipse.lsp4j.ExecuteCommandOptions;
@@ -15,9 +16,12 @@ import org.eclipse.lsp4j.ExecuteCommandParams;
 import org.eclipse.lsp4j.InitializeParams;
 import org.eclipse.lsp4j.InitializeResult;
 import org.eclipse.lsp4j.MessageType;
+import org.eclipse.lsp4j.SemanticTokensWithRegistrationOptions;
 import org.eclipse.lsp4j.ServerCapabilities;
 import org.eclipse.lsp4j.ServerInfo;
 import org.eclipse.lsp4j.TextDocumentSyncKind;
+import org.eclipse.lsp4j.jsonrpc.messages.ResponseError;
+import org.eclipse.lsp4j.jsonrpc.messages.ResponseErrorCode;
 import org.eclipse.lsp4j.services.LanguageClient;
 import org.eclipse.lsp4j.services.LanguageServer;
 import org.eclipse.lsp4j.services.TextDocumentService;
@@ -36,7 +40,7 @@ final class Session implements LanguageServer, WorkspaceService, AutoCloseable {
   private final Checks checks;
   private final Documents documents;
   private final CompletableFuture<Void> left = new CompletableFuture<>();
-  private volatile boolean isShutDown;
+  private volatile State state = State.NEW;
 
   /** Options of the editor that are wrong, to be told when it listens. */
   private volatile Optional<String> complaint = Optional.empty();
@@ -51,23 +55,60 @@ final class Session implements LanguageServer, WorkspaceService, AutoCloseable {
     editor.connect(client);
   }
 
+  Editor editor() {
+    return editor;
+  }
+
   /** Done when the editor has left. */
   CompletableFuture<Void> left() {
     return left;
   }
 
+  /** How far the session is. */
+  private enum State {
+    NEW,
+    INITIALIZED,
+    SHUT_DOWN
+  }
+
   /** Whether the editor has asked for the end. */
   boolean isShutDown() {
-    return isShutDown;
+    return state == State.SHUT_DOWN;
+  }
+
+  /** Why a request is not answered now; empty if it is. */
+  Optional<ResponseError> refusal(String method) {
+    boolean isFirst = method.equals("initialize");
+    return switch (state) {
+      case NEW ->
+          refused(!isFirst, ResponseErrorCode.ServerNotInitialized, "initialize comes first");
+      case INITIALIZED ->
+          refused(isFirst, ResponseErrorCode.InvalidRequest, "the session has begun");
+      case SHUT_DOWN -> refused(true, ResponseErrorCode.InvalidRequest, "the session is over");
+    };
+  }
+
+  private static Optional<ResponseError> refused(
+      boolean isSo, ResponseErrorCode code, String reason) {
+    return isSo ? Optional.of(new ResponseError(code, reason, null)) : Optional.empty();
   }
 
   @Override
   public CompletableFuture<InitializeResult> initialize(InitializeParams params) {
+    state = State.INITIALIZED;
     Optional.ofNullable(params.getCapabilities()).ifPresent(editor::can);
     complaint = use(params.getInitializationOptions());
     ServerCapabilities can = new ServerCapabilities();
     can.setTextDocumentSync(TextDocumentSyncKind.Incremental);
     can.setHoverProvider(true);
+    can.setDefinitionProvider(true);
+    can.setReferencesProvider(true);
+    can.setDocumentHighlightProvider(true);
+    can.setDocumentSymbolProvider(true);
+    can.setDocumentFormattingProvider(true);
+    can.setCompletionProvider(new CompletionOptions(false, List.of("(")));
+    can.setSemanticTokensProvider(
+        new SemanticTokensWithRegistrationOptions(NamesInEditor.LEGEND, true));
     can.setCodeLensProvider(new CodeLensOptions(false));
     CodeActionOptions actions = new CodeActionOptions(List.of(CodeActionKind.QuickFix));
     actions.setResolveProvider(true);
@@ -90,13 +131,17 @@ final class Session implements LanguageServer, WorkspaceService, AutoCloseable {
       return Optional.empty();
     }
     List<String> given =
-        members.getAsJsonArray(OPTIONS).asList().stream().map(JsonElement::getAsString).toList();
+        members.getAsJsonArray(OPTIONS).asList().stream().map(Session::word).toList();
     try {
       checks.use(options.read(given));
       return Optional.empty();
     } catch (Settings.OptionsException e) {
       return Optional.of("liss: " + e.getMessage());
     }
+  }
+
+  private static String word(JsonElement element) {
+    return element.isJsonPrimitive() ? element.getAsString() : element.toString();
   }
 
   @Override
@@ -115,12 +160,14 @@ final class Session implements LanguageServer, WorkspaceService, AutoCloseable {
 
   @Override
   public CompletableFuture<Object> executeCommand(ExecuteCommandParams params) {
-    return documents.actions().execute(params.getCommand(), params.getArguments());
+    return documents
+        .actions()
+        .execute(params.getCommand(), Optional.ofNullable(params.getArguments()).orElse(List.of()));
   }
 
   @Override
   public CompletableFuture<Object> shutdown() {
-    isShutDown = true;
+    state = State.SHUT_DOWN;
     documents.end();
     return CompletableFuture.completedFuture(new Object());
   }

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
+import java.util.regex.Pattern;
 import liss.cfa.ProgramCfa;
 import liss.check.search.Limits;
 import org.eclipse.lsp4j.jsonrpc.ResponseErrorException;
@@ -15,6 +16,8 @@ import org.eclipse.lsp4j.jsonrpc.messages.ResponseErrorCode;
  * and requests about it have no answer any more.
  */
 final class Version {
+
+  private static final Pattern C = Pattern.compile("\\.[chi]$", Pattern.CASE_INSENSITIVE);
 
   private final String uri;
   private final Path file;
@@ -30,6 +33,9 @@ final class Version {
   private final CompletableFuture<Optional<ProgramCfa>> automata = new CompletableFuture<>();
   private final CompletableFuture<Answer> answer = new CompletableFuture<>();
   private volatile boolean isOver;
+
+  /** Found when they are asked for. */
+  private volatile Optional<NamesInEditor> names = Optional.empty();
 
   private Version(String uri, Path file, int number, DocumentText text, Turn reads, Turn checks) {
     this.uri = uri;
@@ -76,6 +82,19 @@ final class Version {
   /** The name by which the text is read, on disk or not. */
   Path file() {
     return file;
+  }
+
+  /** Whether it is a text in W, as its name says. */
+  boolean isInW() {
+    return !C.matcher(file.toString()).find();
+  }
+
+  /** The names of a text in W; of another one, none. */
+  NamesInEditor names() {
+    if (names.isEmpty()) {
+      names = Optional.of(new NamesInEditor(text, Names.in(isInW() ? text.toString() : "")));
+    }
+    return names.get();
   }
 
   int number() {

@@ -20,6 +20,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.eclipse.lsp4j.ClientCapabilities;
 import org.eclipse.lsp4j.CodeAction;
 import org.eclipse.lsp4j.CodeActionCapabilities;
@@ -31,17 +32,28 @@ import org.eclipse.lsp4j.CodeLensCapabilities;
 import org.eclipse.lsp4j.CodeLensParams;
 import org.eclipse.lsp4j.CodeLensWorkspaceCapabilities;
 import org.eclipse.lsp4j.Command;
+import org.eclipse.lsp4j.CompletionItem;
+import org.eclipse.lsp4j.CompletionParams;
+import org.eclipse.lsp4j.DefinitionParams;
 import org.eclipse.lsp4j.Diagnostic;
 import org.eclipse.lsp4j.DiagnosticSeverity;
 import org.eclipse.lsp4j.DidChangeConfigurationParams;
 import org.eclipse.lsp4j.DidChangeTextDocumentParams;
 import org.eclipse.lsp4j.DidCloseTextDocumentParams;
 import org.eclipse.lsp4j.DidOpenTextDocumentParams;
+import org.eclipse.lsp4j.DocumentFormattingParams;
+import org.eclipse.lsp4j.DocumentHighlightParams;
+import org.eclipse.lsp4j.DocumentSymbolParams;
 import org.eclipse.lsp4j.ExecuteCommandParams;
+import org.eclipse.lsp4j.FormattingOptions;
 import org.eclipse.lsp4j.Hover;
 import org.eclipse.lsp4j.HoverParams;
+import org.eclipse.lsp4j.Location;
 import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.Range;
+import org.eclipse.lsp4j.ReferenceContext;
+import org.eclipse.lsp4j.ReferenceParams;
+import org.eclipse.lsp4j.SemanticTokensParams;
 import org.eclipse.lsp4j.ShowDocumentCapabilities;
 import org.eclipse.lsp4j.TextDocumentClientCapabilities;
 import org.eclipse.lsp4j.TextDocumentContentChangeEvent;
@@ -56,6 +68,7 @@ import org.eclipse.lsp4j.WorkspaceEditCapabilities;
 import org.eclipse.lsp4j.jsonrpc.ResponseErrorException;
 import org.eclipse.lsp4j.jsonrpc.messages.Either;
 import org.eclipse.lsp4j.jsonrpc.messages.ResponseErrorCode;
+import org.eclipse.lsp4j.services.TextDocumentService;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -247,7 +260,8 @@ class LspCommandTest {
                   + error.getMessage().getLeft().lines().findFirst().orElseThrow());
       assertThat(lenses(client, uri)).isEmpty();
       assertThat(actions(client, uri)).isEmpty();
-      assertThat(hover(client, uri, 3, 3)).isEmpty();
+      assertThat(hover(client, uri, 3, 3)).isEqualTo("`shared int x`, declared in line 1\n");
+      assertThat(hover(client, uri, 3, 7)).isEmpty();
 
       change(client, uri, 2, List.of(new TextDocumentContentChangeEvent(error.getRange(), "x")));
       assertThat(client.published(uri, 2).getDiagnostics()).isEmpty();
@@ -505,12 +519,72 @@ class LspCommandTest {
   }
 
   @Test
+  void names_of_w_are_known_while_there_are_errors() throws Exception {
+    try (EditorClient client = modernClient()) {
+      String text = COUNTER.replace("skip;", "skip");
+      String uri = open(client, directory.resolve("a.w"), text);
+      TextDocumentService service = client.server().getTextDocumentService();
+      TextDocumentIdentifier document = new TextDocumentIdentifier(uri);
+      Position place = new Position(5, 7);
+      assertThat(now(service.definition(new DefinitionParams(document, place))).getLeft())
+          .isEqualTo(List.of(new Location(uri, range(1, 5, 6))));
+      ReferenceContext uses = new ReferenceContext(false);
+      assertThat(now(service.references(new ReferenceParams(document, place, uses))))
+          .isEqualTo(
+              List.of(new Location(uri, range(5, 7, 8)), new Location(uri, range(7, 9, 10))));
+      assertThat(
+              now(service.documentHighlight(new DocumentHighlightParams(document, place))).size())
+          .isEqualTo(3);
+      assertThat(now(service.documentSymbol(new DocumentSymbolParams(document))))
+          .extracting(symbol -> symbol.getRight().getName())
+          .containsExactly("x", "l", "t");
+      assertThat(now(service.completion(new CompletionParams(document, place))).getLeft())
+          .extracting(CompletionItem::getLabel)
+          .containsExactly("l");
+      assertThat(now(service.semanticTokensFull(new SemanticTokensParams(document))).getData())
+          .hasSize(5 * 17);
+
+      DocumentFormattingParams layout =
+          new DocumentFormattingParams(document, new FormattingOptions(8, false));
+      assertThat(now(service.formatting(layout))).isEmpty();
+      String unlaid = COUNTER.replace("  ", "\t");
+      change(client, uri, 2, unlaid);
+      List<TextEdit> edits = List.copyOf(now(service.formatting(layout)));
+      assertThat(edited(unlaid, edits)).isEqualTo(COUNTER);
+      assertThat(client.leave()).isEqualTo(ExitCode.OK);
+    }
+  }
+
+  private static Range range(int line, int start, int end) {
+    return new Range(new Position(line, start), new Position(line, end));
+  }
+
+  @Test
+  void names_of_c_are_for_others() throws Exception {
+    try (EditorClient client = modernClient()) {
+      String uri = open(client, directory.resolve("a.c"), COUNTER_IN_C);
+      TextDocumentService service = client.server().getTextDocumentService();
+      TextDocumentIdentifier document = new TextDocumentIdentifier(uri);
+      Position place = new Position(0, 4);
+      assertThat(now(service.definition(new DefinitionParams(document, place))).getLeft())
+          .isEmpty();
+      assertThat(now(service.completion(new CompletionParams(document, place))).getLeft())
+          .isEmpty();
+      assertThat(
+              now(
+                  service.formatting(
+                      new DocumentFormattingParams(document, new FormattingOptions(8, false)))))
+          .isEmpty();
+    }
+  }
+
+  @Test
   void standard_output_has_messages_of_the_protocol_only() throws Exception {
     String open =
         "{'jsonrpc':'2.0','method':'textDocument/didOpen','params':{'textDocument':{'uri':"
             + "'untitled:x','languageId':'c','version':1,'text':'int x;'}}}";
-    List<String> sent =
-        List.of(
+    List<String> received =
+        received(
             "{'jsonrpc':'2.0','id':1,'method':'initialize','params':{'capabilities':{}}}",
             open,
             "{'jsonrpc':'2.0','id':2,'method':'textDocument/codeLens','params':"
@@ -518,8 +592,15 @@ class LspCommandTest {
             "{'jsonrpc':'2.0','id':3,'method':'no/such/request'}",
             "{'jsonrpc':'2.0','id':4,'method':'shutdown'}",
             "{'jsonrpc':'2.0','method':'exit'}");
+    assertThat(received)
+        .allMatch(message -> message.startsWith("{\"jsonrpc\":\"2.0\""))
+        .anyMatch(message -> message.contains("\"id\":4,\"result\""));
+  }
+
+  /** What the server answers to messages, in which ' stands for ". */
+  private static List<String> received(String... sent) throws Exception {
     String input =
-        sent.stream()
+        Stream.of(sent)
             .map(message -> message.replace('\'', '"'))
             .map(message -> "Content-Length: " + message.length() + "\r\n\r\n" + message)
             .collect(Collectors.joining());
@@ -532,9 +613,69 @@ class LspCommandTest {
       received.add(output.substring(header.end(), end));
       output = output.substring(end);
     }
+    return received;
+  }
+
+  /** A request, its parameters, and the code of the error that answers it. */
+  private record Wrong(String method, String parameters, int code) {
+    String request(int id) {
+      return "{'jsonrpc':'2.0','id':" + id + ",'method':'" + method + "'" + parameters + "}";
+    }
+  }
+
+  @Test
+  void what_cannot_be_answered_is_an_error_of_the_protocol() throws Exception {
+    String place = "'textDocument':{'uri':'file:///a.w'},'position':{'line':0,'character':0}";
+    List<Wrong> wrong =
+        List.of(
+            new Wrong("textDocument/hover", ",'params':{" + place + "}", -32002),
+            new Wrong("initialize", ",'params':{'capabilities':{}}", 0),
+            new Wrong("initialize", ",'params':{'capabilities':{}}", -32600),
+            new Wrong("no/such", "", -32601),
+            new Wrong("workspace/symbol", ",'params':{'query':'x'}", -32601),
+            new Wrong("textDocument/declaration", ",'params':{" + place + "}", -32601),
+            new Wrong("textDocument/hover", "", -32602),
+            new Wrong("textDocument/hover", ",'params':{'textDocument':5}", -32602),
+            new Wrong("textDocument/hover", ",'params':{}", -32602),
+            new Wrong("workspace/executeCommand", ",'params':{'command':'x'}", -32602),
+            new Wrong("workspace/executeCommand", ",'params':{'command':'liss.addLocks'}", -32602),
+            new Wrong("codeAction/resolve", ",'params':{'title':'x','data':[{}]}", -32602),
+            new Wrong("textDocument/hover", ",'params':{" + place + "}", -32801));
+    List<String> notifications =
+        List.of(
+            "{'jsonrpc':'2.0','method':'no/such'}",
+            "{'jsonrpc':'2.0','method':'$/setTrace','params':{'value':'off'}}",
+            "{'jsonrpc':'2.0','method':'$/cancelRequest','params':{'id':77}}",
+            "{'jsonrpc':'2.0','method':'textDocument/didOpen','params':{}}",
+            "{'jsonrpc':'2.0','method':'textDocument/didClose','params':{'textDocument':"
+                + "{'uri':'file:///a.w'}}}",
+            "{'jsonrpc':'2.0','method':'textDocument/didOpen','params':{'textDocument':{'uri':"
+                + "'a b:c','languageId':'w','version':1,'text':'lock l;'}}}",
+            "{'jsonrpc':'2.0','method':'textDocument/didChange','params':{'textDocument':{'uri':"
+                + "'a b:c','version':2},'contentChanges':[{'range':{'start':{'line':-1,"
+                + "'character':-5},'end':{'line':0,'character':2147483647}},'text':''}]}}",
+            "{",
+            "[]",
+            "{'jsonrpc':'2.0','id':99}");
+    List<String> sent = new ArrayList<>();
+    wrong.forEach(request -> sent.add(request.request(sent.size())));
+    sent.addAll(notifications);
+    sent.add("{'jsonrpc':'2.0','id':98,'method':'shutdown'}");
+    sent.add("{'jsonrpc':'2.0','method':'exit'}");
+    List<String> received = received(sent.toArray(String[]::new));
+    for (int id = 0; id < wrong.size(); id++) {
+      String expected =
+          "\"id\":"
+              + id
+              + ","
+              + (wrong.get(id).code() == 0
+                  ? "\"result\""
+                  : "\"error\":{\"code\":" + wrong.get(id).code());
+      assertThat(received).as(wrong.get(id).toString()).anyMatch(m -> m.contains(expected));
+    }
     assertThat(received)
-        .allMatch(message -> message.startsWith("{\"jsonrpc\":\"2.0\""))
-        .anyMatch(message -> message.contains("\"id\":4,\"result\""));
+        .anyMatch(message -> message.contains("\"id\":98,\"result\""))
+        .noneMatch(message -> message.contains("\\tat "));
   }
 
   @Test

@@ -1,0 +1,136 @@
+package liss.lsp;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A word of a text in W as an editor sees it, which may be wrong in any way.
+ *
+ * @param start the offset of its first character
+ */
+record Word(Kind kind, String text, int start) {
+
+  /** What a word is. */
+  enum Kind {
+    COMMENT,
+    ANNOTATION,
+    NUMBER,
+    KEYWORD,
+    NAME,
+    /** An operator, a bracket, or a character that W does not have. */
+    SIGN
+  }
+
+  /** The keywords that begin a declaration. */
+  static final List<String> DECLARATIONS =
+      List.of(
+          "shared",
+          "lock",
+          "cond",
+          "guard",
+          "channel",
+          "condvar",
+          "semaphore",
+          "rwlock",
+          "barrier",
+          "proc",
+          "thread");
+
+  /** The keywords that begin a statement, or go on with one. */
+  static final List<String> STATEMENTS =
+      List.of(
+          "int",
+          "call",
+          "output",
+          "if",
+          "else",
+          "while",
+          "goto",
+          "return",
+          "break",
+          "continue",
+          "skip",
+          "yield",
+          "assert",
+          "lock",
+          "unlock",
+          "wait",
+          "wait_not",
+          "wait_reset",
+          "signal",
+          "reset",
+          "assume",
+          "assume_not",
+          "cwait",
+          "csignal",
+          "cbroadcast",
+          "sem_wait",
+          "sem_post",
+          "read_lock",
+          "read_unlock",
+          "write_lock",
+          "write_unlock",
+          "rw_unlock",
+          "barrier_wait");
+
+  /** The keywords with which a value begins. */
+  static final List<String> VALUES = List.of("call", "input", "havoc", "true", "false");
+
+  private static final Set<String> KEYWORDS = keywords();
+
+  private static final Pattern WORD =
+      Pattern.compile(
+          "(?<comment>//[^\\r\\n]*|/\\*(?s:.*?)(?:\\*/|\\z))|(?<annotation>@\\w*(?:\\(\\w*\\))?)"
+              + "|(?<number>\\d\\w*)|(?<name>\\w+)|:=|<-|[=!<>]=|&&|\\|\\||\\S");
+
+  private static Set<String> keywords() {
+    Set<String> all = new HashSet<>(DECLARATIONS);
+    all.addAll(STATEMENTS);
+    all.addAll(VALUES);
+    return Set.copyOf(all);
+  }
+
+  /** The words of a text, comments among them, in its order. Linear in its length. */
+  static List<Word> in(String text) {
+    List<Word> words = new ArrayList<>();
+    Matcher found = WORD.matcher(text);
+    while (found.find()) {
+      words.add(new Word(kind(found), found.group(), found.start()));
+    }
+    return words;
+  }
+
+  private static Kind kind(Matcher found) {
+    if (found.group("comment") != null) {
+      return Kind.COMMENT;
+    }
+    if (found.group("annotation") != null) {
+      return Kind.ANNOTATION;
+    }
+    if (found.group("number") != null) {
+      return Kind.NUMBER;
+    }
+    if (found.group("name") != null) {
+      return KEYWORDS.contains(found.group()) ? Kind.KEYWORD : Kind.NAME;
+    }
+    return Kind.SIGN;
+  }
+
+  /** The offset behind its last character. */
+  int end() {
+    return start + text.length();
+  }
+
+  /** Whether it is this sign or keyword. */
+  boolean is(String other) {
+    return text.equals(other) && kind != Kind.COMMENT;
+  }
+
+  boolean isName() {
+    return kind == Kind.NAME;
+  }
+}
