@@ -148,12 +148,26 @@ public final class JsonReport {
     return head("verify", verification.outcome())
         .with("semantics", semantics(verification.lookedAt()))
         .with("preemptionSafety", safety)
+        .with("deadlock", deadlock(verification))
         .with("deadlocks", verification.shownDeadlocks(), shown -> deadlock(shown, verification))
         .with("copies", verification.copies().map(CopiesText::json))
         .with("warnings", Json.texts(verification.vacuity()))
         .with("bound", verification.verdict().effort().bound())
         .with("states", verification.verdict().effort().states())
         .with("deadlockSearchStopped", verification.deadlocks().stopped().map(Json.Text::new));
+  }
+
+  /** The answer about deadlocks. */
+  private static Json deadlock(Verification verification) {
+    return switch (verification.deadlock()) {
+      case Outcome.Holds holds -> Json.object().with("verdict", "none");
+      case Outcome.Violated violated ->
+          Json.object()
+              .with("verdict", verification.isAboutAbstraction() ? WITHOUT_VALUES : "real");
+      case Outcome.Possible possible -> Json.object().with("verdict", "possible");
+      case Outcome.Unknown unknown ->
+          Json.object().with("verdict", "unknown").with("reason", unknown.reason());
+    };
   }
 
   /** Of one that only the search with values has found it is not known who reaches it. */

@@ -44,7 +44,7 @@ public final class HtmlReport {
               "Not safe under preemption",
               "The scheduler can interrupt a thread at a place where this does harm: then the"
                   + " program does what it never does when each thread runs undisturbed until it"
-                  + " yields, waits or ends. The picture shows such a run."),
+                  + " yields, waits or ends."),
           new Headline(
               "verify",
               "false(deadlock)",
@@ -192,6 +192,9 @@ public final class HtmlReport {
             .with("meaning", headline.meaning())
             .with("tone", result.replaceFirst("\\(.*", ""))
             .with("isCompared", command.equals("regress"))
+            .with("isC", document.text("file").filter(file -> !file.endsWith(".w")).isPresent())
+            .with("facts", Facts.of(document))
+            .with("repair", Facts.repair(document).map(Json.Text::new))
             .with("isLocked", document.text("program").isPresent() || hasFront(document))
             .with("source", source.map(text -> Listing.of(text, shownRuns(document)))));
   }
@@ -229,8 +232,11 @@ public final class HtmlReport {
     if (object.array("feasibilities").isPresent()) {
       view = view.with("constraints", told(view, view.objects("feasibilities")));
     }
+    if (object.array("criticalSections").isPresent()) {
+      view = view.with("newLocks", LockReasons.of(view));
+    }
     if (object.array("steps").isPresent()) {
-      view = view.with("pictures", RunPicture.of(object));
+      view = view.with("pictures", RunPicture.of(object)).with("circle", RunPicture.circle(object));
     }
     if (object.array("nodes").isPresent()) {
       view = view.with("graph", GraphPicture.of(object));
@@ -242,6 +248,9 @@ public final class HtmlReport {
       view = view.with("plot", FrontPlot.of(object.objects("front")));
     }
     // A template cannot compare texts.
+    if (object.text("withoutPreemption").equals(Optional.of("never"))) {
+      view = view.with("onlyPreempted", true);
+    }
     Optional<String> verdict = object.text("verdict");
     return verdict.isPresent() ? view.with(verdict.get(), true) : view;
   }
