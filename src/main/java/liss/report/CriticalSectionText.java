@@ -32,7 +32,7 @@ record CriticalSectionText(StepText text, Synthesized result) {
   /** Where the lock is taken and released, in lines of the program without locks. */
   String position(NeededSection needed) {
     InsertedSection section = needed.section();
-    String name = lock(section);
+    String name = result.lock(needed);
     return name
         + (result.reusedLockNames().contains(name) ? ", a lock of the program" : "")
         + ", taken at "
@@ -64,14 +64,10 @@ record CriticalSectionText(StepText text, Synthesized result) {
     return need.exclusions().stream().map(words::demand).distinct().toList();
   }
 
-  private String lock(InsertedSection section) {
-    return result.lockNames().get(section.lock());
-  }
-
   Json.Members json(NeededSection needed) {
     InsertedSection section = needed.section();
     return Json.object()
-        .with("lock", lock(section))
+        .with("lock", result.lock(needed))
         .with("taken", section.acquisitions(), this::json)
         .with("released", section.releases(), this::json)
         .with("neededBy", needed.needs(), this::json)

@@ -3,7 +3,6 @@ package liss.report.html;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.IntStream;
 import liss.format.Graph;
 import liss.format.Json;
 import liss.lang.SourceText;
@@ -229,8 +228,11 @@ public final class HtmlReport {
     for (Map.Entry<String, Json> member : object.members().entrySet()) {
       view = view.with(member.getKey(), view(member.getValue()));
     }
+    if (object.array("reasons").isPresent()) {
+      view = LockReasons.numbered(view);
+    }
     if (object.array("feasibilities").isPresent()) {
-      view = view.with("constraints", told(view, view.objects("feasibilities")));
+      view = view.with("learned", LockReasons.learned(view));
     }
     if (object.array("criticalSections").isPresent()) {
       view = view.with("newLocks", LockReasons.of(view));
@@ -242,7 +244,8 @@ public final class HtmlReport {
       view = view.with("graph", GraphPicture.of(object));
     }
     if (object.text("program").isPresent()) {
-      view = view.with("listing", source.map(text -> Listing.withLocks(text, object)));
+      Json.Members numbered = view;
+      view = view.with("listing", source.map(text -> Listing.withLocks(text, numbered)));
     }
     if (hasFront(object)) {
       view = view.with("plot", FrontPlot.of(object.objects("front")));
@@ -253,13 +256,5 @@ public final class HtmlReport {
     }
     Optional<String> verdict = object.text("verdict");
     return verdict.isPresent() ? view.with(verdict.get(), true) : view;
-  }
-
-  /** The constraints of a document, each with what is known about its run. */
-  private static List<Json.Members> told(Json.Members document, List<Json.Members> feasibilities) {
-    List<Json.Members> constraints = document.objects("constraints");
-    return IntStream.range(0, constraints.size())
-        .mapToObj(i -> constraints.get(i).with("feasibility", feasibilities.get(i)))
-        .toList();
   }
 }

@@ -187,16 +187,12 @@ final class Listing {
             .with("lock", lock)
             .with("color", color(lock))
             .with("reason", section.whole("reason").map(Json.Whole::new))
-            .with("ways", section.objects("kinds").stream().mapToLong(Listing::number).sum())
+            .with("ways", LockReasons.ways(section))
             .with("kinds", section.objects("kinds"));
     for (Json.Members taken : section.objects("taken")) {
       long line = taken.whole("line").orElseThrow();
       nearest(lock, line).ifPresent(position -> addNote(position, reason));
     }
-  }
-
-  private static long number(Json.Members kind) {
-    return kind.whole("number").orElseThrow();
   }
 
   /** The inserted line with a statement of a lock that is nearest to a line of the source. */
