@@ -34,6 +34,7 @@ import liss.synth.ConcreteChecker;
 import liss.synth.ExistingLocks;
 import liss.synth.FrontResult;
 import liss.synth.FrontSynthesizer;
+import liss.synth.PreventedRun;
 import liss.synth.SynthesisResult;
 import liss.synth.SynthesisResult.Synthesized;
 import liss.synth.Synthesizer;
@@ -111,8 +112,17 @@ final class SynthesizeCommand extends Task {
 
   @Option(
       names = "--explain",
-      description = "Show each bad interleaving, and how the locks prevent it, on standard error.")
+      description =
+          "Show for each lock a run that it prevents, one of the program if there is one, on"
+              + " standard error.")
   private boolean explain;
+
+  @Option(
+      names = "--explain-all",
+      description =
+          "The same, and each bad interleaving from which was learned, and how the locks prevent"
+              + " it.")
+  private boolean explainAll;
 
   @Option(
       names = "--endless",
@@ -204,13 +214,18 @@ final class SynthesizeCommand extends Task {
       // Constraints from feasible runs may exclude others with them.
       result = synthesized.unproven(goal);
     }
+    List<RunFeasibility> feasibilities = feasibilities(cfa, result);
     Synthesis synthesis =
         new Synthesis(
             cfa,
             checker.considered(cfa),
             goal,
             result,
-            feasibilities(cfa, result),
+            feasibilities,
+            result instanceof Synthesized synthesized && isExplained()
+                ? PreventedRun.of(
+                    cfa, synthesized, feasibilities, new Verifier(checker, limits), limits)
+                : List.of(),
             Stream.concat(caveats(concrete).stream(), notes(valued).stream()).toList(),
             copies(written, result),
             assumptions,
@@ -275,8 +290,11 @@ final class SynthesizeCommand extends Task {
   /** Which counterexamples are runs of the program; empty if that is not to be explained. */
   private List<RunFeasibility> feasibilities(ProgramCfa program, SynthesisResult result) {
     List<Run> runs = result.progress().constraints().stream().map(c -> c.trace().run()).toList();
-    boolean isAsked = explain || report.format() == ReportOptions.Format.HTML;
-    return isAsked ? CounterexampleFeasibility.of(program, runs) : List.of();
+    return isExplained() ? CounterexampleFeasibility.of(program, runs) : List.of();
+  }
+
+  private boolean isExplained() {
+    return explain || explainAll || report.format() == ReportOptions.Format.HTML;
   }
 
   private int front(SafetyChecker checker, Program program, ProgramCfa cfa) {
@@ -328,6 +346,7 @@ final class SynthesizeCommand extends Task {
         goals.hasObjective()
             || target.isChosen(report)
             || explain
+            || explainAll
             || concreteOnly
             || endless
             || reuseLocks
@@ -373,7 +392,10 @@ final class SynthesizeCommand extends Task {
     Optional<Statistics> statistics =
         report.statistics(peakHeap -> Statistics.of(synthesis, peakHeap));
     TextReport summary = report.text(terminal(), Terminal.Stream.ERR);
-    if (explain) {
+    if (explain || explainAll) {
+      err().print(summary.reasons(synthesis));
+    }
+    if (explainAll) {
       err().print(summary.explanation(synthesis));
     }
     switch (report.format()) {

@@ -30,11 +30,18 @@ public final class SideBySide {
     }
   }
 
-  private record Row(String left, String right) {
+  /** Two elements in one row; an empty text where one list has none. */
+  public record Row(String left, String right) {
 
-    boolean isSame() {
+    /** Whether both lists have it. */
+    public boolean isSame() {
       return left.equals(right);
     }
+  }
+
+  /** The rows of both lists. */
+  public static List<Row> rows(List<String> left, List<String> right) {
+    return new SideBySide(left, right).rows();
   }
 
   private int least(int i, int j) {
@@ -66,7 +73,7 @@ public final class SideBySide {
             + " ".repeat(leftWidth - leftHeading.length() + 3)
             + palette.paint(Style.HEADING, rightHeading));
     lines.add(format.formatted("-".repeat(leftWidth), " ", "-".repeat(rightWidth)));
-    for (Row row : new SideBySide(left, right).rows()) {
+    for (Row row : rows(left, right)) {
       String line = format.formatted(row.left(), row.isSame() ? " " : "|", row.right());
       lines.add(row.isSame() ? line : palette.paint(Style.BAD, line.stripTrailing()));
     }

@@ -1,6 +1,7 @@
 package liss.report;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import liss.behaviour.PreemptiveOnly.Finding;
 import liss.behaviour.RunComparison.Observed;
@@ -41,22 +42,51 @@ record BehaviourText(ProgramCfa program) {
     }
   }
 
-  /** The behaviour beside the closest cooperative one; with choices if only they differ. */
+  /** The behaviour beside the closest cooperative one. */
   void columns(Page page, Finding finding) {
-    boolean isInChoices =
-        finding
-            .closest()
-            .map(closest -> closest.interaction().equals(finding.interaction()))
-            .orElse(finding.interaction().isEmpty());
-    Function<Behaviour, List<Observable>> part =
-        isInChoices ? Behaviour::symbols : Behaviour::interaction;
+    Function<Behaviour, List<Observable>> part = compared(finding);
     SideBySide.lines(
-            isInChoices ? OWN_WITH_CHOICES : OWN,
+            isInChoices(finding) ? OWN_WITH_CHOICES : OWN,
             described(part.apply(finding.behaviour())),
             CLOSEST,
             finding.closest().map(part).map(this::described).orElse(NONE),
             page.palette())
         .forEach(page::line);
+  }
+
+  /** What is compared: input and output, and choices if only they differ. */
+  private static Function<Behaviour, List<Observable>> compared(Finding finding) {
+    return isInChoices(finding) ? Behaviour::symbols : Behaviour::interaction;
+  }
+
+  private static boolean isInChoices(Finding finding) {
+    return finding
+        .closest()
+        .map(closest -> closest.interaction().equals(finding.interaction()))
+        .orElse(finding.interaction().isEmpty());
+  }
+
+  /** The rows of both columns, in words. */
+  private List<Json> rows(Finding finding) {
+    Function<Behaviour, List<Observable>> part = compared(finding);
+    return SideBySide.rows(
+            inWords(part.apply(finding.behaviour())),
+            finding.closest().map(part).map(this::inWords).orElse(List.of()))
+        .stream()
+        .<Json>map(row ->
+            Json.object()
+                .with("own", shown(row.left()))
+                .with("cooperative", shown(row.right()))
+                .with("same", row.isSame()))
+        .toList();
+  }
+
+  private static Optional<Json> shown(String symbol) {
+    return Optional.of(symbol).filter(s -> !s.isEmpty()).map(Json.Text::new);
+  }
+
+  private List<String> inWords(List<Observable> symbols) {
+    return symbols.stream().map(symbol -> symbol.inWords(program)).toList();
   }
 
   private List<String> described(List<Observable> interaction) {
@@ -84,7 +114,8 @@ record BehaviourText(ProgramCfa program) {
     return head.with("interaction", json(finding.behaviour().interaction()))
         .with("choices", json(choices(finding.behaviour())))
         .with("closestCooperative", finding.closest().map(b -> json(b.interaction())))
-        .with("closestChoices", finding.closest().map(b -> json(choices(b))));
+        .with("closestChoices", finding.closest().map(b -> json(choices(b))))
+        .with("comparison", rows(finding));
   }
 
   private Json json(List<Observable> symbols) {

@@ -1,12 +1,19 @@
 package liss.report;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.LongSummaryStatistics;
+import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import liss.cfa.Edge;
 import liss.cfa.InsertionPoint;
 import liss.format.Json;
+import liss.placement.model.Exclusion;
 import liss.placement.model.HeldLocks;
 import liss.placement.model.InsertedSection;
 import liss.placement.model.PlacementCost;
@@ -25,7 +32,7 @@ record CriticalSectionText(StepText text, Synthesized result) {
   /** Where the lock is taken and released, in lines of the program without locks. */
   String position(NeededSection needed) {
     InsertedSection section = needed.section();
-    String name = lock(section);
+    String name = result.lock(needed);
     return name
         + (result.reusedLockNames().contains(name) ? ", a lock of the program" : "")
         + ", taken at "
@@ -33,6 +40,13 @@ record CriticalSectionText(StepText text, Synthesized result) {
         + (section.releases().isEmpty()
             ? " and never released"
             : ", released at " + places(section.releases()));
+  }
+
+  /** What would not be prevented without the section, one of each kind. */
+  List<String> kindsOfNeeds(NeededSection needed) {
+    return Words.list(
+        "Without this critical section, these could happen:",
+        kinds(needed).stream().map(Kind::sentence));
   }
 
   /** What would not be prevented without the section, by constraint. */
@@ -50,17 +64,76 @@ record CriticalSectionText(StepText text, Synthesized result) {
     return need.exclusions().stream().map(words::demand).distinct().toList();
   }
 
-  private String lock(InsertedSection section) {
-    return result.lockNames().get(section.lock());
-  }
-
   Json.Members json(NeededSection needed) {
     InsertedSection section = needed.section();
     return Json.object()
-        .with("lock", lock(section))
+        .with("lock", result.lock(needed))
         .with("taken", section.acquisitions(), this::json)
         .with("released", section.releases(), this::json)
-        .with("neededBy", needed.needs(), this::json);
+        .with("neededBy", needed.needs(), this::json)
+        .with("kinds", kinds(needed), Kind::json);
+  }
+
+  /**
+   * What a section prevents, by the two threads.
+   *
+   * @param example the first one, in words
+   * @param what where they are
+   * @param number how many there are
+   */
+  private record Kind(String example, String what, int number) {
+
+    Json json() {
+      return Json.object()
+          .with("example", example)
+          .with("number", number)
+          .with("what", what)
+          .with("more", Optional.of(number - 1L).filter(n -> n > 0).map(Json.Whole::new));
+    }
+
+    /** In one sentence. */
+    String sentence() {
+      return number == 1
+          ? example
+          : example + ", and " + (number - 1) + " more of this kind: " + what;
+    }
+  }
+
+  /** What a section prevents, with one example for each two threads. */
+  private List<Kind> kinds(NeededSection needed) {
+    SequencedMap<List<Integer>, List<Exclusion>> byThreads = new LinkedHashMap<>();
+    needed.needs().stream()
+        .flatMap(need -> need.exclusions().stream())
+        .distinct()
+        .forEach(exclusion ->
+            byThreads
+                .computeIfAbsent(
+                    List.of(exclusion.step().thread(), exclusion.after().thread()),
+                    threads -> new ArrayList<>())
+                .add(exclusion));
+    return byThreads.values().stream().map(this::kind).toList();
+  }
+
+  private Kind kind(List<Exclusion> alike) {
+    Exclusion first = alike.getFirst();
+    ConstraintText words = new ConstraintText(text);
+    return new Kind(
+        words.demand(first),
+        text.thread(first.step().thread())
+            + " at "
+            + lines(alike.stream().map(Exclusion::step).toList())
+            + ", while "
+            + text.thread(first.after().thread())
+            + " is between its steps at "
+            + lines(alike.stream().map(Exclusion::after).toList()),
+        (int) alike.stream().map(words::demand).distinct().count());
+  }
+
+  private static String lines(List<Edge> steps) {
+    LongSummaryStatistics lines = steps.stream().mapToLong(Edge::line).summaryStatistics();
+    return lines.getMin() == lines.getMax()
+        ? "line " + lines.getMin()
+        : "lines " + lines.getMin() + " to " + lines.getMax();
   }
 
   /** For each lock, the lines with statements at which it is held. */

@@ -23,6 +23,7 @@ import liss.placement.model.PlacementResult.Optimality;
 import liss.report.Statistics.PhaseTime;
 import liss.synth.FrontResult;
 import liss.synth.LearnedConstraint;
+import liss.synth.PreventedRun;
 import liss.synth.SynthesisResult;
 import liss.synth.SynthesisResult.NewDeadlock;
 import liss.synth.SynthesisResult.NoPlacement;
@@ -148,12 +149,26 @@ public final class JsonReport {
     return head("verify", verification.outcome())
         .with("semantics", semantics(verification.lookedAt()))
         .with("preemptionSafety", safety)
+        .with("deadlock", deadlock(verification))
         .with("deadlocks", verification.shownDeadlocks(), shown -> deadlock(shown, verification))
         .with("copies", verification.copies().map(CopiesText::json))
         .with("warnings", Json.texts(verification.vacuity()))
         .with("bound", verification.verdict().effort().bound())
         .with("states", verification.verdict().effort().states())
         .with("deadlockSearchStopped", verification.deadlocks().stopped().map(Json.Text::new));
+  }
+
+  /** The answer about deadlocks. */
+  private static Json deadlock(Verification verification) {
+    return switch (verification.deadlock()) {
+      case Outcome.Holds holds -> Json.object().with("verdict", "none");
+      case Outcome.Violated violated ->
+          Json.object()
+              .with("verdict", verification.isAboutAbstraction() ? WITHOUT_VALUES : "real");
+      case Outcome.Possible possible -> Json.object().with("verdict", "possible");
+      case Outcome.Unknown unknown ->
+          Json.object().with("verdict", "unknown").with("reason", unknown.reason());
+    };
   }
 
   /** Of one that only the search with values has found it is not known who reaches it. */
@@ -234,10 +249,24 @@ public final class JsonReport {
         };
     return feasibilities(
             progress(specific, synthesis.result().progress()), synthesis.feasibilities())
+        .with("reasons", reasons(synthesis))
         .with("semantics", semantics(synthesis.considered()))
         .with("copies", synthesis.copies().map(CopiesText::json))
         .with("memory", synthesis.raceText().map(RaceText::json))
         .with("warnings", Json.texts(synthesis.warnings()));
+  }
+
+  /** The runs that are reasons of critical sections; empty if nobody has asked. */
+  private Optional<Json> reasons(Synthesis synthesis) {
+    return Optional.of(synthesis.prevented())
+        .filter(runs -> !runs.isEmpty())
+        .map(runs -> new Json.Array(runs.stream().map(this::reason).toList()));
+  }
+
+  private Json reason(PreventedRun run) {
+    return replayed(text, run.counterexample(), Optional.of(run.feasibility()))
+        .with("observed", run.observed().map(new BehaviourText(program)::json))
+        .with("sections", run.sections(), section -> new Json.Whole(section + 1));
   }
 
   /** What is known about the run of each constraint, and how often which answer was given. */

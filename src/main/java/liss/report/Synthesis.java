@@ -9,6 +9,7 @@ import liss.check.ConsideredRuns;
 import liss.lang.Assumptions;
 import liss.lang.SourceText;
 import liss.placement.model.Goal;
+import liss.synth.PreventedRun;
 import liss.synth.SynthesisResult;
 import liss.verify.Outcome;
 import liss.verify.Outcome.Property;
@@ -24,6 +25,7 @@ import liss.verify.Verification.Copies;
  * @param objective what was minimised
  * @param feasibilities for each constraint that was learned, whether its run is one of the program;
  *     empty if nobody has asked
+ * @param prevented runs that are reasons of the critical sections; empty if nobody has asked
  * @param caveats what the result rests on, other than the check of the abstraction
  * @param copies what is known about threads of which there may be any number; empty if there are
  *     none
@@ -36,6 +38,7 @@ public record Synthesis(
     Goal objective,
     SynthesisResult result,
     List<RunFeasibility> feasibilities,
+    List<PreventedRun> prevented,
     List<String> caveats,
     Optional<Copies> copies,
     Assumptions assumptions,
@@ -44,6 +47,7 @@ public record Synthesis(
   /** Copies the lists. */
   public Synthesis {
     feasibilities = List.copyOf(feasibilities);
+    prevented = List.copyOf(prevented);
     caveats = List.copyOf(caveats);
   }
 
@@ -57,6 +61,7 @@ public record Synthesis(
         result,
         List.of(),
         List.of(),
+        List.of(),
         Optional.empty(),
         Assumptions.NONE,
         Optional.empty());
@@ -65,7 +70,16 @@ public record Synthesis(
   /** A copy that rests on assumptions. */
   public Synthesis with(Assumptions assumed) {
     return new Synthesis(
-        program, considered, objective, result, feasibilities, caveats, copies, assumed, races);
+        program,
+        considered,
+        objective,
+        result,
+        feasibilities,
+        prevented,
+        caveats,
+        copies,
+        assumed,
+        races);
   }
 
   /** A copy with what is known of the races of the output. */
@@ -76,6 +90,7 @@ public record Synthesis(
         objective,
         result,
         feasibilities,
+        prevented,
         caveats,
         copies,
         assumptions,
@@ -90,6 +105,12 @@ public record Synthesis(
                 new RaceText(
                     found, new SourceText(program.program().source().file(), output.text())))
             : Optional.empty());
+  }
+
+  /** Whether the run of a constraint is known to be feasible. */
+  boolean isFeasible(int constraint) {
+    return constraint < feasibilities.size()
+        && feasibilities.get(constraint) instanceof RunFeasibility.Feasible;
   }
 
   /** What to keep in mind about the answer: what it rests on, and about the runs of the program. */

@@ -19,7 +19,9 @@ import liss.placement.model.PlacementResult.LockShortage;
 import liss.placement.model.PlacementResult.Optimality;
 import liss.report.Statistics.PhaseTime;
 import liss.synth.LearnedConstraint;
+import liss.synth.PreventedRun;
 import liss.synth.SynthesisResult;
+import liss.synth.SynthesisResult.Need;
 import liss.synth.SynthesisResult.NeededSection;
 import liss.synth.SynthesisResult.NewDeadlock;
 import liss.synth.SynthesisResult.NoPlacement;
@@ -214,6 +216,67 @@ record SynthesisText(Synthesis synthesis, Page page) {
                 count(progress.constraints().size(), "constraint"),
                 progress.bound(),
                 PhaseTime.words(PhaseTime.of(progress))));
+  }
+
+  /** Why each lock is needed: a run in full, and for each critical section what it prevents. */
+  void reasons() {
+    if (synthesis.result() instanceof Synthesized result) {
+      List<String> locks = result.sections().stream().map(result::lock).distinct().toList();
+      locks.forEach(lock -> reasons(lock, result));
+    }
+  }
+
+  private void reasons(String lock, Synthesized result) {
+    CriticalSectionText words = new CriticalSectionText(text(), result);
+    List<Integer> sections =
+        IntStream.range(0, result.sections().size())
+            .filter(i -> result.lock(result.sections().get(i)).equals(lock))
+            .boxed()
+            .toList();
+    page.line(Style.HEADING, "Lock " + lock);
+    page.point();
+    synthesis.prevented().stream()
+        .filter(run -> run.sections().stream().anyMatch(sections::contains))
+        .findFirst()
+        .ifPresent(run -> reason(lock, run));
+    for (int section : sections) {
+      page.sentence(words.position(result.sections().get(section)));
+      page.list(words.kindsOfNeeds(result.sections().get(section)));
+    }
+    page.sentence(learned(lock, sections, result));
+    page.point();
+  }
+
+  private void reason(String lock, PreventedRun reason) {
+    Run run = reason.counterexample().run();
+    page.sentence(
+        reason.isReal()
+            ? lock + " prevents this run, which the program can take:"
+            : lock + " prevents this run; no run that the program can take was found:");
+    new RunText(page, text()).run(run);
+    page.list(new Reasons(run, text()).sentences(reason.counterexample().reason()));
+    page.list(new FeasibilityText(text()).sentences(reason.feasibility()));
+    reason
+        .observed()
+        .ifPresent(observed -> new BehaviourText(synthesis.program()).observed(page, observed));
+    page.point();
+  }
+
+  /** How many other runs need a lock, and how to see them. */
+  private String learned(String lock, List<Integer> sections, Synthesized result) {
+    List<Integer> constraints =
+        sections.stream()
+            .flatMap(section -> result.sections().get(section).needs().stream())
+            .map(Need::constraint)
+            .distinct()
+            .toList();
+    long feasible = constraints.stream().filter(i -> synthesis.isFeasible(i)).count();
+    return "The sections of %s were learned from %s, of which %s feasible; --explain-all shows %s."
+        .formatted(
+            lock,
+            count(constraints.size(), "bad interleaving"),
+            feasible == 1 ? "1 is" : feasible == 0 ? "none is" : feasible + " are",
+            constraints.size() == 1 ? "it" : "them");
   }
 
   /** What was learned on the way: every bad interleaving and what the locks do about it. */

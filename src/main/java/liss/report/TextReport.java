@@ -76,6 +76,13 @@ public final class TextReport {
     return page.result(style(synthesis.outcome()), synthesis.outcome().label()).toString();
   }
 
+  /** Why each lock is needed: a run in full, and how many there are besides. */
+  public String reasons(Synthesis synthesis) {
+    Page page = new Page(palette, width);
+    new SynthesisText(synthesis, page).reasons();
+    return page.toString();
+  }
+
   /** What was learned on the way: every bad interleaving and what the locks do about it. */
   public String explanation(Synthesis synthesis) {
     Page page = new Page(palette, width);

@@ -45,6 +45,19 @@ public sealed interface Observable {
     return "(" + threadName + ", " + what + ")";
   }
 
+  /** The symbol in words, as in {@code T1 writes 10 to ch}. */
+  default String inWords(ProgramCfa program) {
+    String threadName = program.threads().get(thread()).name();
+    return threadName
+        + switch (this) {
+          case Havoc o when o.target() instanceof Target.Condition ->
+              o.value() == 0 ? " takes a condition * as false" : " takes a condition * as true";
+          case Havoc o -> " chooses " + o.value() + " for " + describe(o.target(), program);
+          case Input o -> " reads " + o.value() + " from " + program.channels().get(o.channel());
+          case Output o -> " writes " + o.value() + " to " + program.channels().get(o.channel());
+        };
+  }
+
   private static String describe(Target target, ProgramCfa program) {
     return switch (target) {
       case Target.Cell t -> {

@@ -76,6 +76,11 @@ public sealed interface SynthesisResult {
       return names(lock -> placement.existing().containsKey(lock));
     }
 
+    /** The name of the lock of a critical section. */
+    public String lock(NeededSection needed) {
+      return lockNames.get(needed.section().lock());
+    }
+
     private List<String> names(IntPredicate kept) {
       return IntStream.range(0, lockNames.size()).filter(kept).mapToObj(lockNames::get).toList();
     }

@@ -8,6 +8,7 @@ import static liss.portfolio.Strategy.NO_FAILURE;
 import static liss.portfolio.Strategy.ONE_PREEMPTION;
 import static liss.portfolio.Strategy.TWO_PREEMPTIONS;
 
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -16,6 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import liss.abstraction.Run;
 import liss.behaviour.FailingRun;
 import liss.behaviour.FailureComparison;
@@ -113,6 +115,35 @@ public record FeasibleCounterexampleSearch(
                     NEAR_THE_COUNTEREXAMPLE, ONE_PREEMPTION, DRAWN, TWO_PREEMPTIONS, ALL_RUNS)
                 : unguided(runs, ALL_IF_FEW),
         limits);
+  }
+
+  /**
+   * Looks for a feasible counterexample that terminates and is wanted.
+   *
+   * @param guide a run of the abstraction, near which runs are looked for first
+   */
+  public static Optional<Found> near(
+      ProgramCfa program, Run guide, Predicate<Found> isWanted, Limits limits) {
+    if (!CounterexampleFeasibility.hasValues(program)) {
+      return Optional.empty();
+    }
+    List<Found> found = new ArrayList<>();
+    try (FeasibilityCheck check = new FeasibilityCheck(program)) {
+      Predicate<List<Edge>> wanted =
+          steps -> {
+            counterexample(program, steps, check).found().filter(isWanted).ifPresent(found::add);
+            return !found.isEmpty();
+          };
+      new LikelyRuns(
+              program,
+              Cells.TOGETHER,
+              Wanted.terminating(wanted),
+              CounterexampleFeasibility.steps(guide),
+              1,
+              () -> limits.exceeded().isPresent())
+          .tried(NEAR_THE_COUNTEREXAMPLE, ONE_PREEMPTION, DRAWN);
+    }
+    return found.stream().findFirst();
   }
 
   /**

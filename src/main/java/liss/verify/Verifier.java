@@ -411,7 +411,8 @@ public final class Verifier {
         && shown.counterexample().ending() instanceof Ending.Terminates;
   }
 
-  private Observed observed(ProgramCfa program, Counterexample counterexample) {
+  /** What can be observed of a counterexample that is feasible and terminates. */
+  public Observed observed(ProgramCfa program, Counterexample counterexample) {
     try (RunComparison comparison =
         new RunComparison(program, STEPS_TO_OBSERVE, () -> limits.exceeded().isPresent())) {
       return comparison.of(CounterexampleFeasibility.steps(counterexample.run()));

@@ -62,6 +62,9 @@ class HtmlReportTest extends PageTest {
     int parts = Integer.parseInt(countShown("[data-at]"));
     assertThat(countShown(".later")).isEqualTo("0");
     browser.press(HOME);
+    assertStep(0, parts);
+    browser.get("document.querySelector('figure.run').focus()");
+    browser.press(HOME);
     assertStep(1, parts);
     browser.press(RIGHT);
     assertStep(2, parts);
@@ -151,7 +154,7 @@ class HtmlReportTest extends PageTest {
     assertThat(text("h1")).isEqualTo("Safe with these locks");
     assertThat(Integer.parseInt(count("tr.inserted.lock-0"))).isGreaterThanOrEqualTo(3);
     assertThat(Integer.parseInt(count(".bar.held"))).isGreaterThanOrEqualTo(3);
-    assertThat(text(".note.reason")).contains("is needed here").contains("run 1");
+    assertThat(text(".note.reason")).contains("lk").contains(" ways");
     String lost =
         "[...document.querySelectorAll(\"a[href^='#']\")]"
             + ".filter(a => !document.querySelector(a.getAttribute('href'))).length";
@@ -199,7 +202,7 @@ class HtmlReportTest extends PageTest {
     assertNothingOverlaps();
     assertThat(open("explore", "--property", "preemptive-only", "drivers/open_close.w"))
         .isEqualTo(ExitCode.UNSAFE);
-    assertThat(text("main")).contains("What the closest run without preemption shows");
+    assertThat(text(".comparison")).contains("in the closest run without preemption");
     assertNothingOverlaps();
   }
 

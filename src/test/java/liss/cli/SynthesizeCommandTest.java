@@ -362,7 +362,7 @@ class SynthesizeCommandTest {
 
   @Test
   void explainShowsWhatWasLearned() {
-    Liss liss = Liss.run("synthesize", "--explain", file(Programs.UNSAFE));
+    Liss liss = Liss.run("synthesize", "--explain-all", file(Programs.UNSAFE));
     assertThat(liss.err())
         .contains("Constraint 1 of ", "-- preempted --", "has just done")
         .contains("Bad is every run of these steps in which:", "Mutual exclusion of")
@@ -538,13 +538,28 @@ class SynthesizeCommandTest {
 
   @Test
   void explanationSaysWhetherABadInterleavingIsFeasible() {
-    Liss liss = Liss.run("synthesize", "--explain", "drivers/ex1.w");
+    Liss liss = Liss.run("synthesize", "--explain-all", "drivers/ex1.w");
     assertThat(liss.err())
         .contains("This run is spurious:")
         .contains("irq at line 15: `mask` holds; mask is 0 initially");
     assertThat(Liss.run("synthesize", "--explain", "--format", "json", "drivers/ex1.w").out())
         .contains("\"feasibilities\"")
         .contains("\"spurious\": 2");
+  }
+
+  /** All runs from which is learned are spurious; verify knows a real one. */
+  @Test
+  void everyLockHasAReasonThatIsARunOfTheProgram() {
+    Liss liss = Liss.run("synthesize", "--explain", "drivers/open_close.w");
+    assertThat(liss.err().replaceAll("\\s+", " "))
+        .contains("lk prevents this run, which the program can take:")
+        .contains("This run is feasible", "The difference can be observed")
+        .contains("and 20 more of this kind: os[1] at lines 24 to 27")
+        .contains("learned from 5 bad interleavings, of which none is feasible; --explain-all")
+        .doesNotContain("This run is spurious");
+    assertThat(Liss.run("synthesize", "--explain", "drivers/open_close.w").err().lines())
+        .filteredOn(line -> !line.contains(" ms"))
+        .containsExactlyElementsOf(liss.err().lines().filter(l -> !l.contains(" ms")).toList());
   }
 
   @Test
@@ -612,7 +627,7 @@ class SynthesizeCommandTest {
 
   @Test
   void saysWhyBadRunsOfProgramsInCAreNotReplayed() {
-    assertThat(Liss.run("synthesize", "--explain", "drivers/c/ex1.c").err())
+    assertThat(Liss.run("synthesize", "--explain-all", "drivers/c/ex1.c").err())
         .contains(
             "Whether this run is feasible is not decided: the program is in C, and C is read");
     assertThat(Liss.run("synthesize", "--explain", "--format", "json", "drivers/c/ex1.c").out())
@@ -639,7 +654,7 @@ class SynthesizeCommandTest {
   void aLockOfTheProgramIsReusedWhenAskedFor() {
     Path input = file(LOCK_ON_ONE_SIDE);
     assertThat(Liss.run("synthesize", input).err()).contains("Added 1 lock, lk");
-    Liss liss = Liss.run("synthesize", "--reuse-locks", "--explain", input);
+    Liss liss = Liss.run("synthesize", "--reuse-locks", "--explain-all", input);
     assertThat(liss.exitCode()).isEqualTo(0);
     assertThat(liss.out()).contains("clear { lock(m); x := 0; unlock(m); }").doesNotContain("lk");
     assertThat(liss.err())

@@ -77,6 +77,7 @@ class ReportGoldenTest {
         JsonReport.of(verified, List.of(), Suppressions.none(), Optional.empty()).print());
     section(all, "verify, SARIF", SarifReport.of(verified, List.of(), Suppressions.none(), "0"));
     section(all, "synthesize", text.synthesis(synthesized, Optional.empty()));
+    section(all, "reasons", text.reasons(synthesized));
     section(all, "explanation", text.explanation(synthesized));
     section(
         all, "synthesize, JSON", JsonReport.of(synthesized, List.of(), Optional.empty()).print());

@@ -3,7 +3,6 @@ package liss.report.html;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.IntStream;
 import liss.format.Graph;
 import liss.format.Json;
 import liss.lang.SourceText;
@@ -44,7 +43,7 @@ public final class HtmlReport {
               "Not safe under preemption",
               "The scheduler can interrupt a thread at a place where this does harm: then the"
                   + " program does what it never does when each thread runs undisturbed until it"
-                  + " yields, waits or ends. The picture shows such a run."),
+                  + " yields, waits or ends."),
           new Headline(
               "verify",
               "false(deadlock)",
@@ -192,6 +191,9 @@ public final class HtmlReport {
             .with("meaning", headline.meaning())
             .with("tone", result.replaceFirst("\\(.*", ""))
             .with("isCompared", command.equals("regress"))
+            .with("isC", document.text("file").filter(file -> !file.endsWith(".w")).isPresent())
+            .with("facts", Facts.of(document))
+            .with("repair", Facts.repair(document).map(Json.Text::new))
             .with("isLocked", document.text("program").isPresent() || hasFront(document))
             .with("source", source.map(text -> Listing.of(text, shownRuns(document)))));
   }
@@ -226,31 +228,33 @@ public final class HtmlReport {
     for (Map.Entry<String, Json> member : object.members().entrySet()) {
       view = view.with(member.getKey(), view(member.getValue()));
     }
+    if (object.array("reasons").isPresent()) {
+      view = LockReasons.numbered(view);
+    }
     if (object.array("feasibilities").isPresent()) {
-      view = view.with("constraints", told(view, view.objects("feasibilities")));
+      view = view.with("learned", LockReasons.learned(view));
+    }
+    if (object.array("criticalSections").isPresent()) {
+      view = view.with("newLocks", LockReasons.of(view));
     }
     if (object.array("steps").isPresent()) {
-      view = view.with("pictures", RunPicture.of(object));
+      view = view.with("pictures", RunPicture.of(object)).with("circle", RunPicture.circle(object));
     }
     if (object.array("nodes").isPresent()) {
       view = view.with("graph", GraphPicture.of(object));
     }
     if (object.text("program").isPresent()) {
-      view = view.with("listing", source.map(text -> Listing.withLocks(text, object)));
+      Json.Members numbered = view;
+      view = view.with("listing", source.map(text -> Listing.withLocks(text, numbered)));
     }
     if (hasFront(object)) {
       view = view.with("plot", FrontPlot.of(object.objects("front")));
     }
     // A template cannot compare texts.
+    if (object.text("withoutPreemption").equals(Optional.of("never"))) {
+      view = view.with("onlyPreempted", true);
+    }
     Optional<String> verdict = object.text("verdict");
     return verdict.isPresent() ? view.with(verdict.get(), true) : view;
-  }
-
-  /** The constraints of a document, each with what is known about its run. */
-  private static List<Json.Members> told(Json.Members document, List<Json.Members> feasibilities) {
-    List<Json.Members> constraints = document.objects("constraints");
-    return IntStream.range(0, constraints.size())
-        .mapToObj(i -> constraints.get(i).with("feasibility", feasibilities.get(i)))
-        .toList();
   }
 }

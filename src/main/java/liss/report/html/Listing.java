@@ -25,8 +25,8 @@ import liss.lang.SourceText;
  */
 final class Listing {
 
-  /** A line; the number is 0 if it was inserted. */
-  private record Line(long number, String code, boolean isInserted) {}
+  /** A line, also cut into parts with a color; the number is 0 if it was inserted. */
+  private record Line(long number, String code, List<Json.Members> parts, boolean isInserted) {}
 
   /** What holds a lock: one lock, and the lines with statements at which it is held. */
   private record Protection(String lock, Set<Long> lines) {
@@ -37,20 +37,20 @@ final class Listing {
   }
 
   /** How many colors the style has. */
-  private static final int COLORS = 6;
+  static final int COLORS = 6;
 
-  /** How many reasons for a critical section are shown at once. */
-  private static final int BRIEFLY = 2;
-
+  private final Highlighter highlighter;
   private final List<Line> lines = new ArrayList<>();
   private final List<Protection> protections = new ArrayList<>();
   private final Map<Integer, List<Json>> notes = new TreeMap<>();
 
-  private Listing() {}
+  private Listing(SourceText source) {
+    this.highlighter = new Highlighter(source.file());
+  }
 
   /** The program as it was written, with notes where a run is preempted and where it is bad. */
   static Json.Members of(SourceText source, List<Json.Members> runs) {
-    Listing listing = new Listing();
+    Listing listing = new Listing(source);
     listing.addLines(source, List.of(source.text().split("\n", -1)));
     runs.forEach(listing::addNotes);
     return listing.document();
@@ -58,7 +58,7 @@ final class Listing {
 
   /** The program with locks, with the reason of each critical section. */
   static Json.Members withLocks(SourceText source, Json.Members synthesized) {
-    Listing listing = new Listing();
+    Listing listing = new Listing(source);
     String text = synthesized.text("program").orElseThrow();
     listing.addLines(source, List.of(text.split("\n", -1)));
     for (Json.Members one : synthesized.objects("protectedLines")) {
@@ -97,10 +97,13 @@ final class Listing {
   }
 
   private void add(Numbers numbers, int position, String code, boolean isInserted) {
+    List<Json.Members> parts = highlighter.parts(code);
     if (position < 0) {
-      lines.add(new Line(0, code, true));
+      lines.add(new Line(0, code, parts, true));
     } else {
-      numbers.of(position).ifPresent(number -> lines.add(new Line(number, code, isInserted)));
+      numbers
+          .of(position)
+          .ifPresent(number -> lines.add(new Line(number, code, parts, isInserted)));
     }
   }
 
@@ -140,28 +143,33 @@ final class Listing {
     for (int i = 1; i < steps.size(); i++) {
       if (steps.get(i).truth("preemptsPrevious")) {
         String thread = steps.get(i - 1).text("thread").orElse("");
-        addNote(steps.get(i - 1), thread + " is preempted here");
+        addNote(steps.get(i - 1), Json.object().with("what", thread + " is preempted here"));
       }
     }
     List<Json.Members> cycle = run.objects("cycle");
     for (int i = 0; i < cycle.size(); i++) {
       Json.Members before = cycle.get(i).object("before").orElseThrow();
       Json.Members after = cycle.get(i).object("after").orElseThrow();
-      addNote(before, "arrow " + (i + 1) + " starts: " + told(before));
-      addNote(after, "arrow " + (i + 1) + " ends: " + told(after));
+      addNote(before, end(i, " starts: ", before));
+      addNote(after, end(i, " ends: ", after));
     }
   }
 
-  private static String told(Json.Members step) {
-    return step.text("action").orElse("") + " of " + step.text("thread").orElse("");
+  /** What there is to say at an end of an arrow. */
+  private static Json.Members end(int arrow, String which, Json.Members step) {
+    return Json.object()
+        .with("arrow", arrow + 1)
+        .with(
+            "what",
+            which + step.text("action").orElse("") + " of " + step.text("thread").orElse(""));
   }
 
-  private void addNote(Json.Members step, String text) {
+  private void addNote(Json.Members step, Json.Members note) {
     long line = step.whole("line").orElseThrow();
     IntStream.range(0, lines.size())
         .filter(i -> lines.get(i).number() == line)
         .findFirst()
-        .ifPresent(i -> addNote(i, Json.object().with("text", text)));
+        .ifPresent(i -> addNote(i, note));
   }
 
   private void addNote(int position, Json note) {
@@ -174,28 +182,17 @@ final class Listing {
   /** Says why a critical section is needed, beside the statements that begin it. */
   private void addReason(Json.Members section) {
     String lock = section.text("lock").orElseThrow();
-    List<Json> needs =
-        section.objects("neededBy").stream()
-            .flatMap(need -> need.texts("prevents").stream().map(what -> need(need, what)))
-            .toList();
-    int first = Math.min(needs.size(), BRIEFLY);
     Json reason =
         Json.object()
             .with("lock", lock)
             .with("color", color(lock))
-            .with("briefly", needs.subList(0, first))
-            .with("more", needs.size() - first)
-            .with("rest", needs.subList(first, needs.size()));
+            .with("reason", section.whole("reason").map(Json.Whole::new))
+            .with("ways", LockReasons.ways(section))
+            .with("kinds", section.objects("kinds"));
     for (Json.Members taken : section.objects("taken")) {
       long line = taken.whole("line").orElseThrow();
       nearest(lock, line).ifPresent(position -> addNote(position, reason));
     }
-  }
-
-  private static Json need(Json.Members need, String what) {
-    return Json.object()
-        .with("what", what)
-        .with("constraint", need.whole("constraint").orElseThrow());
   }
 
   /** The inserted line with a statement of a lock that is nearest to a line of the source. */
@@ -227,7 +224,7 @@ final class Listing {
     List<boolean[]> held = protections.stream().map(this::held).toList();
     List<Json.Members> documents =
         IntStream.range(0, lines.size()).mapToObj(i -> line(i, held)).toList();
-    return Json.object().with("lines", documents).with("noted", !notes.isEmpty());
+    return Json.object().with("lines", documents);
   }
 
   private Json.Members line(int position, List<boolean[]> held) {
@@ -240,26 +237,13 @@ final class Listing {
     Json.Members document =
         Json.object()
             .with("number", line.number() > 0 ? String.valueOf(line.number()) : "+")
-            .with("code", line.code())
+            .with("parts", line.parts())
             .with("inserted", line.isInserted())
             .with("bars", bars)
             .with("locked", lockNamed(line));
-    document = isNoteEnd(position) ? document.with("ends", true) : document;
-    boolean beginsCell = notes.containsKey(position) || position == 0 && !notes.isEmpty();
-    return beginsCell
-        ? document
-            .with("noteRows", nextNoted(position) - position + 1)
-            .with("notes", notes.getOrDefault(position, List.of()))
+    return notes.containsKey(position)
+        ? document.with("hasNotes", true).with("notes", notes.getOrDefault(position, List.of()))
         : document;
-  }
-
-  /** Whether the next line has a note. */
-  private boolean isNoteEnd(int position) {
-    return !notes.isEmpty() && (notes.containsKey(position + 1) || position + 1 == lines.size());
-  }
-
-  private int nextNoted(int position) {
-    return notes.keySet().stream().filter(n -> n > position).findFirst().orElse(lines.size());
   }
 
   /** The color of the lock that an inserted line is about. */

@@ -31,28 +31,43 @@ final class RunPicture {
   private static final double CHARACTER = 7.85;
   private static final double SMALLEST_SCALE = 0.7;
   private static final int LABEL_LINE = 17;
-  private static final int LONGEST_SOURCE = 44;
-  private static final int LONGEST_REMARK = 36;
+
+  /** What fits beside each other without a smaller scale, in a page of the widest kind. */
+  private static final int WIDEST = 1200;
+
+  /**
+   * How many characters of a row are shown.
+   *
+   * @param source of the source text
+   * @param remark of what the steps do
+   */
+  private record Lengths(int source, int remark) {}
+
+  /** From the longest to the shortest. */
+  private static final List<Lengths> LENGTHS =
+      List.of(new Lengths(44, 36), new Lengths(36, 24), new Lengths(26, 20), new Lengths(20, 16));
 
   /** The time between two rows of a block, given by their positions. */
   private record Gap(int before, int after) {}
 
   private final Json.Members run;
   private final RunRows rows;
-  private final List<String> threads;
+  private final Lengths lengths;
+  private final List<String> lanes;
   private final LayeredLayout layout = new LayeredLayout(Direction.RIGHT);
   private final List<Integer> tops = new ArrayList<>();
   private final SequencedMap<Integer, String> notes = new TreeMap<>();
   private final int height;
   private final int digits;
 
-  private RunPicture(Json.Members run, RunRows rows) {
+  private RunPicture(Json.Members run, RunRows rows, Lengths lengths) {
     this.run = run;
     this.rows = rows;
-    this.threads = rows.threads();
+    this.lengths = lengths;
+    this.lanes = rows.lanes();
     this.digits = rows.rows().stream().mapToInt(row -> row.line().length()).max().orElse(1);
     this.height = placeRows();
-    threads.forEach(thread -> layout.node(new Size(laneWidth(thread), height)));
+    lanes.forEach(lane -> layout.node(new Size(laneWidth(lane), height)));
     layout.alignNodes();
     run.objects("cycle").forEach(this::route);
     layout.run();
@@ -64,8 +79,19 @@ final class RunPicture {
     RunRows folded = RunRows.folded(run);
     return Stream.of(folded, all)
         .filter(rows -> rows == all || folded.rows().size() < all.rows().size())
-        .map(rows -> new RunPicture(run, rows).document())
+        .map(rows -> fitting(run, rows).document())
         .toList();
+  }
+
+  /** A picture with texts as long as fit into a window. */
+  private static RunPicture fitting(Json.Members run, RunRows rows) {
+    for (Lengths lengths : LENGTHS) {
+      RunPicture picture = new RunPicture(run, rows, lengths);
+      if (picture.layout.size().width() <= WIDEST) {
+        return picture;
+      }
+    }
+    return new RunPicture(run, rows, LENGTHS.getLast());
   }
 
   /** Gives each row its height, with room for the notes above; returns the height of all. */
@@ -85,25 +111,25 @@ final class RunPicture {
   }
 
   private double laneWidth(String thread) {
-    IntStream lengths =
+    IntStream texts =
         rows.rows().stream()
-            .filter(row -> row.thread().equals(thread))
+            .filter(row -> row.lane().equals(thread))
             .mapToInt(row -> digits + 2 + source(row).length() + 2 + remark(row).length());
     IntStream gaps =
         rows.blocks().entrySet().stream()
             .filter(block -> block.getKey().thread().equals(thread))
             .flatMap(block -> gaps(block.getValue()).stream())
             .mapToInt(gap -> interruption(gap).length() + 2);
-    int longest = IntStream.concat(lengths, gaps).max().orElse(0);
+    int longest = IntStream.concat(texts, gaps).max().orElse(0);
     return Math.max(longest, thread.length() + 4) * CHARACTER + 4 * PADDING;
   }
 
-  private static String source(Row row) {
-    return shortened(row.source(), LONGEST_SOURCE);
+  private String source(Row row) {
+    return shortened(row.source(), row.isFolded() ? LENGTHS.getFirst().source() : lengths.source());
   }
 
-  private static String remark(Row row) {
-    return shortened(String.join(", ", row.actions()), LONGEST_REMARK);
+  private String remark(Row row) {
+    return shortened(String.join(", ", row.actions()), lengths.remark());
   }
 
   private static String shortened(String text, int length) {
@@ -126,7 +152,7 @@ final class RunPicture {
   }
 
   private int lane(int step) {
-    return threads.indexOf(rows.rows().get(rows.rowOf(step)).thread());
+    return lanes.indexOf(rows.rows().get(rows.rowOf(step)).lane());
   }
 
   private int middle(int row) {
@@ -159,17 +185,16 @@ final class RunPicture {
         .with("narrowest", Math.round(size.width() * SMALLEST_SCALE))
         .with("height", Math.round(size.height()) + 2 * MARGIN)
         .with("margin", MARGIN)
-        .with("lanes", threads, this::lane)
+        .with("lanes", lanes, this::lane)
         .with("boxes", boxes())
         .with("notes", notes.entrySet(), this::note)
         .with("steps", run.objects("steps").size())
-        .with("circle", circle())
         .with("rows", IntStream.range(0, rows.rows().size()).mapToObj(this::row).toList())
         .with("arrows", arrows());
   }
 
   /** The threads whose blocks would have to precede each other, ending with the first one. */
-  private Optional<Json> circle() {
+  static Optional<Json> circle(Json.Members run) {
     List<String> cycle =
         run.objects("cycle").stream()
             .map(edge -> edge.object("before").orElseThrow().text("thread").orElse(""))
@@ -192,7 +217,7 @@ final class RunPicture {
   }
 
   private Json.Members lane(String thread) {
-    int lane = threads.indexOf(thread);
+    int lane = lanes.indexOf(thread);
     return rectangle(corner(lane), laneWidth(thread), height).with("thread", thread);
   }
 
@@ -209,7 +234,7 @@ final class RunPicture {
     List<Json> boxes = new ArrayList<>();
     rows.blocks()
         .forEach((block, own) -> {
-          int lane = threads.indexOf(block.thread());
+          int lane = lanes.indexOf(block.thread());
           boolean isInCycle = own.stream().anyMatch(i -> rows.rows().get(i).kind() == Kind.CYCLE);
           boxes.add(
               box(lane, tops.get(own.getFirst()), tops.get(own.getLast()) + ROW)
@@ -222,7 +247,7 @@ final class RunPicture {
 
   private Json.Members box(int lane, int top, int bottom) {
     Point corner = new Point(corner(lane).x() + PADDING, corner(lane).y() + top);
-    return rectangle(corner, laneWidth(threads.get(lane)) - 2 * PADDING, bottom - top);
+    return rectangle(corner, laneWidth(lanes.get(lane)) - 2 * PADDING, bottom - top);
   }
 
   /** The rows of a block, given by its positions, after which other threads run. */
@@ -242,23 +267,26 @@ final class RunPicture {
   private String interruption(Gap gap) {
     List<String> others =
         rows.rows().subList(gap.before() + 1, gap.after()).stream()
-            .map(Row::thread)
+            .map(Row::lane)
             .distinct()
             .toList();
     return (rows.rows().get(gap.before() + 1).preempts() ? "preempted; " : "")
         + String.join(", ", others)
-        + (others.size() == 1 ? " runs" : " run");
+        + (others.size() == 1 && !others.contains(RunRows.OTHERS) ? " runs" : " run");
   }
 
   private Json row(int position) {
     Row row = rows.rows().get(position);
-    int lane = threads.indexOf(row.thread());
+    int lane = lanes.indexOf(row.lane());
     String actions = String.join(", ", row.actions());
     String told = row.source() + (actions.isEmpty() ? "" : " \u2014 " + actions);
     Json.Members members =
         box(lane, tops.get(position), tops.get(position) + ROW)
             .with("at", position + 1)
             .with("kind", row.kind().name().toLowerCase(Locale.ROOT))
+            .with("folded", row.isFolded())
+            .with("first", row.first() + 1)
+            .with("last", row.last() + 1)
             .with("line", row.line())
             .with("source", source(row))
             .with("remark", remark(row))
@@ -281,7 +309,8 @@ final class RunPicture {
   }
 
   private static String caption(Row row, String told) {
-    return row.thread() + ", line " + row.line() + ": " + told;
+    String where = row.isFolded() ? ": " : ", line " + row.line() + ": ";
+    return row.lane() + where + told;
   }
 
   private List<Json> arrows() {

@@ -9,13 +9,14 @@ import java.util.Map;
 import java.util.SequencedMap;
 import java.util.SequencedSet;
 import java.util.Set;
+import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 import liss.format.Json;
 
 /**
  * The rows of the picture of a run: steps of one thread on one line of the source that follow each
- * other directly share a row. In a long run, whole blocks that have no part in its cycle are
- * folded.
+ * other directly share a row. Blocks that have no part in the cycle of the run are folded, and in a
+ * long run also the other steps in the blocks of the cycle.
  */
 final class RunRows {
 
@@ -32,6 +33,10 @@ final class RunRows {
   private record Step(
       Block block, long line, String source, String action, boolean preempts, boolean isRest) {
 
+    String thread() {
+      return block.thread();
+    }
+
     boolean isLike(Step other) {
       return block.equals(other.block)
           && line == other.line
@@ -46,23 +51,24 @@ final class RunRows {
    * @param first the number of its first step, from 0
    * @param last the number of its last step
    * @param line the line of the source, or the lines
+   * @param lane where it is drawn: the name of its thread, or {@link #OTHERS}
+   * @param thread that of its last step
+   * @param isFolded whether it stands for steps that are not shown
    * @param source the source text, or what is folded
    * @param actions what the steps do
    */
   record Row(
       Block block,
+      String lane,
+      String thread,
+      boolean isFolded,
       int first,
       int last,
       String line,
       String source,
       List<String> actions,
       Kind kind,
-      boolean preempts) {
-
-    String thread() {
-      return block.thread();
-    }
-  }
+      boolean preempts) {}
 
   /** What a row is to the reader. */
   enum Kind {
@@ -74,8 +80,16 @@ final class RunRows {
     REST
   }
 
+  /** The lane of all threads that have no part in the cycle. */
+  static final String OTHERS = "other threads";
+
+  /** With more rows, a picture is more than a screen. */
+  private static final int MOST_ROWS = 26;
+
   private final List<Step> steps = new ArrayList<>();
   private final Set<Integer> cycleSteps = new LinkedHashSet<>();
+  private final Set<Block> cycleBlocks;
+  private final Set<String> ownLanes;
   private final List<Row> rows = new ArrayList<>();
 
   private RunRows(Json.Members run) {
@@ -88,23 +102,48 @@ final class RunRows {
             .ifPresent(number -> cycleSteps.add(number.intValue() - 1));
       }
     }
+    this.cycleBlocks =
+        cycleSteps.stream().map(step -> steps.get(step).block()).collect(Collectors.toSet());
+    Set<String> all = steps.stream().map(Step::thread).collect(Collectors.toSet());
+    Set<String> involved = cycleBlocks.stream().map(Block::thread).collect(Collectors.toSet());
+    boolean haveOneLane = !involved.isEmpty() && all.size() > involved.size() + 1;
+    this.ownLanes = haveOneLane ? involved : all;
   }
 
   /** The rows of a run, with all its steps. */
   static RunRows all(Json.Members run) {
     RunRows rows = new RunRows(run);
-    rows.collectRows(Set.of());
+    rows.collectRows(step -> true);
     return rows;
   }
 
-  /** The rows of a run, with the blocks folded that have no part in its cycle, if it has one. */
+  /**
+   * The rows of a run, with the blocks folded that have no part in its cycle, if it has one. If
+   * these are many, only the accesses of the cycle remain, and the steps at preemptions.
+   */
   static RunRows folded(Json.Members run) {
     RunRows rows = new RunRows(run);
-    rows.collectRows(
-        rows.cycleSteps.stream()
-            .map(step -> rows.steps.get(step).block())
-            .collect(Collectors.toSet()));
-    return rows;
+    rows.collectRows(rows::isInBlockOfCycle);
+    if (rows.rows.size() <= MOST_ROWS) {
+      return rows;
+    }
+    RunRows brief = new RunRows(run);
+    brief.collectRows(brief::isOfCycle);
+    return brief;
+  }
+
+  private boolean isInBlockOfCycle(int step) {
+    return cycleBlocks.isEmpty()
+        || !steps.get(step).isRest() && cycleBlocks.contains(steps.get(step).block());
+  }
+
+  /** Whether a step is one of the cycle, or at a preemption in a block of the cycle. */
+  private boolean isOfCycle(int step) {
+    boolean isAtPreemption =
+        steps.get(step).preempts() || step + 1 < steps.size() && steps.get(step + 1).preempts();
+    return cycleBlocks.isEmpty()
+        || cycleSteps.contains(step)
+        || isAtPreemption && isInBlockOfCycle(step);
   }
 
   private void collectSteps(List<Json.Members> documents, long from) {
@@ -138,16 +177,14 @@ final class RunRows {
   /**
    * Fills in the rows.
    *
-   * @param shown the blocks that are not to be folded; empty if none is to be
+   * @param isShown which steps, by their numbers, are not to be folded
    */
-  private void collectRows(Set<Block> shown) {
+  private void collectRows(IntPredicate isShown) {
     for (int i = 0; i < steps.size(); ) {
       int end = i + 1;
       Step step = steps.get(i);
-      if (isFolded(step, shown)) {
-        while (end < steps.size()
-            && isFolded(steps.get(end), shown)
-            && goOn(step, steps.get(end))) {
+      if (!isShown.test(i)) {
+        while (end < steps.size() && !isShown.test(end) && goOn(step, steps.get(end))) {
           end++;
         }
       }
@@ -155,7 +192,9 @@ final class RunRows {
         rows.add(folded(i, end));
       } else {
         end = i + 1;
-        while (end < steps.size() && step.isLike(steps.get(end))) {
+        while (end < steps.size()
+            && step.isLike(steps.get(end))
+            && isShown.test(i) == isShown.test(end)) {
           end++;
         }
         rows.add(row(i, end));
@@ -164,12 +203,23 @@ final class RunRows {
     }
   }
 
-  private static boolean isFolded(Step step, Set<Block> shown) {
-    return !shown.isEmpty() && (step.isRest() || !shown.contains(step.block()));
+  /** Whether two steps that follow each other may be folded into one row. */
+  private boolean goOn(Step step, Step next) {
+    boolean isSameBlock = step.block().equals(next.block());
+    boolean isCycle = cycleBlocks.contains(step.block()) || cycleBlocks.contains(next.block());
+    return lane(step).equals(lane(next))
+        && step.isRest() == next.isRest()
+        && (isSameBlock || !isCycle || step.isRest());
   }
 
-  private static boolean goOn(Step step, Step next) {
-    return step.block().thread().equals(next.block().thread()) && step.isRest() == next.isRest();
+  private String lane(Step step) {
+    return ownLanes.contains(step.thread()) ? step.thread() : OTHERS;
+  }
+
+  /** The block of a row. In a lane of several threads each row is one, since blocks may overlap. */
+  private Block block(Step step) {
+    String lane = lane(step);
+    return lane.equals(OTHERS) ? new Block(lane, rows.size()) : step.block();
   }
 
   private Row row(int first, int end) {
@@ -178,11 +228,14 @@ final class RunRows {
     boolean isSaid = actions.size() == 1 && isSaid(actions.getFirst(), step.source());
     boolean isInCycle = cycleSteps.stream().anyMatch(i -> first <= i && i < end);
     return new Row(
-        step.block(),
+        block(step),
+        lane(step),
+        step.thread(),
+        false,
         first,
         end - 1,
         String.valueOf(step.line()),
-        step.source(),
+        lane(step).equals(OTHERS) ? step.thread() + ": " + step.source() : step.source(),
         isSaid ? List.of() : actions,
         isInCycle ? Kind.CYCLE : step.isRest() ? Kind.REST : Kind.STEP,
         step.preempts());
@@ -197,12 +250,23 @@ final class RunRows {
     Step step = steps.get(first);
     long lowest = steps.subList(first, end).stream().mapToLong(Step::line).min().orElseThrow();
     long highest = steps.subList(first, end).stream().mapToLong(Step::line).max().orElseThrow();
+    String what =
+        lane(step).equals(OTHERS)
+            ? steps.subList(first, end).stream()
+                .map(Step::thread)
+                .distinct()
+                .collect(Collectors.joining(", ", " of ", ""))
+            : ", lines " + lowest + " to " + highest;
+    Step last = steps.get(end - 1);
     return new Row(
-        steps.get(end - 1).block(),
+        block(last),
+        lane(last),
+        last.thread(),
+        true,
         first,
         end - 1,
         "\u22ee",
-        "%s steps, lines %s to %s".formatted(end - first, lowest, highest),
+        (end - first) + " steps" + what,
         List.of(),
         step.isRest() ? Kind.REST : Kind.STEP,
         step.preempts());
@@ -222,12 +286,12 @@ final class RunRows {
     return row;
   }
 
-  /** The threads from left to right: those of the cycle first, each as it comes. */
-  List<String> threads() {
-    SequencedSet<String> threads = new LinkedHashSet<>();
-    rows.stream().filter(row -> row.kind() == Kind.CYCLE).forEach(row -> threads.add(row.thread()));
-    rows.forEach(row -> threads.add(row.thread()));
-    return List.copyOf(threads);
+  /** The lanes from left to right: those of the cycle first, each as it comes. */
+  List<String> lanes() {
+    SequencedSet<String> lanes = new LinkedHashSet<>();
+    rows.stream().filter(row -> row.kind() == Kind.CYCLE).forEach(row -> lanes.add(row.lane()));
+    rows.forEach(row -> lanes.add(row.lane()));
+    return List.copyOf(lanes);
   }
 
   /** The positions of the rows of each block, in the order in which blocks begin. */

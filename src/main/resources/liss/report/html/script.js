@@ -1,9 +1,8 @@
 "use strict";
 // Goes through the rows and arrows of a run one by one. Without scripts, all of them are shown.
-const figures = [...document.querySelectorAll("figure.run")];
-let active = figures[0];
+const keys = { ArrowRight: "next", ArrowLeft: "back", Home: "first", End: "all" };
 
-for (const figure of figures) {
+for (const figure of document.querySelectorAll("figure.run")) {
   const parts = [...figure.querySelectorAll("[data-at]")];
   const last = parts.length;
   const count = (name) => figure.querySelector(`button[data-go=${name}]`);
@@ -20,6 +19,7 @@ for (const figure of figures) {
     }
     const current = parts[now - 1];
     output.textContent = current ? `${now} of ${last}: ${current.dataset.caption}` : "";
+    current?.scrollIntoView({ block: "nearest", inline: "nearest" });
     for (const line of document.querySelectorAll(".listing tr[data-line]")) {
       line.classList.toggle("now", line.dataset.line === current?.dataset.lines);
     }
@@ -34,25 +34,35 @@ for (const figure of figures) {
     next: () => show(now === last ? 0 : now + 1),
     all: () => show(0),
   };
-  figure.move = (name) => moves[name]();
+  // The figure of the same run that shows all its steps.
+  const details = figure.nextElementSibling?.matches("details.all") && figure.nextElementSibling;
+
+  function unfold(row) {
+    details.open = true;
+    const whole = details.querySelector("figure.run");
+    whole.focus({ preventScroll: true });
+    whole.showStep(Number(row.dataset.first));
+  }
+
+  figure.showStep = (step) => show(1 + parts.findIndex((part) => Number(part.dataset.last) >= step));
   figure.querySelector(".controls").hidden = false;
   for (const button of figure.querySelectorAll("button")) {
-    button.addEventListener("click", () => figure.move(button.dataset.go));
+    button.addEventListener("click", () => moves[button.dataset.go]());
   }
-  for (const event of ["focusin", "pointerdown"]) {
-    figure.addEventListener(event, () => (active = figure));
+  for (const row of details ? figure.querySelectorAll(".row.folded") : []) {
+    row.addEventListener("click", () => unfold(row));
   }
+  figure.addEventListener("keydown", (event) => {
+    const name = keys[event.key];
+    if (name && !event.ctrlKey && !event.altKey && !event.metaKey) {
+      moves[name]();
+      event.preventDefault();
+    } else if (event.key === "Enter" && event.target === figure && parts[now - 1]?.matches(".folded")) {
+      unfold(parts[now - 1]);
+    }
+  });
   show(0);
 }
-
-const keys = { ArrowRight: "next", ArrowLeft: "back", Home: "first", End: "all" };
-document.addEventListener("keydown", (event) => {
-  const name = keys[event.key];
-  if (active && name && !event.ctrlKey && !event.altKey && !event.metaKey) {
-    active.move(name);
-    event.preventDefault();
-  }
-});
 
 // Marks a state that has the focus, with what leads to it and away from it.
 for (const figure of document.querySelectorAll("figure.graph")) {
