@@ -12,6 +12,7 @@ import java.util.function.BooleanSupplier;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 import liss.explore.ExecutionTerms;
+import liss.explore.Literal;
 import liss.explore.Memory;
 import liss.explore.PathCondition;
 import liss.explore.StepSemantics;
@@ -28,6 +29,7 @@ final class CooperativeSearch {
   private static final int ANYBODY = -1;
 
   private final ProgramCfa program;
+  private final ExecutionTerms terms;
   private final StepSemantics semantics;
   private final Guide guide;
   private final Map<Node, Optional<Link>> seen = new HashMap<>();
@@ -43,10 +45,22 @@ final class CooperativeSearch {
     List<Integer> threads();
 
     /** How far a run is after one more step; empty if it is of no use then. */
-    Optional<List<Integer>> after(Memory before, List<Integer> progress, TakenStep step);
+    Optional<Progress> after(Memory before, List<Integer> progress, TakenStep step);
 
     /** Whether a thread, whose turn it is, comes to what is looked for with its next step. */
     boolean isGoal(Memory memory, PathCondition path, List<Integer> progress, int thread);
+  }
+
+  /**
+   * How far a run is.
+   *
+   * @param progress for the guide
+   * @param conditions without which the run is of no use
+   */
+  record Progress(List<Integer> progress, List<Literal> conditions) {
+    Progress(List<Integer> progress) {
+      this(progress, List.of());
+    }
   }
 
   /**
@@ -69,6 +83,7 @@ final class CooperativeSearch {
 
   CooperativeSearch(ProgramCfa program, ExecutionTerms terms, Guide guide) {
     this.program = program;
+    this.terms = terms;
     this.semantics = new StepSemantics(program, terms);
     this.guide = guide;
   }
@@ -101,9 +116,13 @@ final class CooperativeSearch {
     for (PossibleStep next : semantics.possible(node.memory(), node.path(), thread)) {
       TakenStep step = next.taken().step();
       Memory target = next.taken().target();
+      int running = running(target, step.edge());
       guide
           .after(node.memory(), node.progress(), step)
-          .map(progress -> new Node(target, running(target, step.edge()), next.path(), progress))
+          .flatMap(after ->
+              next.path()
+                  .assuming(after.conditions(), terms)
+                  .map(path -> new Node(target, running, path, after.progress())))
           .filter(after -> seen.putIfAbsent(after, Optional.of(new Link(node, step))) == null)
           .ifPresent(open::push);
     }

@@ -1,9 +1,11 @@
 package liss.behaviour;
 
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import liss.abstraction.Access;
@@ -218,7 +220,9 @@ public final class FailureComparison implements AutoCloseable {
     List<Edge> visible =
         run.stream().map(TakenStep::edge).filter(edge -> !edge.action().isSilent()).toList();
     SymbolicExecutor found = SymbolicExecutor.executeUpTo(program, terms, visible, failing);
-    long differs = SeparateCells.others(terms, path.unknownIndices(), inputs).term();
+    Set<Long> indices = new LinkedHashSet<>(path.unknownIndices());
+    indices.addAll(found.unknownIndices());
+    long differs = SeparateCells.others(terms, indices, inputs).term();
     for (Literal literal : literals(found)) {
       BinaryOperator unmet =
           literal.truth() == Truth.ZERO ? BinaryOperator.NOT_EQUAL : BinaryOperator.EQUAL;

@@ -5,8 +5,10 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiPredicate;
+import liss.behaviour.CooperativeSearch.Progress;
 import liss.behaviour.FailurePast.Event;
 import liss.cfa.Edge;
+import liss.explore.Literal;
 import liss.explore.Memory;
 import liss.explore.PathCondition;
 import liss.explore.TakenStep;
@@ -74,19 +76,14 @@ final class SamePast implements CooperativeSearch.Guide {
   }
 
   @Override
-  public Optional<List<Integer>> after(Memory before, List<Integer> progress, TakenStep step) {
+  public Optional<Progress> after(Memory before, List<Integer> progress, TakenStep step) {
     int thread = step.edge().thread();
     int done = progress.get(thread);
     List<Move> moves = past.moves().get(thread);
     if (done == moves.size()) {
-      return thread != past.thread()
-              && past.events().stream()
-                  .noneMatch(event ->
-                      event.index() >= progress.get(event.thread())
-                          && event.thread() != thread
-                          && sight.mayDepend(step.edge(), before, values, event.seen()))
-          ? Optional.of(progress)
-          : Optional.empty();
+      return thread == past.thread()
+          ? Optional.empty()
+          : independence(before, progress, step.edge()).map(c -> new Progress(progress, c));
     }
     Move move = moves.get(done);
     if (!move.edge().equals(step.edge())
@@ -96,7 +93,22 @@ final class SamePast implements CooperativeSearch.Guide {
     }
     List<Integer> after = new ArrayList<>(progress);
     after.set(thread, done + 1);
-    return Optional.of(after);
+    return Optional.of(new Progress(after));
+  }
+
+  /** When no step of the past is still to come that depends on a step; empty if never. */
+  private Optional<List<Literal>> independence(Memory before, List<Integer> progress, Edge step) {
+    List<Literal> conditions = new ArrayList<>();
+    for (Event event : past.events()) {
+      if (event.index() >= progress.get(event.thread()) && event.thread() != step.thread()) {
+        Optional<List<Literal>> one = sight.independence(step, before, values, event.seen());
+        if (one.isEmpty()) {
+          return Optional.empty();
+        }
+        conditions.addAll(one.get());
+      }
+    }
+    return Optional.of(conditions);
   }
 
   private static boolean areTaken(int[] needed, List<Integer> progress) {

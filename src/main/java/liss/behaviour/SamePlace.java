@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import liss.behaviour.CooperativeSearch.Progress;
 import liss.cfa.Action;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
@@ -42,8 +43,8 @@ final class SamePlace implements CooperativeSearch.Guide {
   }
 
   @Override
-  public Optional<List<Integer>> after(Memory before, List<Integer> progress, TakenStep step) {
-    return Optional.of(progress);
+  public Optional<Progress> after(Memory before, List<Integer> progress, TakenStep step) {
+    return Optional.of(new Progress(progress));
   }
 
   @Override

@@ -155,9 +155,10 @@ public final class SeparateCells implements Sight, AutoCloseable {
   }
 
   @Override
-  public boolean mayDepend(Edge step, Memory before, Values values, Edge other) {
+  public Optional<List<Literal>> independence(
+      Edge step, Memory before, Values values, Edge other) {
     if (!(step.action() instanceof Action.VariableAccess access)) {
-      return Access.areDependent(step, other);
+      return Sight.WHOLE.independence(step, before, values, other);
     }
     long index =
         access
@@ -165,10 +166,16 @@ public final class SeparateCells implements Sight, AutoCloseable {
             .map(new Evaluation(values, before, step.thread())::value)
             .orElseGet(() -> values.constant(0));
     OptionalLong cell = values.number(index);
-    return cell.isPresent()
-        ? Access.areDependent(inCell(step, access, cell.getAsLong()), other)
-        : IntStream.range(0, original.variables().get(access.variable()).initial().size())
-            .anyMatch(any -> Access.areDependent(inCell(step, access, any), other));
+    if (cell.isPresent()) {
+      return Sight.WHOLE.independence(inCell(step, access, cell.getAsLong()), before, values, other);
+    }
+    return Optional.of(
+        IntStream.range(0, original.variables().get(access.variable()).initial().size())
+            .filter(any -> Access.areDependent(inCell(step, access, any), other))
+            .mapToLong(any ->
+                values.apply(BinaryOperator.NOT_EQUAL, index, values.constant(any)))
+            .mapToObj(differs -> new Literal(differs, Literal.Truth.NOT_ZERO))
+            .toList());
   }
 
   @Override

@@ -1,7 +1,10 @@
 package liss.behaviour;
 
+import java.util.List;
+import java.util.Optional;
 import liss.abstraction.Access;
 import liss.cfa.Edge;
+import liss.explore.Literal;
 import liss.explore.Memory;
 import liss.explore.Values;
 import liss.run.ConcreteState;
@@ -18,8 +21,9 @@ interface Sight {
         }
 
         @Override
-        public boolean mayDepend(Edge step, Memory before, Values values, Edge other) {
-          return Access.areDependent(step, other);
+        public Optional<List<Literal>> independence(
+            Edge step, Memory before, Values values, Edge other) {
+          return Access.areDependent(step, other) ? Optional.empty() : Optional.of(List.of());
         }
 
         @Override
@@ -32,11 +36,12 @@ interface Sight {
   Edge seen(Edge step, ConcreteState before);
 
   /**
-   * Whether a step may depend on one of another thread.
+   * The conditions under which a step does not depend on one of another thread; empty if there are
+   * none.
    *
    * @param other as it was seen
    */
-  boolean mayDepend(Edge step, Memory before, Values values, Edge other);
+  Optional<List<Literal>> independence(Edge step, Memory before, Values values, Edge other);
 
   /** Whether a step depends on one of another thread wherever it is taken. */
   boolean surelyDepends(Edge step, Edge other);

@@ -42,9 +42,13 @@ public record PathCondition(Set<Literal> literals) {
    * This and more; empty if that cannot hold. What the solver does not know is taken for possible.
    */
   public Optional<PathCondition> and(List<Constraint> more, Values values) {
+    return assuming(more.stream().map(Constraint::literal).toList(), values);
+  }
+
+  /** This and literals; empty as for {@link #and(List, Values)}. */
+  public Optional<PathCondition> assuming(List<Literal> more, Values values) {
     Set<Literal> all = new LinkedHashSet<>(literals);
-    for (Constraint constraint : more) {
-      Literal literal = constraint.literal();
+    for (Literal literal : more) {
       if (literal.isImpossible(values) || all.contains(literal.negated())) {
         return Optional.empty();
       }

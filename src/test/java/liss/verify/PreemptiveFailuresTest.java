@@ -7,12 +7,20 @@ import java.util.List;
 import java.util.Set;
 import liss.Programs;
 import liss.Seeds;
+import liss.behaviour.FailingRun;
+import liss.behaviour.FailureComparison;
 import liss.behaviour.FailureComparison.Failure;
+import liss.behaviour.FailureComparison.Origin;
+import liss.behaviour.FeasibleRuns.Wanted;
 import liss.behaviour.ObservableAlphabet;
 import liss.behaviour.ObservableAlphabet.Choices;
 import liss.behaviour.PreemptiveOnly;
+import liss.behaviour.SeparateCells;
+import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 import liss.check.search.Limits;
+import liss.explore.Cells;
+import liss.portfolio.Strategy;
 import liss.run.Finding;
 import liss.run.Property;
 import liss.run.SmallPrograms;
@@ -28,6 +36,51 @@ class PreemptiveFailuresTest {
   private static final String[] FAILS_BETWEEN = {
     "shared int x;", "thread t1 { x := 1; x := 0; }", "thread t2 { assert(x == 0); }"
   };
+
+  /** The rest of the first block, which is there for another thread to start, comes before it. */
+  @Test
+  void anAccessToACellThatIsNotKnownMayBeToAnotherOne() {
+    ProgramCfa program =
+        Programs.cfa(
+            "shared int slot[2], x; cond go; lock l;",
+            "thread t1 {",
+            "  int j;",
+            "  j := havoc;",
+            "  if (j) { j := 1; }",
+            "  slot[j] := 1; signal(go); x := 1;",
+            "}",
+            "thread t2 {",
+            "  int i; int r;",
+            "  i := havoc;",
+            "  if (i) { i := 1; }",
+            "  wait(go);",
+            "  r := slot[i];",
+            "  assert(r == 1);",
+            "}");
+    List<FailingRun> failing = new ArrayList<>();
+    Wanted collecting =
+        new Wanted() {
+          @Override
+          public boolean isWanted(List<Edge> steps) {
+            return false;
+          }
+
+          @Override
+          public boolean isWanted(FailingRun run) {
+            failing.add(run);
+            return false;
+          }
+        };
+    LikelyRuns runs =
+        new LikelyRuns(program, Cells.APART, collecting, List.of(), STEPS, () -> false);
+    assertThat(runs.tried(Strategy.ALL_RUNS)).isNotNull();
+    assertThat(failing).isNotEmpty();
+    try (SeparateCells cells = new SeparateCells(program);
+        FailureComparison comparison =
+            FailureComparison.ofCells(program, cells, STEPS, () -> false)) {
+      assertThat(failing).allMatch(run -> comparison.of(run) instanceof Origin.Harmless);
+    }
+  }
 
   /** The naive twin: all runs of both schedulers; with small values if there are inputs. */
   @Test
