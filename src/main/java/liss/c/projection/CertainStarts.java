@@ -13,8 +13,8 @@ import java.util.Set;
  * The threads that {@code main} has started wherever it ends: those that it starts at a place,
  * outside of loops, through which each way to each end goes (a dominator; Aho, Lam, Sethi, Ullman,
  * Compilers, 2006, 9.6.1). Ways are those that constants do not exclude. Only programs that are
- * executed leave out the state of these threads: where runs are compared, a thread that has not
- * been started must be told from one that fails.
+ * executed leave out the state of these threads: where runs are compared, a failure depends on
+ * fewer steps without it, and of programs with arrays of locks more failures are undecided.
  */
 final class CertainStarts {
 
