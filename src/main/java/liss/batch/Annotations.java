@@ -1,9 +1,7 @@
 package liss.batch;
 
-import java.net.URI;
 import java.util.Collection;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import liss.format.Json;
@@ -40,17 +38,6 @@ public final class Annotations {
   }
 
   private static String line(Json.Members finding, String file) {
-    Optional<Json.Members> place =
-        finding.objects("locations").stream()
-            .flatMap(location -> location.object("physicalLocation").stream())
-            .findFirst();
-    Optional<Json.Members> region = place.flatMap(where -> where.object("region"));
-    String named =
-        place
-            .flatMap(where -> where.object("artifactLocation"))
-            .flatMap(artifact -> artifact.text("uri"))
-            .map(uri -> URI.create(uri).getPath())
-            .orElse(file);
     String title =
         finding
             .text("ruleId")
@@ -59,19 +46,16 @@ public final class Annotations {
     String level = finding.text("level").filter(l -> !l.equals("note")).orElse("notice");
     return command(
         level,
-        "file="
-            + property(named)
-            + number(region, "startLine", "line")
-            + number(region, "startColumn", "col"),
+        FindingPlace.of(finding).map(Annotations::properties).orElse("file=" + property(file)),
         "liss " + title,
         finding.object("message").flatMap(message -> message.text("text")).orElse(""));
   }
 
-  private static String number(Optional<Json.Members> region, String name, String property) {
-    return region
-        .flatMap(where -> where.whole(name))
-        .map(value -> "," + property + "=" + value)
-        .orElse("");
+  private static String properties(FindingPlace place) {
+    return "file="
+        + property(place.file())
+        + place.line().map(line -> ",line=" + line).orElse("")
+        + place.column().map(column -> ",col=" + column).orElse("");
   }
 
   private static String command(String level, String place, String title, String message) {

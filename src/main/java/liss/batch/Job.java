@@ -24,7 +24,7 @@ public record Job(String task, String file, List<String> options) implements Com
   }
 
   /** The job that a result is of. */
-  static Job of(Json.Members result) {
+  public static Job of(Json.Members result) {
     return new Job(
         result.text("task").orElse(""), result.text("file").orElse(""), result.texts("options"));
   }

@@ -16,6 +16,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import liss.batch.Annotations;
 import liss.batch.Batch;
+import liss.batch.BatchPage;
 import liss.batch.BatchProgress;
 import liss.batch.Batches;
 import liss.batch.Findings;
@@ -50,6 +51,7 @@ import picocli.CommandLine.Parameters;
       "Example:",
       "  liss batch -j 2 --out results.jsonl drivers",
       "  liss batch --task verify,synthesize --timeout 5m --out results.jsonl drivers",
+      "  liss batch --pages pages --out results.jsonl drivers",
       "  liss batch --shard 2/4 --out results-2.jsonl drivers",
       "  liss merge --out results.jsonl results-*.jsonl"
     })
@@ -95,6 +97,14 @@ final class BatchCommand extends Task {
   private Path out;
 
   @Option(
+      names = "--pages",
+      paramLabel = "DIR",
+      description =
+          "Write a page for a browser about each program to this directory, and index.html about"
+              + " all.")
+  private Optional<Path> pages = Optional.empty();
+
+  @Option(
       names = "-j",
       paramLabel = "N",
       description = "How many processes run at a time (default: one for each processor).")
@@ -124,6 +134,7 @@ final class BatchCommand extends Task {
     c.check();
     require(parallel >= 1, "-j must be at least 1");
     OutputFile.checkDirectory(out);
+    pages.ifPresent(OutputFile::createDirectory);
     Set<Job> all = jobs();
     require(!all.isEmpty() || changes.isGiven(), "there are no programs (*.w, *.c)");
     List<Job> jobs = shard().of(List.copyOf(all));
@@ -133,6 +144,11 @@ final class BatchCommand extends Task {
       BatchProgress progress = new BatchProgress(line::show, jobs.size(), (int) results.finished());
       batch.run(jobs, parallel, results, progress);
       line.close();
+      pages
+          .map(directory -> directory.resolve("index.html"))
+          .ifPresent(index ->
+              OutputFile.write(
+                  index, Merge.page(List.copyOf(results.results().values()), Optional.of(index))));
       print(summary(results.results()));
       return failOn.ofAll(
           Findings.labels(results.results().values().stream()), results.finished() == jobs.size());
@@ -191,11 +207,18 @@ final class BatchCommand extends Task {
     return SourceFile.InputFiles.programs(path);
   }
 
+  private static Path pageFile(Path directory, Job job) {
+    Path file = directory.resolve(BatchPage.file(job));
+    OutputFile.createDirectory(file.resolveSibling(""));
+    return file;
+  }
+
   /** The process that does a job. */
   private List<String> command(Job job) {
     List<String> command = LissCommand.process();
     command.addAll(List.of(job.task(), "--format", "sarif"));
     command.addAll(List.of("--timeout", timeout.toMillis() + "ms"));
+    pages.ifPresent(directory -> command.add("--page=" + pageFile(directory, job)));
     what.stream()
         .filter(path -> path.endsWith(DATABASE) && SourceFile.isC(Path.of(job.file())))
         .findFirst()
@@ -301,7 +324,7 @@ final class BatchCommand extends Task {
             case JSONL -> Batches.lines(results);
             case SARIF -> sarif(results);
             case JUNIT -> JUnitXml.of(results, failOn.or(Set.of("false", "possible")));
-            case HTML -> page(results);
+            case HTML -> page(results, output);
             case PATCH -> Findings.patches(results.stream());
             case GITHUB -> Annotations.of(results);
           });
@@ -332,27 +355,18 @@ final class BatchCommand extends Task {
       return Batches.of(files.stream().map(file -> SourceFile.read(file).text()).toList());
     }
 
-    private String page(List<Json.Members> results) {
+    /** The page about some results that goes to a file, beside which those of programs may be. */
+    static String page(List<Json.Members> results, Optional<Path> output) {
+      Path directory = output.map(Path::toAbsolutePath).orElse(Path.of("x")).resolveSibling("");
       Json.Members document =
-          Json.object()
-              .with("command", "batch")
-              .with("file", files.stream().map(Path::toString).collect(Collectors.joining(", ")))
-              .with("result", "done")
-              .with("results", results, this::row);
+          BatchPage.of(
+              results,
+              result ->
+                  Optional.of(BatchPage.file(Job.of(result)))
+                      .filter(page -> Files.exists(directory.resolve(page)))
+                      .map(page -> page.toString().replace('\\', '/')),
+              file -> DocumentOptions.link(output, Path.of(file)));
       return HtmlReport.of(document, Optional.empty(), LissCommand.Version.number());
-    }
-
-    private Json.Members row(Json.Members result) {
-      String file = result.text("file").orElse("");
-      String label = result.text("result").orElse("");
-      return Json.object()
-          .with("name", file)
-          .with("model", DocumentOptions.link(output, Path.of(file)))
-          .with("task", result.text("task").orElse(""))
-          .with("found", label)
-          .with("state", label.replaceFirst("\\(.*", ""))
-          .with("notes", Json.texts(Findings.messages(result)))
-          .with("claims", Json.texts(Findings.claims(result)));
     }
   }
 }

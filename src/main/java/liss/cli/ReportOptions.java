@@ -1,9 +1,11 @@
 package liss.cli;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.LongFunction;
+import java.util.function.Supplier;
 import liss.format.Json;
 import liss.format.Page;
 import liss.lang.Diagnostic;
@@ -38,6 +40,12 @@ final class ReportOptions {
       description = "text, json, sarif, or html (default: text).")
   private Format format = Format.TEXT;
 
+  @Option(
+      names = "--page",
+      paramLabel = "FILE",
+      description = "Write a page for a browser to this file, too, whatever the format is.")
+  private Optional<Path> pageFile = Optional.empty();
+
   @Mixin private PageOptions page = new PageOptions();
 
   @Option(
@@ -59,6 +67,7 @@ final class ReportOptions {
 
   /** The document about a program that is rejected; empty if it is text. */
   String rejection(String command, SourceText source, List<Diagnostic> messages) {
+    writePage(() -> MessagesReport.rejection(command, source, messages), source);
     return switch (format) {
       case TEXT -> "";
       case SARIF -> SarifReport.rejection(source, messages, LissCommand.Version.number());
@@ -66,11 +75,28 @@ final class ReportOptions {
     };
   }
 
+  /** The file of the page that is wanted beside the report. */
+  Optional<Path> pageFile() {
+    return pageFile;
+  }
+
+  /** Whether there is a page, as the report or beside it. */
+  boolean hasPage() {
+    return format == Format.HTML || pageFile.isPresent();
+  }
+
+  /** Writes the page that is wanted beside the report. */
+  void writePage(Supplier<Json.Members> document, SourceText source) {
+    pageFile.ifPresent(file -> OutputFile.write(file, page(document.get(), source)));
+  }
+
+  private static String page(Json.Members document, SourceText source) {
+    return HtmlReport.of(document, Optional.of(source), LissCommand.Version.number());
+  }
+
   /** A document about a program, as JSON or as a page. */
   String told(Json.Members document, SourceText source) {
-    return format == Format.HTML
-        ? HtmlReport.of(document, Optional.of(source), LissCommand.Version.number())
-        : document.print();
+    return format == Format.HTML ? page(document, source) : document.print();
   }
 
   Format format() {

@@ -294,7 +294,7 @@ final class SynthesizeCommand extends Task {
   }
 
   private boolean isExplained() {
-    return explain || explainAll || report.format() == ReportOptions.Format.HTML;
+    return explain || explainAll || report.hasPage();
   }
 
   private int front(SafetyChecker checker, Program program, ProgramCfa cfa) {
@@ -367,6 +367,7 @@ final class SynthesizeCommand extends Task {
   private void checkOptions() {
     goals.check();
     report.check();
+    checkOutput(input, report.pageFile());
     require(
         !input.areSeveral() || report.format() == ReportOptions.Format.TEXT,
         "several files need --format text");
@@ -398,6 +399,7 @@ final class SynthesizeCommand extends Task {
     if (explainAll) {
       err().print(summary.explanation(synthesis));
     }
+    report.writePage(() -> JsonReport.of(synthesis, messages, statistics), source);
     switch (report.format()) {
       case TEXT -> {
         written.ifPresent(

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import liss.batch.Job;
 import liss.batch.Sequence;
@@ -19,6 +20,7 @@ import liss.check.ConsideredRuns;
 import liss.check.SafetyChecker;
 import liss.cli.ReplayCommand.RunFiles;
 import liss.cli.SourceFile.InputFiles;
+import liss.format.Json;
 import liss.format.Palette;
 import liss.lang.Assumptions;
 import liss.lang.Diagnostic;
@@ -189,7 +191,11 @@ final class VerifyCommand extends Task {
   public Integer call() {
     List<InputFiles> programs = programs();
     boolean isOfOneFile = pairs || watch || fix.isPresent() || test.isPresent();
-    if (changes.isGiven() || programs.size() != 1) {
+    boolean isSequence = changes.isGiven() || programs.size() != 1;
+    UsageException.require(
+        !report.hasPage() || !isSequence && !programs.getFirst().areSeveral(),
+        "--format html and --page are for a program in one file; liss batch --pages is for several");
+    if (isSequence) {
       UsageException.require(
           !isOfOneFile, "--pairs, --watch, --check-fix and --test are for a program in one file");
       return verifyEach(programs);
@@ -198,9 +204,6 @@ final class VerifyCommand extends Task {
     UsageException.require(
         !input.areSeveral() || !isOfOneFile,
         "--pairs, --watch, --check-fix and --test are for a program in one file");
-    UsageException.require(
-        !input.areSeveral() || report.format() != ReportOptions.Format.HTML,
-        "--format html is for a program in one file");
     UsageException.require(c.isC(input) || test.isEmpty(), "--test is for programs in C");
     UsageException.require(
         test.isEmpty() || !pairs && !watch && !withoutValues && fix.isEmpty(),
@@ -230,9 +233,6 @@ final class VerifyCommand extends Task {
   /** Verifies programs one after the other, each in a process of its own. */
   private int verifyEach(List<InputFiles> programs) {
     report.check();
-    UsageException.require(
-        report.format() != ReportOptions.Format.HTML,
-        "--format html is for one program; liss batch --pages writes pages about many");
     output.ifPresent(OutputFile::checkDirectory);
     List<Sequence.Printed> all = new ArrayList<>();
     boolean isText = report.format() == ReportOptions.Format.TEXT;
@@ -306,6 +306,7 @@ final class VerifyCommand extends Task {
     report.check();
     c.checkFor(input.first());
     checkOutput(input, output);
+    checkOutput(input, report.pageFile());
     ParseResult.Parsed parsed =
         SourceFile.parse(
             input,
@@ -471,6 +472,10 @@ final class VerifyCommand extends Task {
       Suppressions suppressions) {
     Optional<Statistics> statistics =
         report.statistics(peakHeap -> Statistics.of(verification, peakHeap));
+    Supplier<Json.Members> document =
+        () -> JsonReport.of(verification, races, messages, suppressions, statistics);
+    SourceText source = verification.program().program().source();
+    report.writePage(document, source);
     return switch (report.format()) {
       case TEXT ->
           report
@@ -478,10 +483,7 @@ final class VerifyCommand extends Task {
               .verification(verification, races, suppressions, statistics);
       case SARIF ->
           SarifReport.of(verification, races, messages, suppressions, LissCommand.Version.number());
-      case JSON, HTML ->
-          report.told(
-              JsonReport.of(verification, races, messages, suppressions, statistics),
-              verification.program().program().source());
+      case JSON, HTML -> report.told(document.get(), source);
     };
   }
 }

@@ -73,7 +73,7 @@ class BatchCommandTest {
     Path page = directory.resolve("all.html");
     Liss.run("merge", "--format", "html", "-o", page, file("now"));
     assertThat(Liss.read(page))
-        .contains("<a href=\"programs/second.w\">", "<small>not preemption-safe: ")
+        .contains("<a href=\"programs/second.w\">second.w</a>", "can interrupt")
         .doesNotContain("recorded</th>");
   }
 

@@ -110,9 +110,24 @@ public final class HtmlReport {
               "The differences are below the table."),
           new Headline(
               "batch",
-              "done",
-              "The results of a batch",
+              "true",
+              "All programs are safe under preemption",
               "Each program was looked at in a process of its own."),
+          new Headline(
+              "batch",
+              "false",
+              "Some programs are not safe under preemption",
+              "Each program was looked at in a process of its own. The worst results come first."),
+          new Headline(
+              "batch",
+              "possible",
+              "Some programs are possibly not safe under preemption",
+              "Each program was looked at in a process of its own. The worst results come first."),
+          new Headline(
+              "batch",
+              "unknown",
+              "Some programs are not decided",
+              "Each program was looked at in a process of its own. The worst results come first."),
           new Headline(
               "graph cfa",
               "done",

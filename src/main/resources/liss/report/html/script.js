@@ -128,3 +128,56 @@ for (const filter of document.querySelectorAll("input.filter")) {
     }
   });
 }
+
+// Shows the results of a batch that have an answer and contain a text, in an order that is chosen.
+for (const batch of document.querySelectorAll(".batch")) {
+  const body = batch.querySelector("tbody");
+  const rows = [...body.rows];
+  const states = [...batch.querySelectorAll("button[data-state]")];
+  const search = batch.querySelector("input");
+  const headings = [...batch.querySelectorAll("th[data-sort]")];
+  let state = "";
+
+  function show() {
+    const wanted = search.value.toLowerCase();
+    for (const row of rows) {
+      const isOther = state !== "" && row.dataset.state !== state;
+      row.hidden = isOther || !row.textContent.toLowerCase().includes(wanted);
+    }
+    for (const button of states) {
+      button.setAttribute("aria-pressed", button.dataset.state === state);
+    }
+    const shown = rows.filter((row) => !row.hidden).length;
+    batch.querySelector("output").textContent =
+      shown === rows.length ? "" : `${shown} of ${rows.length}`;
+  }
+
+  function sort(heading) {
+    const key = heading.dataset.sort;
+    const sign = heading.getAttribute("aria-sort") === "ascending" ? -1 : 1;
+    const compare = (a, b) => a.localeCompare(b, "en", { numeric: true });
+    // Results that are equal keep the order of the page.
+    const sorted = [...rows].sort((a, b) => sign * compare(a.dataset[key], b.dataset[key]));
+    body.append(...sorted);
+    for (const one of headings) {
+      one.removeAttribute("aria-sort");
+    }
+    heading.setAttribute("aria-sort", sign === 1 ? "ascending" : "descending");
+  }
+
+  for (const button of states) {
+    button.addEventListener("click", () => {
+      state = button.dataset.state;
+      show();
+    });
+  }
+  for (const heading of headings) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.append(...heading.childNodes);
+    button.addEventListener("click", () => sort(heading));
+    heading.append(button);
+  }
+  search.addEventListener("input", show);
+  batch.querySelector(".controls").hidden = false;
+}
