@@ -23,16 +23,20 @@ options=(
   -XX:Tier3CompileThreshold=3000
   -XX:Tier4InvocationThreshold=50000 -XX:Tier4MinInvocationThreshold=6000
   -XX:Tier4CompileThreshold=150000 -XX:Tier4BackEdgeThreshold=400000)
+collector=(-XX:+UseParallelGC -XX:MaxNewSize=128m)
+# A server for an editor stays for days: what a check has used goes back to the system.
+resident_collector=(-XX:+UseSerialGC -Xms32m -XX:MaxNewSize=64m -XX:-ShrinkHeapInSteps
+  -XX:MinHeapFreeRatio=10 -XX:MaxHeapFreeRatio=30)
 case ${LISS_JAVA_OPTS:-} in
-  *-XX:+Use*GC*) ;;
-  *) options+=(-XX:+UseParallelGC -XX:MaxNewSize=128m) ;;
+  *-XX:+Use*GC*) collector=() resident_collector=() ;;
 esac
 
 # Makes the archive, for one class path and one virtual machine. It has what short commands need
 # that together use every part: W and C, check, generalization, placement, exploration, reports. An
 # empty archive stands for a virtual machine that cannot make one.
 make_archive() {
-  quietly "$create=$archive.$$" "${options[@]}" "${create_options[@]}" -cp "$class_path" \
+  quietly "$create=$archive.$$" "${options[@]}" ${collector[@]+"${collector[@]}"} \
+    "${create_options[@]}" -cp "$class_path" \
     liss.cli.Training \
     "synthesize --explain --diff models/open-open.w" \
     "verify drivers/open_close.w" \
@@ -54,8 +58,11 @@ start() {
   if [ -s "$archive" ]; then
     options+=("$use=$archive")
   fi
+  if [ "${1:-}" = lsp ]; then
+    collector=(${resident_collector[@]+"${resident_collector[@]}"})
+  fi
   # shellcheck disable=SC2206
-  options+=(${LISS_JAVA_OPTS:-})
+  options+=(${collector[@]+"${collector[@]}"} ${LISS_JAVA_OPTS:-})
   exec "$jdk_home/bin/java" "${options[@]}" -cp "$class_path" liss.cli.LissCommand "$@"
 }
 

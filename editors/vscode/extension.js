@@ -1,10 +1,17 @@
 // Starts `liss lsp` and shows what it says.
-const { workspace } = require('vscode');
+const { commands, workspace } = require('vscode');
 const { LanguageClient } = require('vscode-languageclient/node');
 
 let client;
 
-exports.activate = async () => {
+// C belongs to liss where the settings or a file .liss in a folder say so.
+async function languages(settings) {
+  const chosen = settings.get('languages');
+  const asking = await workspace.findFiles('.liss', undefined, 1);
+  return asking.length > 0 && !chosen.includes('c') ? [...chosen, 'c'] : chosen;
+}
+
+async function start() {
   const settings = workspace.getConfiguration('liss');
   // Paths in the options are relative to the folder.
   const cwd = workspace.workspaceFolders?.[0]?.uri.fsPath;
@@ -12,7 +19,7 @@ exports.activate = async () => {
     'liss',
     { command: settings.get('path'), args: ['lsp'], options: { cwd } },
     {
-      documentSelector: settings.get('languages').map((language) => ({ language })),
+      documentSelector: (await languages(settings)).map((language) => ({ language })),
       initializationOptions: { options: settings.get('options') },
       synchronize: {
         configurationSection: 'liss',
@@ -24,6 +31,16 @@ exports.activate = async () => {
     },
   );
   await client.start();
+}
+
+exports.activate = async (context) => {
+  context.subscriptions.push(
+    commands.registerCommand('liss.restart', async () => {
+      await client?.stop();
+      await start();
+    }),
+  );
+  await start();
 };
 
 exports.deactivate = () => client?.stop();

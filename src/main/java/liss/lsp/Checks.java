@@ -8,6 +8,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -22,6 +23,15 @@ import org.eclipse.lsp4j.jsonrpc.CompletableFutures;
 
 /** Reads and checks texts in threads of its own, and tells the editor. */
 final class Checks implements AutoCloseable {
+
+  /** How long after a check, if none runs, memory is given back: people type on meanwhile. */
+  private static final Duration QUIET = Duration.ofSeconds(2);
+
+  /** A heap of so many bytes is kept. */
+  private static final long KEPT = 128L << 20;
+
+  /** The number of checks that run. */
+  private final AtomicInteger running = new AtomicInteger();
 
   private final ExecutorService threads =
       Executors.newCachedThreadPool(work -> {
@@ -99,6 +109,7 @@ final class Checks implements AutoCloseable {
   }
 
   private void check(Version version, Reading.Accepted program, Settings used) {
+    running.incrementAndGet();
     try {
       version
           .answer()
@@ -110,6 +121,17 @@ final class Checks implements AutoCloseable {
                   limits -> answer(version, program, due(used), limits)));
     } catch (RuntimeException | StackOverflowError | OutOfMemoryError | AssertionError e) {
       version.giveUp(reason(e));
+    } finally {
+      running.decrementAndGet();
+      CompletableFuture.delayedExecutor(QUIET.toMillis(), TimeUnit.MILLISECONDS, threads)
+          .execute(this::giveBackMemory);
+    }
+  }
+
+  /** Gives memory back to the system that checks have used, when there is none. */
+  private void giveBackMemory() {
+    if (running.get() == 0 && Runtime.getRuntime().totalMemory() > KEPT) {
+      System.gc();
     }
   }
 

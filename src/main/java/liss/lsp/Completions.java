@@ -60,7 +60,7 @@ final class Completions {
   private final int offset;
 
   /** The words before the one that is being written. */
-  private final List<Word> before;
+  private final List<TextWord> before;
 
   private Completions(Names names, int offset) {
     this.names = names;
@@ -71,9 +71,9 @@ final class Completions {
   /** The offset where the word begins that ends at an offset, plus one. */
   private int beginning(int end) {
     return names.words().stream()
-            .filter(word -> word.kind() != Word.Kind.SIGN)
+            .filter(word -> word.kind() != TextWord.Kind.SIGN)
             .filter(word -> word.start() < end && end <= word.end())
-            .map(Word::start)
+            .map(TextWord::start)
             .findFirst()
             .orElse(end)
         + 1;
@@ -82,8 +82,8 @@ final class Completions {
   /** What can be written at an offset; nothing in comments. */
   static List<CompletionItem> at(int offset, String text, Names names) {
     boolean isComment =
-        Word.in(text).stream()
-            .filter(word -> word.kind() == Word.Kind.COMMENT)
+        TextWord.in(text).stream()
+            .filter(word -> word.kind() == TextWord.Kind.COMMENT)
             .anyMatch(word ->
                 word.start() < offset
                     && (offset < word.end()
@@ -91,8 +91,10 @@ final class Completions {
     return isComment ? List.of() : new Completions(names, offset).items().toList();
   }
 
-  private Word last(int n) {
-    return n < before.size() ? before.get(before.size() - 1 - n) : new Word(Word.Kind.SIGN, "", 0);
+  private TextWord last(int n) {
+    return n < before.size()
+        ? before.get(before.size() - 1 - n)
+        : new TextWord(TextWord.Kind.SIGN, "", 0);
   }
 
   private Stream<CompletionItem> items() {
@@ -100,7 +102,9 @@ final class Completions {
     boolean isStart = last.isEmpty() || List.of(";", "{", "}", ":", "else").contains(last);
     boolean isInRoutine = names.routine(offset).isPresent();
     if (!isInRoutine) {
-      return isStart ? keywords(Word.DECLARATIONS) : keywords(last.equals("shared") ? "int" : "");
+      return isStart
+          ? keywords(TextWord.DECLARATIONS)
+          : keywords(last.equals("shared") ? "int" : "");
     }
     if (last.equals("goto")) {
       return names(EnumSet.of(LABEL));
@@ -111,8 +115,8 @@ final class Completions {
     if (last.equals("int")) {
       return Stream.empty();
     }
-    if (isStart || last(0).kind() == Word.Kind.ANNOTATION || endsCondition()) {
-      return Stream.concat(names(ASSIGNED), keywords(Word.STATEMENTS));
+    if (isStart || last(0).kind() == TextWord.Kind.ANNOTATION || endsCondition()) {
+      return Stream.concat(names(ASSIGNED), keywords(TextWord.STATEMENTS));
     }
     if (last.equals("(") && OPERANDS.containsKey(last(1).text())) {
       return names(OPERANDS.get(last(1).text()));

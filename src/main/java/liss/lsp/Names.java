@@ -79,15 +79,15 @@ final class Names {
   static final class Symbol {
 
     private final Sort sort;
-    private final Word declaration;
+    private final TextWord declaration;
     private final int from;
 
     /** The place behind which it cannot be used; of a routine, its end. */
     private int end;
 
-    private final List<Word> uses = new ArrayList<>();
+    private final List<TextWord> uses = new ArrayList<>();
 
-    private Symbol(Sort sort, Word declaration, int from, int end) {
+    private Symbol(Sort sort, TextWord declaration, int from, int end) {
       this.sort = sort;
       this.declaration = declaration;
       this.from = from;
@@ -102,7 +102,7 @@ final class Names {
       return declaration.text();
     }
 
-    Word declaration() {
+    TextWord declaration() {
       return declaration;
     }
 
@@ -117,12 +117,12 @@ final class Names {
     }
 
     /** Where it is used, in the order of the text; the declaration is not among them. */
-    List<Word> uses() {
+    List<TextWord> uses() {
       return uses;
     }
 
     /** The declaration and the uses. */
-    List<Word> all() {
+    List<TextWord> all() {
       return Stream.concat(Stream.of(declaration), uses.stream()).toList();
     }
 
@@ -133,7 +133,7 @@ final class Names {
     }
   }
 
-  private final List<Word> words;
+  private final List<TextWord> words;
   private final int length;
   private final List<Symbol> symbols = new ArrayList<>();
 
@@ -141,7 +141,8 @@ final class Names {
   private final Map<String, Symbol> globals = new HashMap<>();
 
   private Names(String text) {
-    this.words = Word.in(text).stream().filter(word -> word.kind() != Word.Kind.COMMENT).toList();
+    this.words =
+        TextWord.in(text).stream().filter(word -> word.kind() != TextWord.Kind.COMMENT).toList();
     this.length = text.length();
     declareGlobals();
     new Routines().read();
@@ -154,7 +155,7 @@ final class Names {
   }
 
   /** The words of the text, without comments. */
-  List<Word> words() {
+  List<TextWord> words() {
     return words;
   }
 
@@ -187,11 +188,11 @@ final class Names {
         .findFirst();
   }
 
-  private Word word(int i) {
-    return i >= 0 && i < words.size() ? words.get(i) : new Word(Word.Kind.SIGN, "", length);
+  private TextWord word(int i) {
+    return i >= 0 && i < words.size() ? words.get(i) : new TextWord(TextWord.Kind.SIGN, "", length);
   }
 
-  private Symbol declare(Sort sort, Word name, int from, int end) {
+  private Symbol declare(Sort sort, TextWord name, int from, int end) {
     Symbol symbol = new Symbol(sort, name, from, end);
     symbols.add(symbol);
     return symbol;
@@ -234,7 +235,7 @@ final class Names {
 
     private final Deque<List<Symbol>> scopes = new ArrayDeque<>();
     private final List<Symbol> labels = new ArrayList<>();
-    private final List<Word> jumps = new ArrayList<>();
+    private final List<TextWord> jumps = new ArrayList<>();
     private Optional<Symbol> routine = Optional.empty();
 
     void read() {
@@ -244,7 +245,7 @@ final class Names {
       leaveRoutine(length);
     }
 
-    private void take(int i, Word word) {
+    private void take(int i, TextWord word) {
       if (word.is("{")) {
         scopes.push(new ArrayList<>());
       } else if (word.is("}")) {
@@ -290,7 +291,7 @@ final class Names {
       while (!scopes.isEmpty()) {
         scopes.pop().forEach(symbol -> symbol.end = end);
       }
-      for (Word jump : jumps) {
+      for (TextWord jump : jumps) {
         labels.stream()
             .filter(label -> label.name().equals(jump.text()))
             .findFirst()
@@ -305,7 +306,7 @@ final class Names {
       routine = Optional.empty();
     }
 
-    private void name(int i, Word name) {
+    private void name(int i, TextWord name) {
       if (routine.isEmpty()) {
         return;
       }
@@ -323,7 +324,7 @@ final class Names {
       }
     }
 
-    private Optional<Symbol> meant(Word name) {
+    private Optional<Symbol> meant(TextWord name) {
       return scopes.stream()
           .flatMap(List::stream)
           .filter(symbol -> symbol.name().equals(name.text()))

@@ -38,7 +38,7 @@ record NamesInEditor(DocumentText text, Names names) {
   private static final int DECLARATION = 1;
   private static final int STATIC = 2;
 
-  private Range range(Word word) {
+  private Range range(TextWord word) {
     return range(word.start(), word.end());
   }
 
@@ -73,7 +73,7 @@ record NamesInEditor(DocumentText text, Names names) {
   }
 
   /** A name is written if it is declared, or if an assignment follows it. */
-  private DocumentHighlightKind kind(Word word) {
+  private DocumentHighlightKind kind(TextWord word) {
     boolean isWritten =
         names.words().stream()
             .dropWhile(other -> other.start() <= word.start())
@@ -144,7 +144,7 @@ record NamesInEditor(DocumentText text, Names names) {
     Map<Integer, Integer> modifiers = new HashMap<>();
     for (Symbol symbol : names.symbols()) {
       int shared = symbol.sort().isInRoutine() || symbol.sort().isRoutine() ? 0 : STATIC;
-      for (Word word : symbol.all()) {
+      for (TextWord word : symbol.all()) {
         sorts.put(word.start(), COLORS.indexOf(color(symbol.sort())));
         modifiers.put(word.start(), shared);
       }
@@ -152,7 +152,7 @@ record NamesInEditor(DocumentText text, Names names) {
     }
     List<Integer> colors = new ArrayList<>();
     Position before = new Position(0, 0);
-    for (Word word : names.words()) {
+    for (TextWord word : names.words()) {
       Optional<Integer> color =
           Optional.ofNullable(sorts.get(word.start())).or(() -> colorOf(word.kind()));
       if (color.isPresent()) {
@@ -180,7 +180,7 @@ record NamesInEditor(DocumentText text, Names names) {
     };
   }
 
-  private static Optional<Integer> colorOf(Word.Kind kind) {
+  private static Optional<Integer> colorOf(TextWord.Kind kind) {
     return switch (kind) {
       case KEYWORD -> Optional.of(COLORS.indexOf(SemanticTokenTypes.Keyword));
       case NUMBER -> Optional.of(COLORS.indexOf(SemanticTokenTypes.Number));

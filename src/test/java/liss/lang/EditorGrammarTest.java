@@ -100,8 +100,13 @@ class EditorGrammarTest {
   void the_extension_has_the_files_that_it_names() throws IOException {
     Json.Members extension = json("vscode/package.json");
     Json.Members contributed = extension.object("contributes").orElseThrow();
+    String bundle = extension.text("main").orElseThrow();
+    assertThat(extension.object("scripts").orElseThrow().text("bundle").orElseThrow())
+        .startsWith("esbuild extension.js ")
+        .endsWith("--outfile=" + bundle.replace("./", ""));
     Stream.of(
-            extension.text("main").orElseThrow(),
+            "extension.js",
+            "package-lock.json",
             first(contributed, "languages").text("configuration").orElseThrow(),
             first(contributed, "grammars").text("path").orElseThrow())
         .forEach(file -> assertThat(EDITORS.resolve("vscode").resolve(file)).exists());

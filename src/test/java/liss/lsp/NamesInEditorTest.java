@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import liss.Seeds;
 import liss.lang.ParseResult;
@@ -53,10 +54,10 @@ class NamesInEditorTest {
   }
 
   /** The text with another name at some words. */
-  private static String renamed(String text, List<Word> words, String name) {
+  private static String renamed(String text, List<TextWord> words, String name) {
     StringBuilder other = new StringBuilder(text);
     words.stream()
-        .sorted(Comparator.comparingInt(Word::start).reversed())
+        .sorted(Comparator.comparingInt(TextWord::start).reversed())
         .forEach(word -> other.replace(word.start(), word.end(), name));
     return other.toString();
   }
@@ -64,7 +65,7 @@ class NamesInEditorTest {
   private static void check(String text, String about) {
     assertThat(isAccepted(text)).as(about).isTrue();
     Names names = Names.in(text);
-    Map<Word, Integer> meanings = new HashMap<>();
+    Map<TextWord, Integer> meanings = new HashMap<>();
     for (Symbol symbol : names.symbols()) {
       symbol.all().forEach(word -> meanings.merge(word, 1, Integer::sum));
       assertThat(isAccepted(renamed(text, symbol.all(), "fresh_name"))).as(about).isTrue();
@@ -72,7 +73,7 @@ class NamesInEditorTest {
           .as(about)
           .isEqualTo(symbol.uses().isEmpty());
     }
-    assertThat(names.words().stream().filter(Word::isName))
+    assertThat(names.words().stream().filter(TextWord::isName))
         .as(about)
         .allMatch(word -> meanings.getOrDefault(word, 0) == 1);
   }
@@ -101,6 +102,23 @@ class NamesInEditorTest {
       assertThat(names.colors().size() % 5).isZero();
       Completions.at(end, text.toString(), names.names());
     }
+  }
+
+  @Test
+  void keywords_are_those_of_the_grammar() throws IOException {
+    String grammar = Files.readString(Path.of("src/main/antlr4/liss/lang/W.g4"));
+    List<String> keywords =
+        Pattern.compile("(?m)^[A-Z_]+: '([a-z_]+)';$")
+            .matcher(grammar)
+            .results()
+            .map(found -> found.group(1))
+            .toList();
+    assertThat(keywords)
+        .contains("rw_unlock")
+        .allMatch(word -> TextWord.in(word).getFirst().kind() == TextWord.Kind.KEYWORD)
+        .containsAll(TextWord.DECLARATIONS)
+        .containsAll(TextWord.STATEMENTS)
+        .containsAll(TextWord.VALUES);
   }
 
   private static NamesInEditor names(String program) {

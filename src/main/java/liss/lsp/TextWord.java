@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
  *
  * @param start the offset of its first character
  */
-record Word(Kind kind, String text, int start) {
+record TextWord(Kind kind, String text, int start) {
 
   /** What a word is. */
   enum Kind {
@@ -95,11 +95,11 @@ record Word(Kind kind, String text, int start) {
   }
 
   /** The words of a text, comments among them, in its order. Linear in its length. */
-  static List<Word> in(String text) {
-    List<Word> words = new ArrayList<>();
+  static List<TextWord> in(String text) {
+    List<TextWord> words = new ArrayList<>();
     Matcher found = WORD.matcher(text);
     while (found.find()) {
-      words.add(new Word(kind(found), found.group(), found.start()));
+      words.add(new TextWord(kind(found), found.group(), found.start()));
     }
     return words;
   }
