@@ -79,7 +79,12 @@ class LauncherTest {
   void makeCheckout() throws IOException {
     checkout = Files.createDirectories(directory.resolve("with a space"));
     for (String file :
-        List.of("liss", "tools/jdk.bash", "tools/maven.bash", "tools/start.bash", "tools/DirectSwitches.java")) {
+        List.of(
+            "liss",
+            "tools/jdk.bash",
+            "tools/maven.bash",
+            "tools/start.bash",
+            "tools/DirectSwitches.java")) {
       Files.createDirectories(checkout.resolve(file).getParent());
       Files.copy(Path.of(file), checkout.resolve(file));
     }

@@ -155,8 +155,7 @@ public final class SeparateCells implements Sight, AutoCloseable {
   }
 
   @Override
-  public Optional<List<Literal>> independence(
-      Edge step, Memory before, Values values, Edge other) {
+  public Optional<List<Literal>> independence(Edge step, Memory before, Values values, Edge other) {
     if (!(step.action() instanceof Action.VariableAccess access)) {
       return Sight.WHOLE.independence(step, before, values, other);
     }
@@ -167,13 +166,13 @@ public final class SeparateCells implements Sight, AutoCloseable {
             .orElseGet(() -> values.constant(0));
     OptionalLong cell = values.number(index);
     if (cell.isPresent()) {
-      return Sight.WHOLE.independence(inCell(step, access, cell.getAsLong()), before, values, other);
+      return Sight.WHOLE.independence(
+          inCell(step, access, cell.getAsLong()), before, values, other);
     }
     return Optional.of(
         IntStream.range(0, original.variables().get(access.variable()).initial().size())
             .filter(any -> Access.areDependent(inCell(step, access, any), other))
-            .mapToLong(any ->
-                values.apply(BinaryOperator.NOT_EQUAL, index, values.constant(any)))
+            .mapToLong(any -> values.apply(BinaryOperator.NOT_EQUAL, index, values.constant(any)))
             .mapToObj(differs -> new Literal(differs, Literal.Truth.NOT_ZERO))
             .toList());
   }

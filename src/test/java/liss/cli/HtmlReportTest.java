@@ -221,6 +221,9 @@ class HtmlReportTest extends PageTest {
     for (String link : browser.get(links).split(",")) {
       assertThat(Path.of(URI.create(link))).exists();
     }
+    browser.click("th[data-sort=model] button");
+    browser.click("th[data-sort=model] button");
+    assertThat(text("tr.result td")).contains("unsafe");
     Files.writeString(models.resolve("safe.w"), Programs.DEADLOCK);
     assertThat(open("regress", models)).isEqualTo(ExitCode.DIFFERENT);
     assertThat(Integer.parseInt(count("tr.result.different"))).isPositive();

@@ -129,13 +129,41 @@ for (const filter of document.querySelectorAll("input.filter")) {
   });
 }
 
-// Shows the results of a batch that have an answer and contain a text, in an order that is chosen.
-for (const batch of document.querySelectorAll(".batch")) {
-  const body = batch.querySelector("tbody");
+// Sorts the rows of a table by what its headings name: an attribute of the rows, or the cells below.
+// Rows that are equal keep the order of the page.
+for (const table of document.querySelectorAll("table:has(th[data-sort])")) {
+  const body = table.tBodies[0];
   const rows = [...body.rows];
+  const headings = [...table.querySelectorAll("th[data-sort]")];
+  const value = (row, heading) =>
+    row.dataset[heading.dataset.sort] ?? row.cells[heading.cellIndex].textContent;
+
+  function sort(heading) {
+    const sign = heading.getAttribute("aria-sort") === "ascending" ? -1 : 1;
+    const compare = (a, b) => a.localeCompare(b, "en", { numeric: true });
+    body.append(
+      ...[...rows].sort((a, b) => sign * compare(value(a, heading), value(b, heading))),
+    );
+    for (const one of headings) {
+      one.removeAttribute("aria-sort");
+    }
+    heading.setAttribute("aria-sort", sign === 1 ? "ascending" : "descending");
+  }
+
+  for (const heading of headings) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.append(...heading.childNodes);
+    button.addEventListener("click", () => sort(heading));
+    heading.append(button);
+  }
+}
+
+// Shows the results of a batch that have an answer and contain a text.
+for (const batch of document.querySelectorAll(".batch")) {
+  const rows = [...batch.querySelector("tbody").rows];
   const states = [...batch.querySelectorAll("button[data-state]")];
   const search = batch.querySelector("input");
-  const headings = [...batch.querySelectorAll("th[data-sort]")];
   let state = "";
 
   function show() {
@@ -152,31 +180,11 @@ for (const batch of document.querySelectorAll(".batch")) {
       shown === rows.length ? "" : `${shown} of ${rows.length}`;
   }
 
-  function sort(heading) {
-    const key = heading.dataset.sort;
-    const sign = heading.getAttribute("aria-sort") === "ascending" ? -1 : 1;
-    const compare = (a, b) => a.localeCompare(b, "en", { numeric: true });
-    // Results that are equal keep the order of the page.
-    const sorted = [...rows].sort((a, b) => sign * compare(a.dataset[key], b.dataset[key]));
-    body.append(...sorted);
-    for (const one of headings) {
-      one.removeAttribute("aria-sort");
-    }
-    heading.setAttribute("aria-sort", sign === 1 ? "ascending" : "descending");
-  }
-
   for (const button of states) {
     button.addEventListener("click", () => {
       state = button.dataset.state;
       show();
     });
-  }
-  for (const heading of headings) {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.append(...heading.childNodes);
-    button.addEventListener("click", () => sort(heading));
-    heading.append(button);
   }
   search.addEventListener("input", show);
   batch.querySelector(".controls").hidden = false;
