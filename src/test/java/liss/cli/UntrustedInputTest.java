@@ -161,6 +161,19 @@ class UntrustedInputTest {
     assertThat(Liss.run("synthesize", "-o", loop, file).exitCode()).isEqualTo(ExitCode.INPUT_ERROR);
   }
 
+  /** The steps that are left out took time that is quadratic in their number. */
+  @Test
+  void a_large_array_of_a_function_is_no_matter() {
+    Path file =
+        Liss.file(
+            directory,
+            "a.c",
+            "#include <stdio.h>\n"
+                + "int main(void) { char b[65536]; scanf(\"%9s\", b); return b[0]; }\n");
+    assertThat(Liss.run("run", "--steps", "1000", file).exitCode())
+        .isNotEqualTo(ExitCode.INTERNAL_ERROR);
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
