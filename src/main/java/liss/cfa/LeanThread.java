@@ -1,11 +1,12 @@
 package liss.cfa;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
-import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
+import java.util.SequencedSet;
 
 /**
  * A thread that does the same with fewer steps and locals: jumps are left out, and so is what is
@@ -15,6 +16,8 @@ import java.util.Set;
  * for programs of C, whose translation keeps every value in a local of its own.
  */
 final class LeanThread {
+
+  private static final int UNKNOWN = -1;
 
   private final Cfa thread;
   private final LiveLocals live;
@@ -69,10 +72,10 @@ final class LeanThread {
   private Cfa withoutUnread() {
     List<List<Edge>> out =
         thread.out().stream().map(edges -> edges.stream().map(this::read).toList()).toList();
-    Cfa skipping = thread.with(out);
+    int[] targets = targets(thread.with(out));
     List<List<Edge>> direct =
         out.stream()
-            .map(edges -> edges.stream().map(e -> e.to(target(skipping, e.target()))).toList())
+            .map(edges -> edges.stream().map(e -> e.to(targets[e.target()])).toList())
             .toList();
     return thread.with(direct).withoutUnreachable();
   }
@@ -84,16 +87,33 @@ final class LeanThread {
         : edge;
   }
 
-  /** Where a thread gets to from a location by steps without effect; an endless loop stays. */
-  private static int target(Cfa skipping, int location) {
-    Set<Integer> passed = new HashSet<>();
-    int now = location;
-    while (passed.add(now)
-        && skipping.out().get(now).size() == 1
-        && skipping.out().get(now).getFirst().action() instanceof Action.Skip) {
-      now = skipping.out().get(now).getFirst().target();
+  /**
+   * Where a thread gets to from each location by steps without effect; an endless loop stays. Takes
+   * linear time.
+   */
+  private static int[] targets(Cfa skipping) {
+    int[] targets = new int[skipping.out().size()];
+    Arrays.fill(targets, UNKNOWN);
+    for (int location = 0; location < targets.length; location++) {
+      SequencedSet<Integer> passed = new LinkedHashSet<>();
+      int now = location;
+      while (targets[now] == UNKNOWN && isSkipped(skipping.out().get(now)) && passed.add(now)) {
+        now = skipping.out().get(now).getFirst().target();
+      }
+      if (targets[now] == UNKNOWN) {
+        targets[now] = now;
+      }
+      boolean isInLoop = false;
+      for (int other : passed) {
+        isInLoop |= other == now;
+        targets[other] = isInLoop ? other : targets[now];
+      }
     }
-    return now;
+    return targets;
+  }
+
+  private static boolean isSkipped(List<Edge> edges) {
+    return edges.size() == 1 && edges.getFirst().action() instanceof Action.Skip;
   }
 
   private Cfa withSharedSlots() {

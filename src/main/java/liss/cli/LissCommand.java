@@ -15,6 +15,7 @@ import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -143,9 +144,10 @@ public final class LissCommand implements Runnable {
 
   /**
    * Runs a command line, and returns its exit code. Whatever it writes to standard error is safe to
-   * show.
+   * show, and no number is in the digits of a country.
    */
   static int execute(String[] arguments, Terminal terminal, Writer out, Writer err) {
+    Locale.setDefault(Locale.ROOT);
     Printable printable = terminal.printable(List.of(arguments), Terminal.Stream.ERR);
     return commandLine(terminal, arguments)
         .setOut(new PrintWriter(out, true))

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFileAttributeView;
+import java.util.UUID;
 
 /** Writes files whole or not at all. */
 final class OutputFile {
@@ -87,8 +88,7 @@ final class OutputFile {
     if (Files.exists(file) && !Files.isWritable(file)) {
       throw new java.nio.file.AccessDeniedException(file.toString());
     }
-    long process = ProcessHandle.current().pid();
-    Path draft = file.resolveSibling("." + file.getFileName() + "." + process + ".tmp");
+    Path draft = file.resolveSibling("." + file.getFileName() + "." + UUID.randomUUID() + ".tmp");
     try {
       Files.write(draft, text.getBytes(StandardCharsets.UTF_8), StandardOpenOption.CREATE_NEW);
       copyPermissions(file, draft);

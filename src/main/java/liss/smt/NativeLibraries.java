@@ -2,6 +2,7 @@ package liss.smt;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -39,14 +40,18 @@ final class NativeLibraries {
   /**
    * Returns the libraries of this machine; they are unpacked and verified once per process.
    *
-   * @throws IllegalStateException if this build has none for this machine, or they cannot be
-   *     written anywhere
+   * @throws IllegalStateException if this build has none for this machine
+   * @throws UncheckedIOException if they cannot be written anywhere
    */
   static NativeLibraries ofThisProcess() {
     OF_THIS_PROCESS.run();
     try {
       return OF_THIS_PROCESS.get();
     } catch (ExecutionException e) {
+      if (e.getCause() instanceof IOException failure) {
+        throw new UncheckedIOException(
+            new IOException("Z3 cannot be unpacked: " + failure.getMessage(), failure));
+      }
       throw new IllegalStateException("Z3 cannot be unpacked: " + e.getCause(), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -8,12 +8,14 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Names, line markers and comments are data, whatever characters they have. */
+@Tag("slow")
 class UntrustedInputTest {
 
   private static final String UNSAFE =
@@ -159,6 +161,19 @@ class UntrustedInputTest {
     assertThat(link).isSymbolicLink();
     Path loop = Files.createSymbolicLink(directory.resolve("loop"), Path.of("loop"));
     assertThat(Liss.run("synthesize", "-o", loop, file).exitCode()).isEqualTo(ExitCode.INPUT_ERROR);
+  }
+
+  /** The steps that are left out took time that is quadratic in their number. */
+  @Test
+  void a_large_array_of_a_function_is_no_matter() {
+    Path file =
+        Liss.file(
+            directory,
+            "a.c",
+            "#include <stdio.h>\n"
+                + "int main(void) { char b[65536]; scanf(\"%9s\", b); return b[0]; }\n");
+    assertThat(Liss.run("run", "--steps", "1000", file).exitCode())
+        .isNotEqualTo(ExitCode.INTERNAL_ERROR);
   }
 
   @ParameterizedTest
