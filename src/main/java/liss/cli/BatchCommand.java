@@ -318,8 +318,7 @@ final class BatchCommand extends Task {
           Findings.of(batches(baseline.stream().toList()).results().values().stream());
       List<Json.Members> results =
           Findings.notIn(known, merged.results().values().stream()).toList();
-      write(
-          output,
+      String text =
           switch (format) {
             case JSONL -> Batches.lines(results);
             case SARIF -> sarif(results);
@@ -327,7 +326,12 @@ final class BatchCommand extends Task {
             case HTML -> page(results, output);
             case PATCH -> Findings.patches(results.stream());
             case GITHUB -> Annotations.of(results);
-          });
+          };
+      if (format == Format.PATCH) {
+        output.ifPresentOrElse(out -> OutputFile.write(out, text), () -> printDocument(text));
+      } else {
+        write(output, text);
+      }
       merged.missing().forEach(job -> err().println("missing: " + job));
       err().print(summary(merged.results()));
       err().flush();

@@ -116,12 +116,15 @@ class BatchCommandTest {
 
   @Test
   void locks_are_kept_as_fixes_and_as_a_patch() throws Exception {
-    Path program = Liss.file(directory, "racy.w", Programs.UNSAFE);
+    String text = Programs.UNSAFE.replace("+ 1;", "+ 1; // \u0001");
+    Path program = Liss.file(directory, "racy.w", text);
     Liss.run("batch", "--task", "synthesize", "--out", file("fixed"), program);
     assertThat(Liss.run("merge", "--format", "sarif", file("fixed")).out())
         .contains("\"codeFlows\"", "\"fixes\"");
     String patch = Liss.run("merge", "--format", "patch", file("fixed")).out();
-    assertThat(patch).isEqualTo(Liss.run("synthesize", "--diff", program).out()).contains("+lock");
+    assertThat(patch)
+        .isEqualTo(Liss.run("synthesize", "--diff", program).out())
+        .contains("+lock", "\u0001");
   }
 
   @Test
