@@ -157,6 +157,25 @@ public final class Browser implements AutoCloseable {
         Json.object().with("script", "return String(" + expression + ")").with("args", List.of()));
   }
 
+  /** What a promise in the page comes to, as a text. */
+  public String await(String promise) {
+    return value(
+        "execute/async",
+        Json.object()
+            .with("script", promise + ".then(value => arguments[0](String(value)))")
+            .with("args", List.of()));
+  }
+
+  /** Runs a script in the page. */
+  public void run(String script) {
+    value("execute/sync", Json.object().with("script", script).with("args", List.of()));
+  }
+
+  /** Makes the window so many CSS pixels wide. */
+  public void resize(int width) {
+    resize(width, 1000);
+  }
+
   /** Presses and releases a key: a character, or one of the private ones of WebDriver. */
   public void press(String key) {
     List<Json> actions =

@@ -13,6 +13,7 @@ import liss.abstraction.StateGraph.Exploration;
 import liss.abstraction.ThreadGraph;
 import liss.behaviour.BehaviourLanguage;
 import liss.cfa.Cfa;
+import liss.cfa.Edge;
 import liss.cfa.Flag;
 import liss.cfa.ProgramCfa;
 import liss.cfa.SyncObject;
@@ -24,6 +25,9 @@ import liss.lang.SourceText;
 
 /** The automata of a program as graphs. */
 public final class GraphReport {
+
+  /** How many characters of a statement are shown. */
+  private static final int LONGEST = 32;
 
   private final ProgramCfa program;
   private final StepText text;
@@ -61,7 +65,7 @@ public final class GraphReport {
                       edge.span() + "  " + actions.full(edge.action())))
               .toList();
       List<Node> nodes =
-          nodes(thread.size(), String::valueOf, thread.entry(), thread.exit()).toList();
+          nodes(thread.size(), node -> place(thread, node), thread.entry(), thread.exit()).toList();
       threads.add(new Automaton(thread.name(), nodes, edges));
     }
     return drawn(new Graph("cfa", threads));
@@ -96,11 +100,15 @@ public final class GraphReport {
   public Result language(String name, BehaviourLanguage language) {
     List<Node> nodes =
         IntStream.range(0, language.accepting().size())
-            .mapToObj(state -> new Node("", state == 0, language.accepting().get(state)))
+            .mapToObj(state ->
+                new Node(
+                    state == 0 ? "start" : "state " + state,
+                    state == 0,
+                    language.accepting().get(state)))
             .toList();
     List<Graph.Edge> edges =
         language.transitions().stream()
-            .map(t -> new Graph.Edge(t.source(), t.target(), t.symbol().describe(program)))
+            .map(t -> new Graph.Edge(t.source(), t.target(), t.symbol().inWords(program)))
             .toList();
     return drawn(Graph.of(name, new Automaton("", nodes, edges)));
   }
@@ -183,6 +191,21 @@ public final class GraphReport {
       return "end";
     }
     List<ThreadGraph.Step> steps = graph.steps().get(position);
-    return steps.isEmpty() ? "spins" : "line " + steps.getFirst().edge().line();
+    return steps.isEmpty() ? "spins" : place(steps.getFirst().edge());
+  }
+
+  private String place(Cfa thread, int location) {
+    return location == thread.exit()
+        ? "end"
+        : thread.out().get(location).stream().findFirst().map(this::place).orElse("no way on");
+  }
+
+  /** The statement of the next step, with its line. */
+  private String place(Edge next) {
+    String source = text.source(next);
+    return "line "
+        + next.line()
+        + ": "
+        + (source.length() <= LONGEST ? source : source.substring(0, LONGEST - 1) + "\u2026");
   }
 }

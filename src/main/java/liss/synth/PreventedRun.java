@@ -10,6 +10,7 @@ import liss.behaviour.RunComparison.Observed;
 import liss.behaviour.RunFeasibility;
 import liss.cfa.ProgramCfa;
 import liss.check.counterexample.Counterexample;
+import liss.check.counterexample.LeastPreemptions;
 import liss.check.search.Limits;
 import liss.placement.model.HeldLocks;
 import liss.placement.model.InsertedSections;
@@ -35,6 +36,11 @@ public record PreventedRun(
     RunFeasibility feasibility,
     Optional<Observed> observed,
     List<Integer> sections) {
+
+  /** Runs with few preemptions first, then short ones. */
+  private static final Comparator<Run> READABLE =
+      Comparator.<Run>comparingInt(run -> run.preemptions().size())
+          .thenComparingInt(run -> run.events().size());
 
   /** How many feasible runs are looked at for one that can be told from cooperative ones. */
   private static final int MOST_OBSERVED = 10;
@@ -118,8 +124,7 @@ public record PreventedRun(
           IntStream.range(0, known.size())
               .filter(i -> known.get(i) instanceof RunFeasibility.Feasible)
               .mapToObj(i -> new Found(counterexample(i), (RunFeasibility.Feasible) known.get(i)))
-              .sorted(
-                  Comparator.comparingInt(found -> found.counterexample().run().events().size()))
+              .sorted(Comparator.comparing(found -> found.counterexample().run(), READABLE))
               .anyMatch(candidates::isBest);
       if (!isFound && candidates.best.isEmpty()) {
         Run guide = result.progress().constraints().get(firstNeed(section)).run();
@@ -170,8 +175,10 @@ public record PreventedRun(
       return result.sections().get(section).needs();
     }
 
+    /** The run of a constraint, with as few preemptions as its equivalents have. */
     private Counterexample counterexample(int constraint) {
-      return Counterexample.of(result.progress().constraints().get(constraint).run());
+      Run run = result.progress().constraints().get(constraint).run();
+      return Counterexample.of(LeastPreemptions.equivalentTo(program, run));
     }
 
     /** The first run from which was learned that a section is needed. */

@@ -64,7 +64,7 @@ class GraphCommandTest {
         thread t { lock(l); signal(c); unlock(l); }
         """;
     assertThat(Liss.run("graph", "--what", "np", file(program)).out())
-        .contains("t line 3\\nl held by t\\nset: c");
+        .contains("t line 3: unlock(l);\\nl held by t\\nset: c");
   }
 
   private static final String LOOPS =
@@ -80,10 +80,10 @@ class GraphCommandTest {
     Liss liss = Liss.run("graph", "--what", "interaction", file(LOOPS));
     assertThat(liss.exitCode()).isZero();
     assertThat(liss.out())
-        .contains("\"s0\" -> \"s0\" [label=\"(a, out, 1, ch)\"];")
-        .contains("\"s0\" -> \"s1\" [label=\"(a, out, 2, ch)\"];")
-        .contains("\"s1\" -> \"s1\" [label=\"(a, out, 1, ch)\"];")
-        .doesNotContain("\"s1\" -> \"s1\" [label=\"(a, out, 2, ch)\"];")
+        .contains("\"s0\" -> \"s0\" [label=\"a writes 1 to ch\"];")
+        .contains("\"s0\" -> \"s1\" [label=\"a writes 2 to ch\"];")
+        .contains("\"s1\" -> \"s1\" [label=\"a writes 1 to ch\"];")
+        .doesNotContain("\"s1\" -> \"s1\" [label=\"a writes 2 to ch\"];")
         .doesNotContain("s2");
   }
 
@@ -94,7 +94,7 @@ class GraphCommandTest {
     assertThat(Liss.last(liss.err())).startsWith("Result: unknown(choices have no bound");
     liss = Liss.run("graph", "--what", "preemptive-only", "--without-choices", file(LOOPS));
     assertThat(liss.exitCode()).isZero();
-    assertThat(liss.out()).contains("\"s0\" -> \"s1\" [label=\"(a, out, 2, ch)\"];");
+    assertThat(liss.out()).contains("\"s0\" -> \"s1\" [label=\"a writes 2 to ch\"];");
   }
 
   @Test
@@ -104,7 +104,7 @@ class GraphCommandTest {
     assertThat(liss.exitCode()).isEqualTo(5);
     assertThat(Liss.last(liss.err())).isEqualTo("Result: unknown(input and havoc have any value)");
     assertThat(Liss.run("graph", "--what", "interaction", "--values", "3,4", program).out())
-        .contains("(a, in, 3, ch)", "(a, out, 6, ch)", "(a, in, 4, ch)", "(a, out, 8, ch)");
+        .contains("a reads 3 from ch", "a writes 6 to ch", "a reads 4 from ch", "a writes 8 to ch");
   }
 
   @Test

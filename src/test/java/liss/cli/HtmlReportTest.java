@@ -154,7 +154,7 @@ class HtmlReportTest extends PageTest {
     assertThat(text("h1")).isEqualTo("Safe with these locks");
     assertThat(Integer.parseInt(count("tr.inserted.lock-0"))).isGreaterThanOrEqualTo(3);
     assertThat(Integer.parseInt(count(".bar.held"))).isGreaterThanOrEqualTo(3);
-    assertThat(text(".note.reason")).contains("lk").contains(" ways");
+    assertThat(text(".note.reason")).contains("lk").contains(" interruptions");
     String lost =
         "[...document.querySelectorAll(\"a[href^='#']\")]"
             + ".filter(a => !document.querySelector(a.getAttribute('href'))).length";

@@ -3,8 +3,13 @@ package liss.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
 import java.util.function.Supplier;
 import liss.Browser;
 import org.junit.jupiter.api.AfterAll;
@@ -13,6 +18,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Pages in one browser for all tests of a class. */
 abstract class PageTest {
+
+  private static final String AXE = axe();
 
   @TempDir static Path directory;
   static Browser browser;
@@ -49,6 +56,36 @@ abstract class PageTest {
     assertThat(colour.get()).isNotEqualTo(light);
     browser.emulate("print", "prefers-color-scheme", "dark");
     assertThat(background()).as("paper").isEqualTo("rgb(255, 255, 255)");
+  }
+
+  /** Axe finds nothing wrong with the page, whatever the screen, also where it was folded. */
+  static void isAccessible(String what) {
+    browser.run(AXE);
+    for (String scheme : List.of("light", "dark")) {
+      browser.emulate("", "prefers-color-scheme", scheme);
+      assertThat(violations()).as("%s, %s", what, scheme).isEmpty();
+    }
+    browser.run("document.querySelectorAll('details').forEach(d => d.open = true)");
+    browser.resize(400);
+    assertThat(violations()).as("%s, 400 pixels wide, unfolded", what).isEmpty();
+    assertThat(browser.get("document.documentElement.scrollWidth")).as(what).isEqualTo("400");
+    browser.resize(1280);
+    browser.emulate("", "prefers-color-scheme", "light");
+  }
+
+  /** What axe finds (Deque, axe-core), by rule and element. */
+  private static String violations() {
+    return browser.await(
+        "axe.run().then(found => found.violations.flatMap(v => v.nodes.map("
+            + "n => v.id + ': ' + n.html.slice(0, 200) + ' ' + n.failureSummary)).join('; '))");
+  }
+
+  private static String axe() {
+    try (InputStream script = PageTest.class.getResourceAsStream("/axe.min.js")) {
+      return new String(Objects.requireNonNull(script).readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   static String background() {

@@ -246,7 +246,7 @@ public final class HtmlReport {
     if (object.array("reasons").isPresent()) {
       view = LockReasons.numbered(view);
     }
-    if (object.array("feasibilities").isPresent()) {
+    if (object.array("constraints").isPresent()) {
       view = view.with("learned", LockReasons.learned(view));
     }
     if (object.array("criticalSections").isPresent()) {

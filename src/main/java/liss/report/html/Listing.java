@@ -187,7 +187,7 @@ final class Listing {
             .with("lock", lock)
             .with("color", color(lock))
             .with("reason", section.whole("reason").map(Json.Whole::new))
-            .with("ways", LockReasons.ways(section))
+            .with("ways", LockReasons.interruptions(section))
             .with("kinds", section.objects("kinds"));
     for (Json.Members taken : section.objects("taken")) {
       long line = taken.whole("line").orElseThrow();

@@ -21,30 +21,36 @@ final class LockReasons {
   static List<Json.Members> learned(Json.Members synthesized) {
     List<Json.Members> runs = synthesized.objects("constraints");
     List<Json.Members> known = synthesized.objects("feasibilities");
+    Json.Members unknown = Json.object();
     SequencedMap<String, List<Json.Members>> kinds = new LinkedHashMap<>();
     IntStream.range(0, runs.size())
-        .forEach(i ->
-            kinds
-                .computeIfAbsent(kind(known.get(i)), kind -> new ArrayList<>())
-                .add(
-                    runs.get(i)
-                        .with("feasibility", known.get(i))
-                        .with("number", i + 1)
-                        .with("of", runs.size())));
+        .forEach(i -> {
+          Json.Members feasibility = known.isEmpty() ? unknown : known.get(i);
+          kinds
+              .computeIfAbsent(kind(feasibility), kind -> new ArrayList<>())
+              .add(
+                  runs.get(i)
+                      .with("feasibility", feasibility)
+                      .with("number", i + 1)
+                      .with("of", runs.size()));
+        });
     return kinds.entrySet().stream()
         .map(kind ->
             Json.object()
                 .with("kind", kind.getKey())
-                .with("number", kind.getValue().size())
+                .with(
+                    "count",
+                    kind.getValue().size() == 1 ? "1 run" : kind.getValue().size() + " runs")
                 .with("runs", kind.getValue()))
         .toList();
   }
 
   private static String kind(Json.Members feasibility) {
-    return switch (feasibility.text("verdict").orElseThrow()) {
+    return switch (feasibility.text("verdict").orElse("")) {
       case "feasible" -> "that the program can take";
       case "spurious" -> "that the values rule out";
-      default -> "of which this is not decided";
+      case "undecided" -> "of which this is not decided";
+      default -> "that are impossible with the locks";
     };
   }
 
@@ -117,14 +123,16 @@ final class LockReasons {
     return section
         .with("takenAt", lines(section, "taken"))
         .with("releasedAt", lines(section, "released"))
-        .with("ways", ways(section) == 1 ? "one interruption" : ways(section) + " interruptions");
+        .with("ways", interruptions(section));
   }
 
-  /** How many interruptions a critical section prevents. */
-  static long ways(Json.Members section) {
-    return section.objects("kinds").stream()
-        .mapToLong(kind -> kind.whole("number").orElseThrow())
-        .sum();
+  /** How many interruptions a critical section prevents, in words. */
+  static String interruptions(Json.Members section) {
+    long number =
+        section.objects("kinds").stream()
+            .mapToLong(kind -> kind.whole("number").orElseThrow())
+            .sum();
+    return number == 1 ? "1 interruption" : number + " interruptions";
   }
 
   private static String lines(Json.Members section, String end) {

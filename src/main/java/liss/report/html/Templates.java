@@ -19,6 +19,7 @@ final class Templates {
   private static final Compiler COMPILER =
       Mustache.compiler()
           .defaultValue("")
+          .emptyStringIsFalse(true)
           .withLoader(name -> new StringReader(resource(name + ".mustache")));
 
   private Templates() {}
