@@ -220,7 +220,7 @@ class COptionsMixin {
         emit().map(dialects::contains).orElse(true),
         "--emit must be one of " + String.join(", ", dialects));
     return new COptions(
-            new COptions.Text(includePaths, macros(), vocabulary, command, Map.of()),
+            new COptions.Text(includePaths, macros(), vocabulary, command, Map.of(), Map.of()),
             threads,
             emit(),
             new COptions.Unknown(copies(), COptions.Locks.EXACT, extern),

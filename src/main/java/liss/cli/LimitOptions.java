@@ -47,6 +47,11 @@ final class LimitOptions {
     return new Limits(timeout.or(() -> Optional.of(otherwise)), memory);
   }
 
+  /** The limits, running from now on, with another time. */
+  Limits startFor(Duration time) {
+    return new Limits(Optional.of(time), memory);
+  }
+
   /** The time after which an answer is due even of work that does not ask for limits. */
   Optional<Duration> due() {
     return start().due();

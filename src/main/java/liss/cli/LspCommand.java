@@ -52,10 +52,23 @@ final class LspCommand extends Task {
         description = "Read a text when it has not changed for this time (default: 200ms).")
     private Duration delay = Duration.ofMillis(200);
 
+    @Option(
+        names = "--background",
+        paramLabel = "TIME",
+        converter = LimitOptions.DurationConverter.class,
+        description =
+            "When a check has reached its time limit, search on for this time without being waited"
+                + " for (default: 5m).")
+    private Duration background = Duration.ofMinutes(5);
+
     Settings settings() {
       return told(() -> {
         c.check();
-        return new Settings(this::options, () -> limits.startWithin(TIMEOUT), delay);
+        return new Settings(
+            this::options,
+            () -> limits.startWithin(TIMEOUT),
+            () -> limits.startFor(background),
+            delay);
       });
     }
 

@@ -1,10 +1,13 @@
 package liss.lsp;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -15,6 +18,7 @@ import java.util.function.Supplier;
 import liss.cfa.CfaBuilder;
 import liss.cfa.ProgramCfa;
 import liss.check.search.Limits;
+import liss.verify.Outcome;
 import liss.verify.Verifier;
 import org.eclipse.lsp4j.Diagnostic;
 import org.eclipse.lsp4j.DiagnosticSeverity;
@@ -30,8 +34,18 @@ final class Checks implements AutoCloseable {
   /** A heap of so many bytes is kept. */
   private static final long KEPT = 128L << 20;
 
-  /** The number of checks that run. */
-  private final AtomicInteger running = new AtomicInteger();
+  /** The checks that run, by the names by which the editor knows them. */
+  private final Map<String, LongWork> running = new ConcurrentHashMap<>();
+
+  private final AtomicInteger count = new AtomicInteger();
+
+  /** Does the long searches, one at a time, since each may need much memory. */
+  private final ExecutorService longSearches =
+      Executors.newSingleThreadExecutor(work -> {
+        Thread thread = new Thread(work, "long search");
+        thread.setDaemon(true);
+        return thread;
+      });
 
   private final ExecutorService threads =
       Executors.newCachedThreadPool(work -> {
@@ -40,11 +54,18 @@ final class Checks implements AutoCloseable {
         return thread;
       });
   private final Editor editor;
+  private final Supplier<Map<Path, String>> headers;
   private volatile Settings settings;
 
-  Checks(Editor editor, Settings settings) {
+  /**
+   * Nothing is checked yet.
+   *
+   * @param headers the texts of headers that are open now, by their absolute paths
+   */
+  Checks(Editor editor, Settings settings, Supplier<Map<Path, String>> headers) {
     this.editor = editor;
     this.settings = settings;
+    this.headers = headers;
   }
 
   /** Other settings for what begins from now on. */
@@ -100,7 +121,7 @@ final class Checks implements AutoCloseable {
       return Reading.refused("the text has changed");
     }
     try {
-      return Reading.of(version.text(), version.file(), used);
+      return Reading.of(version.text(), version.file(), used, headers.get());
     } catch (Settings.OptionsException e) {
       return Reading.refused(String.valueOf(e.getMessage()));
     } catch (RuntimeException | StackOverflowError | OutOfMemoryError | AssertionError e) {
@@ -109,28 +130,84 @@ final class Checks implements AutoCloseable {
   }
 
   private void check(Version version, Reading.Accepted program, Settings used) {
-    running.incrementAndGet();
-    try {
-      version
-          .answer()
-          .complete(
-              alone(
-                  version,
-                  used,
-                  () -> false,
-                  limits -> answer(version, program, due(used), limits)));
+    try (LongWork shown = begin("Checking " + version.file().getFileName())) {
+      Checked checked =
+          alone(
+              version,
+              used,
+              shown::isCancelled,
+              limits ->
+                  new Checked(
+                      answer(version, program, due(used), limits), limits.exceeded().isPresent()));
+      if (shown.isCancelled()) {
+        version.giveUp("cancelled");
+      } else if (checked.mayBeRefined()) {
+        version.searchOn();
+        if (!version.answer().complete(checked.answer())) {
+          publish(version, program);
+        }
+        longSearches.execute(() -> searchOn(version, program, used));
+      } else if (!version.answer().complete(checked.answer())) {
+        // It came late, but it came.
+        version.refine(Optional.of(checked.answer()));
+        publish(version, program);
+      }
     } catch (RuntimeException | StackOverflowError | OutOfMemoryError | AssertionError e) {
       version.giveUp(reason(e));
-    } finally {
-      running.decrementAndGet();
-      CompletableFuture.delayedExecutor(QUIET.toMillis(), TimeUnit.MILLISECONDS, threads)
-          .execute(this::giveBackMemory);
     }
+  }
+
+  /**
+   * What a check gave.
+   *
+   * @param isCutShort whether it was at a limit
+   */
+  private record Checked(Answer answer, boolean isCutShort) {
+
+    boolean mayBeRefined() {
+      return isCutShort
+          && answer instanceof Answer.Verified
+          && answer.outcome() instanceof Outcome.Unknown;
+    }
+  }
+
+  /** Checks the text once more with the longer limits, while nobody waits for it. */
+  private void searchOn(Version version, Reading.Accepted program, Settings used) {
+    if (version.isOver()) {
+      return;
+    }
+    try (LongWork shown = begin("Checking " + version.file().getFileName() + " for longer")) {
+      Limits limits = version.within(used.longer().get(), shown::isCancelled);
+      Answer found = new Answer.Verified(program.source().verified(program.parsed(), limits));
+      version.refine(Optional.of(found).filter(answer -> !shown.isCancelled()));
+    } catch (RuntimeException | StackOverflowError | OutOfMemoryError | AssertionError e) {
+      version.refine(Optional.of(new Answer.Undecided(reason(e))));
+    }
+    publish(version, program);
+  }
+
+  /** Begins a check that the editor shows and can cancel. */
+  private LongWork begin(String title) {
+    String token = "liss " + count.incrementAndGet();
+    LongWork work = new LongWork(editor, threads, token, title, () -> ended(token));
+    running.put(token, work);
+    return work;
+  }
+
+  private void ended(String token) {
+    running.remove(token);
+    CompletableFuture.delayedExecutor(QUIET.toMillis(), TimeUnit.MILLISECONDS, threads)
+        .execute(this::giveBackMemory);
+  }
+
+  /** Cancels a check that the editor shows. */
+  void cancel(String token) {
+    Optional.ofNullable(running.get(token)).ifPresent(LongWork::cancel);
   }
 
   /** Gives memory back to the system that checks have used, when there is none. */
   private void giveBackMemory() {
-    if (running.get() == 0 && Runtime.getRuntime().totalMemory() > KEPT) {
+    if (running.isEmpty() && Runtime.getRuntime().totalMemory() > KEPT) {
       System.gc();
     }
   }
@@ -169,7 +246,11 @@ final class Checks implements AutoCloseable {
     return CompletableFutures.computeAsync(
         threads,
         cancelled -> {
-          T result = alone(version, settings, cancelled::isCanceled, check);
+          T result;
+          try (LongWork shown = begin("Looking for locks for " + version.file().getFileName())) {
+            BooleanSupplier isCancelled = () -> cancelled.isCanceled() || shown.isCancelled();
+            result = alone(version, settings, isCancelled, check);
+          }
           cancelled.checkCanceled();
           if (version.isOver()) {
             throw Version.changed();
@@ -199,7 +280,7 @@ final class Checks implements AutoCloseable {
         messages.add(Reading.message(program.text(), unsupported.message()));
       }
       if (!editor.hasLenses()) {
-        ThreadVerdict.of(program, known).stream()
+        ThreadVerdict.of(program, known, version.isSearchedOn()).stream()
             .map(verdict -> message(program, verdict, known.get()))
             .forEach(messages::add);
       }
@@ -223,6 +304,7 @@ final class Checks implements AutoCloseable {
 
   @Override
   public void close() {
+    longSearches.shutdownNow();
     threads.shutdownNow();
   }
 }

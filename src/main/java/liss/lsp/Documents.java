@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import liss.cfa.ProgramCfa;
@@ -84,8 +85,35 @@ final class Documents implements TextDocumentService {
 
   /** Looks at all texts again, because something else has changed. */
   void again() {
-    open.replaceAll((uri, version) -> version.next(version.number(), version.text()));
-    open.values().forEach(version -> checks.start(version, When.NOW));
+    again(version -> true, When.NOW);
+  }
+
+  private void again(Predicate<Version> which, When when) {
+    for (Version version : List.copyOf(open.values())) {
+      if (which.test(version)) {
+        Version next = version.next(version.number(), version.text());
+        open.put(version.uri(), next);
+        checks.start(next, when);
+      }
+    }
+  }
+
+  /** Looks again at the programs that may include a header. */
+  private void changed(Version header) {
+    if (header.isHeader()) {
+      again(version -> !version.isInW() && !version.uri().equals(header.uri()), When.AFTER_A_WHILE);
+    }
+  }
+
+  /** The texts of headers that are open, by their absolute paths. */
+  Map<Path, String> headers() {
+    return open.values().stream()
+        .filter(Version::isHeader)
+        .collect(
+            Collectors.toMap(
+                version -> version.file().toAbsolutePath().normalize(),
+                version -> version.text().toString(),
+                (one, other) -> one));
   }
 
   /** Ends all work. */
@@ -105,6 +133,7 @@ final class Documents implements TextDocumentService {
             new DocumentText(text.getText()));
     open.put(text.getUri(), version);
     checks.start(version, When.NOW);
+    changed(version);
   }
 
   /** A text that is not on disk is in the language that the editor says. */
@@ -131,6 +160,7 @@ final class Documents implements TextDocumentService {
     Version version = before.next(params.getTextDocument().getVersion(), text);
     open.put(before.uri(), version);
     checks.start(version, When.AFTER_A_WHILE);
+    changed(version);
   }
 
   @Override
@@ -138,6 +168,7 @@ final class Documents implements TextDocumentService {
     Version version = version(params.getTextDocument());
     open.remove(version.uri());
     version.end();
+    changed(version);
     checks
         .editor()
         .client()
@@ -168,7 +199,7 @@ final class Documents implements TextDocumentService {
 
   private static List<CodeLens> lenses(Version version, Reading.Accepted program) {
     Optional<Answer> answer = version.known();
-    return ThreadVerdict.of(program, answer).stream()
+    return ThreadVerdict.of(program, answer, version.isSearchedOn()).stream()
         .map(verdict ->
             new CodeLens(
                 program.text().range(verdict.span()),

@@ -73,6 +73,13 @@ final class Editor {
         .orElse(false);
   }
 
+  /** Whether it shows that work is being done. */
+  boolean showsProgress() {
+    return Optional.ofNullable(capabilities.getWindow())
+        .map(WindowClientCapabilities::getWorkDoneProgress)
+        .orElse(false);
+  }
+
   /** Whether it can open a document. */
   boolean showsDocuments() {
     return Optional.ofNullable(capabilities.getWindow())

@@ -201,18 +201,16 @@ final class Names {
   /** What begins like a declaration is one, even if a brace is missing above it. */
   private void declareGlobals() {
     for (int i = 0; i < words.size(); i++) {
-      if (isBegin(i)) {
-        declareFrom(i);
-      }
+      int keyword = i;
+      begun(i).ifPresent(sort -> declareFrom(keyword, sort));
     }
   }
 
-  private void declareFrom(int keyword) {
-    Sort sort = Sort.GLOBAL.get(word(keyword).text());
+  private void declareFrom(int keyword, Sort sort) {
     int i = keyword + (word(keyword + 1).is("int") ? 2 : 1);
     boolean isNext = true;
     int brackets = 0;
-    for (; !word(i).text().isEmpty() && !word(i).is(";") && !isBegin(i); i++) {
+    for (; !word(i).text().isEmpty() && !word(i).is(";") && begun(i).isEmpty(); i++) {
       if (isNext && word(i).isName()) {
         Symbol symbol = declare(sort, word(i), word(keyword).start(), length);
         globals.putIfAbsent(symbol.name(), symbol);
@@ -225,9 +223,10 @@ final class Names {
     }
   }
 
-  /** Whether a declaration begins here, even if what is before has no end. */
-  private boolean isBegin(int i) {
-    return Sort.GLOBAL.containsKey(word(i).text()) && !word(i + 1).is("(");
+  /** What is declared from a word on, even if what is before has no end. */
+  private Optional<Sort> begun(int i) {
+    return Optional.ofNullable(Sort.GLOBAL.get(word(i).text()))
+        .filter(sort -> !word(i + 1).is("("));
   }
 
   /** The bodies of threads and procedures. */
@@ -265,7 +264,7 @@ final class Names {
 
     private void enterRoutine(int i) {
       leaveRoutine(word(i - 1).start());
-      routine = Optional.of(globals.get(word(i).text()));
+      routine = Optional.ofNullable(globals.get(word(i).text()));
       List<Symbol> parameters = new ArrayList<>();
       if (word(i + 1).is("(")) {
         for (int next = i + 2; word(next).isName() || word(next).is(","); next++) {

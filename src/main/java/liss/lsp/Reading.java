@@ -2,6 +2,7 @@ package liss.lsp;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import liss.lang.ParseResult;
 import liss.lang.SourceText;
 import org.eclipse.lsp4j.Diagnostic;
@@ -45,11 +46,14 @@ sealed interface Reading {
   /**
    * Reads a text.
    *
+   * @param unsaved the texts of headers that are open, by their absolute paths
    * @throws Settings.OptionsException if the options do not fit the file
    */
-  static Reading of(DocumentText text, Path file, Settings settings) {
+  static Reading of(DocumentText text, Path file, Settings settings, Map<Path, String> unsaved) {
     ProgramText source =
-        new ProgramText(new SourceText(file.toString(), text.toString()), settings.c().apply(file));
+        new ProgramText(
+            new SourceText(file.toString(), text.toString()),
+            settings.c().apply(file).map(options -> options.withUnsaved(unsaved)));
     return switch (source.parse()) {
       case ParseResult.Rejected rejected -> new Refused(messages(text, rejected.diagnostics()));
       case ParseResult.Parsed parsed ->

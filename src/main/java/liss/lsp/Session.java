@@ -2,7 +2,9 @@ package liss.lsp;
 
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.eclipse.lsp4j.CodeActionKind;
@@ -20,6 +22,7 @@ import org.eclipse.lsp4j.SemanticTokensWithRegistrationOptions;
 import org.eclipse.lsp4j.ServerCapabilities;
 import org.eclipse.lsp4j.ServerInfo;
 import org.eclipse.lsp4j.TextDocumentSyncKind;
+import org.eclipse.lsp4j.WorkDoneProgressCancelParams;
 import org.eclipse.lsp4j.jsonrpc.messages.ResponseError;
 import org.eclipse.lsp4j.jsonrpc.messages.ResponseErrorCode;
 import org.eclipse.lsp4j.services.LanguageClient;
@@ -47,8 +50,12 @@ final class Session implements LanguageServer, WorkspaceService, AutoCloseable {
 
   Session(Settings.Reader options) {
     this.options = options;
-    this.checks = new Checks(editor, options.read(List.of()));
+    this.checks = new Checks(editor, options.read(List.of()), this::headers);
     this.documents = new Documents(checks);
+  }
+
+  private Map<Path, String> headers() {
+    return documents.headers();
   }
 
   void connect(LanguageClient client) {
@@ -163,6 +170,11 @@ final class Session implements LanguageServer, WorkspaceService, AutoCloseable {
     return documents
         .actions()
         .execute(params.getCommand(), Optional.ofNullable(params.getArguments()).orElse(List.of()));
+  }
+
+  @Override
+  public void cancelProgress(WorkDoneProgressCancelParams params) {
+    checks.cancel(params.getToken().map(token -> token, String::valueOf));
   }
 
   @Override

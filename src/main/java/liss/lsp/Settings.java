@@ -15,10 +15,14 @@ import liss.check.search.Limits;
  * @param c the options for a file of C; empty for a file of W; it may throw an {@link
  *     OptionsException}
  * @param limits those of one check, running from now on; they must have one of time
+ * @param longer those of a search that goes on when a check has reached its limit of time
  * @param delay how long to wait after a change for the next one, before the text is read
  */
 public record Settings(
-    Function<Path, Optional<COptions>> c, Supplier<Limits> limits, Duration delay) {
+    Function<Path, Optional<COptions>> c,
+    Supplier<Limits> limits,
+    Supplier<Limits> longer,
+    Duration delay) {
 
   /** Reads options as they are written on the command line. */
   @FunctionalInterface

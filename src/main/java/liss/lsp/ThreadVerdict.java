@@ -28,11 +28,15 @@ record ThreadVerdict(SourceSpan span, String text) {
    * to the cycle of the counterexample.
    *
    * @param answer empty while it is being looked for
+   * @param isSearchedOn whether a longer search may give a better one
    */
-  static List<ThreadVerdict> of(Reading.Accepted program, Optional<Answer> answer) {
+  static List<ThreadVerdict> of(
+      Reading.Accepted program, Optional<Answer> answer, boolean isSearchedOn) {
     Map<SourceSpan, ThreadVerdict> verdicts = new LinkedHashMap<>();
     for (ThreadDecl thread : program.parsed().program().all(ThreadDecl.class)) {
-      String text = answer.map(known -> text(known, thread.name())).orElse("checking ...");
+      String text =
+          answer.map(known -> text(known, thread.name())).orElse("checking ...")
+              + (isSearchedOn ? "; searching on ..." : "");
       verdicts.putIfAbsent(thread.span(), new ThreadVerdict(thread.span(), text));
     }
     return List.copyOf(verdicts.values());

@@ -32,6 +32,8 @@ final class Version {
   private final CompletableFuture<Reading> reading = new CompletableFuture<>();
   private final CompletableFuture<Optional<ProgramCfa>> automata = new CompletableFuture<>();
   private final CompletableFuture<Answer> answer = new CompletableFuture<>();
+  private volatile Optional<Answer> refined = Optional.empty();
+  private volatile boolean isSearchedOn;
   private volatile boolean isOver;
 
   /** Found when they are asked for. */
@@ -89,6 +91,11 @@ final class Version {
     return !C.matcher(file.toString()).find();
   }
 
+  /** Whether programs in C may include it. */
+  boolean isHeader() {
+    return file.toString().endsWith(".h");
+  }
+
   /** The names of a text in W; of another one, none. */
   NamesInEditor names() {
     if (names.isEmpty()) {
@@ -140,11 +147,27 @@ final class Version {
     return answer;
   }
 
-  /** The answer, if it is there. */
+  /** The answer, if it is there; that of a longer search if there is one. */
   Optional<Answer> known() {
     return answer.isDone() && !answer.isCompletedExceptionally()
-        ? Optional.of(answer.join())
+        ? refined.or(() -> Optional.of(answer.join()))
         : Optional.empty();
+  }
+
+  /** Takes the answer of a search that went on after another answer; empty if it has none. */
+  void refine(Optional<Answer> better) {
+    refined = better;
+    isSearchedOn = false;
+  }
+
+  /** A search goes on after an answer. */
+  void searchOn() {
+    isSearchedOn = true;
+  }
+
+  /** Whether a longer search may give a better answer. */
+  boolean isSearchedOn() {
+    return isSearchedOn;
   }
 
   /** Does something unless this version is over, which it does not become meanwhile. */

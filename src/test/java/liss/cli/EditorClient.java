@@ -23,11 +23,13 @@ import org.eclipse.lsp4j.InitializeParams;
 import org.eclipse.lsp4j.InitializedParams;
 import org.eclipse.lsp4j.MessageActionItem;
 import org.eclipse.lsp4j.MessageParams;
+import org.eclipse.lsp4j.ProgressParams;
 import org.eclipse.lsp4j.PublishDiagnosticsParams;
 import org.eclipse.lsp4j.ShowDocumentParams;
 import org.eclipse.lsp4j.ShowDocumentResult;
 import org.eclipse.lsp4j.ShowMessageRequestParams;
 import org.eclipse.lsp4j.TextDocumentContentChangeEvent;
+import org.eclipse.lsp4j.WorkDoneProgressCreateParams;
 import org.eclipse.lsp4j.jsonrpc.Launcher;
 import org.eclipse.lsp4j.launch.LSPLauncher;
 import org.eclipse.lsp4j.services.LanguageClient;
@@ -46,6 +48,7 @@ final class EditorClient implements LanguageClient, AutoCloseable {
   private final Map<String, LinkedBlockingQueue<PublishDiagnosticsParams>> published =
       new ConcurrentHashMap<>();
 
+  final LinkedBlockingQueue<ProgressParams> progress = new LinkedBlockingQueue<>();
   private final LinkedBlockingQueue<Boolean> refreshes = new LinkedBlockingQueue<>();
   final LinkedBlockingQueue<String> messages = new LinkedBlockingQueue<>();
   final LinkedBlockingQueue<String> shown = new LinkedBlockingQueue<>();
@@ -167,7 +170,7 @@ final class EditorClient implements LanguageClient, AutoCloseable {
     next(refreshes, any -> true);
   }
 
-  private LinkedBlockingQueue<PublishDiagnosticsParams> queue(String uri) {
+  LinkedBlockingQueue<PublishDiagnosticsParams> queue(String uri) {
     return published.computeIfAbsent(uri, u -> new LinkedBlockingQueue<>());
   }
 
@@ -185,6 +188,16 @@ final class EditorClient implements LanguageClient, AutoCloseable {
   public CompletableFuture<Void> refreshCodeLenses() {
     refreshes.add(true);
     return CompletableFuture.completedFuture(null);
+  }
+
+  @Override
+  public CompletableFuture<Void> createProgress(WorkDoneProgressCreateParams params) {
+    return CompletableFuture.completedFuture(null);
+  }
+
+  @Override
+  public void notifyProgress(ProgressParams params) {
+    progress.add(params);
   }
 
   @Override

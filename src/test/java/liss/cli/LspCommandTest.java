@@ -50,6 +50,7 @@ import org.eclipse.lsp4j.Hover;
 import org.eclipse.lsp4j.HoverParams;
 import org.eclipse.lsp4j.Location;
 import org.eclipse.lsp4j.Position;
+import org.eclipse.lsp4j.ProgressParams;
 import org.eclipse.lsp4j.Range;
 import org.eclipse.lsp4j.ReferenceContext;
 import org.eclipse.lsp4j.ReferenceParams;
@@ -62,6 +63,9 @@ import org.eclipse.lsp4j.TextDocumentItem;
 import org.eclipse.lsp4j.TextEdit;
 import org.eclipse.lsp4j.VersionedTextDocumentIdentifier;
 import org.eclipse.lsp4j.WindowClientCapabilities;
+import org.eclipse.lsp4j.WorkDoneProgressBegin;
+import org.eclipse.lsp4j.WorkDoneProgressCancelParams;
+import org.eclipse.lsp4j.WorkDoneProgressEnd;
 import org.eclipse.lsp4j.WorkspaceClientCapabilities;
 import org.eclipse.lsp4j.WorkspaceEdit;
 import org.eclipse.lsp4j.WorkspaceEditCapabilities;
@@ -117,6 +121,7 @@ class LspCommandTest {
     edits.setDocumentChanges(true);
     workspace.setWorkspaceEdit(edits);
     WindowClientCapabilities window = new WindowClientCapabilities();
+    window.setWorkDoneProgress(true);
     window.setShowDocument(new ShowDocumentCapabilities(true));
     return new ClientCapabilities(workspace, texts, window, null);
   }
@@ -359,6 +364,24 @@ class LspCommandTest {
   }
 
   @Test
+  void headers_are_those_of_the_editor() throws Exception {
+    Path header = Liss.file(directory, "start.h", "#define START oops\n");
+    String text = "#include \"start.h\"\n" + COUNTER_IN_C.replace("int x;", "int x = START;");
+    try (EditorClient client = modernClient()) {
+      String uri = open(client, directory.resolve("a.c"), text);
+      assertThat(client.published(uri, 1).getDiagnostics()).isNotEmpty();
+      open(client, header, "#define START 0\n");
+      assertThat(client.published(uri, 1).getDiagnostics()).isEmpty();
+      change(client, header.toUri().toString(), 2, "#define START oops\n");
+      assertThat(
+              EditorClient.next(
+                  client.queue(uri), published -> !published.getDiagnostics().isEmpty()))
+          .isNotNull();
+      assertThat(client.leave()).isEqualTo(ExitCode.OK);
+    }
+  }
+
+  @Test
   void options_that_are_wrong_are_told() throws Exception {
     try (EditorClient client = modernClient("--thread", "x")) {
       assertThat(client.messages.take()).contains("Unknown options: '--thread'");
@@ -491,11 +514,11 @@ class LspCommandTest {
 
   @Test
   void what_is_not_decided_is_unknown() throws Exception {
-    try (EditorClient client = modernClient("--timeout", "1ms")) {
+    try (EditorClient client = modernClient("--timeout", "1ms", "--background", "1ms")) {
       String uri = open(client, directory.resolve("a.w"), drivers("cpmac.bug1.w"));
       assertThat(verdicts(client, uri))
           .isNotEmpty()
-          .allMatch(verdict -> verdict.equals("unknown: time limit of 1 ms"));
+          .allMatch(verdict -> verdict.startsWith("unknown: time limit of 1 ms"));
       String condvar =
           """
           lock l;
@@ -507,6 +530,32 @@ class LspCommandTest {
       assertThat(codes(client.published(uri, 2).getDiagnostics())).containsExactly("LISS0100");
       assertThat(verdicts(client, uri))
           .containsExactly("unknown: liss verify cannot execute POSIX condition variables");
+    }
+  }
+
+  @Test
+  void a_longer_search_refines_what_is_unknown() throws Exception {
+    try (EditorClient client = modernClient("--timeout", "1ms")) {
+      String uri = open(client, directory.resolve("a.w"), drivers("cpmac.bug1.w"));
+      while (!titles(lenses(client, uri)).getFirst().startsWith("not safe")) {
+        client.awaitRefresh();
+      }
+      assertThat(client.leave()).isEqualTo(ExitCode.OK);
+    }
+  }
+
+  @Test
+  void a_check_that_takes_long_is_shown_and_can_be_cancelled() throws Exception {
+    try (EditorClient client = modernClient("--timeout", "10m")) {
+      String uri = open(client, directory.resolve("a.w"), drivers("cpmac8.bug.w"));
+      ProgressParams shown = client.progress.take();
+      WorkDoneProgressBegin begin = (WorkDoneProgressBegin) shown.getValue().getLeft();
+      assertThat(begin.getTitle()).isEqualTo("Checking a.w");
+      client.server().cancelProgress(new WorkDoneProgressCancelParams(shown.getToken()));
+      assertThat(client.progress.take().getValue().getLeft())
+          .isInstanceOf(WorkDoneProgressEnd.class);
+      assertThat(verdicts(client, uri)).allMatch(verdict -> verdict.equals("unknown: cancelled"));
+      assertThat(client.leave()).isEqualTo(ExitCode.OK);
     }
   }
 

@@ -111,19 +111,22 @@ public record COptions(
    * @param command how the file is compiled; what the others say comes first
    * @param commands how the files of a program of several files are compiled, by name; the others
    *     as {@code command} says
+   * @param unsaved the texts of headers that are not those on disk, by their absolute paths
    */
   public record Text(
       List<Path> includePaths,
       Map<String, String> defines,
       Vocabulary vocabulary,
       CompileCommand command,
-      Map<String, CompileCommand> commands) {
+      Map<String, CompileCommand> commands,
+      Map<Path, String> unsaved) {
 
     /** Copies the collections. */
     public Text {
       includePaths = List.copyOf(includePaths);
       defines = new LinkedHashMap<>(defines);
       commands = Map.copyOf(commands);
+      unsaved = Map.copyOf(unsaved);
     }
   }
 
@@ -173,7 +176,25 @@ public record COptions(
   /** These options with directories to look for headers in. */
   public COptions withIncludePaths(List<Path> paths) {
     return with(
-        new Text(paths, text.defines(), text.vocabulary(), text.command(), text.commands()));
+        new Text(
+            paths,
+            text.defines(),
+            text.vocabulary(),
+            text.command(),
+            text.commands(),
+            text.unsaved()));
+  }
+
+  /** These options with texts of headers that are not those on disk, by their absolute paths. */
+  public COptions withUnsaved(Map<Path, String> texts) {
+    return with(
+        new Text(
+            text.includePaths(),
+            text.defines(),
+            text.vocabulary(),
+            text.command(),
+            text.commands(),
+            texts));
   }
 
   /** These options with names of functions that are threads. */
@@ -184,7 +205,13 @@ public record COptions(
   /** These options with another vocabulary. */
   public COptions with(Vocabulary other) {
     return with(
-        new Text(text.includePaths(), text.defines(), other, text.command(), text.commands()));
+        new Text(
+            text.includePaths(),
+            text.defines(),
+            other,
+            text.command(),
+            text.commands(),
+            text.unsaved()));
   }
 
   /** These options for functions that the kernel calls. */
@@ -222,7 +249,13 @@ public record COptions(
 
   private COptions compiled(CompileCommand command, Map<String, CompileCommand> commands) {
     return with(
-        new Text(text.includePaths(), text.defines(), text.vocabulary(), command, commands));
+        new Text(
+            text.includePaths(),
+            text.defines(),
+            text.vocabulary(),
+            command,
+            commands,
+            text.unsaved()));
   }
 
   /** Whether a function of some name may be a thread without being started. */
@@ -249,7 +282,8 @@ public record COptions(
   /** The options of a user who gives none. */
   public static COptions defaults() {
     return new COptions(
-        new Text(List.of(), Map.of(), Vocabulary.standard(), CompileCommand.NONE, Map.of()),
+        new Text(
+            List.of(), Map.of(), Vocabulary.standard(), CompileCommand.NONE, Map.of(), Map.of()),
         List.of(),
         Optional.empty(),
         new Unknown(Copies.COUNTED, Locks.EXACT, Extern.HAVOC),

@@ -155,7 +155,7 @@ final class CParser {
               .getASTTranslationUnit(
                   FileContent.create(fileName(source), ParserText.of(source.text()).toCharArray()),
                   new ExtendedScannerInfo(macros, paths, new String[0], included),
-                  new Headers(added, name -> isKnownMacro(name, options)),
+                  new Headers(added, name -> isKnownMacro(name, options), options.text().unsaved()),
                   null,
                   ILanguage.OPTION_NO_IMAGE_LOCATIONS,
                   new NullLogService()));

@@ -3,6 +3,7 @@ package liss.c.source;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
@@ -41,6 +42,7 @@ final class Headers extends InternalFileContentProvider {
   private final SystemHeaders system = SystemHeaders.ofCompiler();
   private final Supplement added;
   private final Predicate<String> isKnown;
+  private final Map<Path, String> unsaved;
 
   /**
    * The headers of a program.
@@ -48,10 +50,12 @@ final class Headers extends InternalFileContentProvider {
    * @param added declarations that are added to the headers
    * @param isKnown whether calls of a macro of the headers of the kernel have a meaning, so that
    *     they stay calls
+   * @param unsaved the texts of headers that are not those on disk, by their absolute paths
    */
-  Headers(Supplement added, Predicate<String> isKnown) {
+  Headers(Supplement added, Predicate<String> isKnown, Map<Path, String> unsaved) {
     this.added = added;
     this.isKnown = isKnown;
+    this.unsaved = unsaved;
   }
 
   /** Whether a header is one of liss that declares only a part of what it should. */
@@ -74,9 +78,9 @@ final class Headers extends InternalFileContentProvider {
     }
     try {
       Path file = Path.of(path);
-      return Files.isRegularFile(file)
-          ? SystemHeaders.read(file).map(this::withoutKnown)
-          : Optional.empty();
+      Optional<String> text = Optional.ofNullable(unsaved.get(file.toAbsolutePath().normalize()));
+      return text.or(() -> Files.isRegularFile(file) ? SystemHeaders.read(file) : Optional.empty())
+          .map(this::withoutKnown);
     } catch (InvalidPathException e) {
       return Optional.empty();
     }
