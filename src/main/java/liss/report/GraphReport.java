@@ -205,7 +205,7 @@ public final class GraphReport {
     String source = text.source(next);
     return "line "
         + next.line()
-        + ": "
+        + (source.isEmpty() ? "" : ": ")
         + (source.length() <= LONGEST ? source : source.substring(0, LONGEST - 1) + "\u2026");
   }
 }
