@@ -5,11 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntSupplier;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -38,10 +39,13 @@ class TaskTest {
   }
 
   private int run(Slow task, String... arguments) {
-    return new CommandLine(task)
+    List<String> line = new ArrayList<>(List.of("slow"));
+    line.addAll(List.of(arguments));
+    return LissCommand.commandLine(Liss.PLAIN)
+        .addSubcommand(task)
         .setOut(new PrintWriter(out, true))
         .setErr(new PrintWriter(err, true))
-        .execute(arguments);
+        .execute(line.toArray(String[]::new));
   }
 
   private static void pause() {
@@ -86,7 +90,7 @@ class TaskTest {
         new Slow(() -> {
           throw new IllegalStateException("why");
         });
-    assertThat(run(task, "--timeout", "1m")).isEqualTo(1);
+    assertThat(run(task, "--timeout", "1m")).isEqualTo(ExitCode.INTERNAL_ERROR);
     assertThat(err.toString()).contains("why");
   }
 }
