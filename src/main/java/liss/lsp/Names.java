@@ -70,16 +70,13 @@ final class Names {
     }
   }
 
-  /**
-   * A name with one meaning.
-   *
-   * @param declaration where it is declared
-   * @param from the offset where the declaration begins
-   */
+  /** A name with one meaning. */
   static final class Symbol {
 
     private final Sort sort;
     private final TextWord declaration;
+
+    /** The offset where the declaration begins. */
     private final int from;
 
     /** The place behind which it cannot be used; of a routine, its end. */

@@ -164,6 +164,15 @@ class UntrustedInputTest {
   }
 
   /** The steps that are left out took time that is quadratic in their number. */
+  /** The lock is declared in front of the function, not behind the header. */
+  @Test
+  void a_header_may_be_included_in_a_function() {
+    String text = UNSAFE.replaceFirst("\\{\n", "{\n#include <errno.h>\n");
+    assertThat(text).isNotEqualTo(UNSAFE);
+    Liss liss = Liss.run("synthesize", Liss.file(directory, "a.c", text));
+    assertThat(liss.exitCode()).as(liss.err()).isEqualTo(ExitCode.OK);
+  }
+
   @Test
   void a_large_array_of_a_function_is_no_matter() {
     Path file =

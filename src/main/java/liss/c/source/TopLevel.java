@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
+import liss.lang.SourceSpan;
 import org.eclipse.cdt.core.dom.ast.IASTDeclaration;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
 import org.eclipse.cdt.core.dom.ast.IASTPreprocessorEndifStatement;
@@ -60,10 +61,15 @@ public record TopLevel(IASTTranslationUnit unit, Spans spans) {
         .orElse(spans.end());
   }
 
+  /** Where lines that include headers end; those inside of a declaration are left out. */
   private List<Integer> includeEnds() {
+    List<SourceSpan> declarations =
+        Arrays.stream(unit.getDeclarations()).filter(spans::isInFile).map(spans::of).toList();
     return directives(IASTPreprocessorIncludeStatement.class)
         .filter(spans::isInFile)
         .map(include -> spans.of(include).end())
+        .filter(
+            end -> declarations.stream().noneMatch(span -> span.start() < end && end < span.end()))
         .toList();
   }
 
