@@ -163,7 +163,6 @@ class UntrustedInputTest {
     assertThat(Liss.run("synthesize", "-o", loop, file).exitCode()).isEqualTo(ExitCode.INPUT_ERROR);
   }
 
-  /** The steps that are left out took time that is quadratic in their number. */
   /** The lock is declared in front of the function, not behind the header. */
   @Test
   void a_header_may_be_included_in_a_function() {
@@ -173,6 +172,7 @@ class UntrustedInputTest {
     assertThat(liss.exitCode()).as(liss.err()).isEqualTo(ExitCode.OK);
   }
 
+  /** The steps that are left out took time that is quadratic in their number. */
   @Test
   void a_large_array_of_a_function_is_no_matter() {
     Path file =
