@@ -114,7 +114,6 @@ class InputErrorTest {
         List.<List<Object>>of(
             List.of("verify"),
             List.of("verify", "--no-such-option", file),
-            List.of("verify", file, file),
             List.of("verify", "--bound", "0", file),
             List.of("verify", "--bound", "many", file),
             List.of("verify", "--timeout", "10", file),
