@@ -77,7 +77,7 @@ class CpmacTest {
             + " -if (mii == 0) { -return; -} -signal(driver_registered); -} -if (*) {"
             + " -mii := 0; -io := 0; -return; +mii := 0; +io := 0;",
         "cpmac.bug4 | cpmac | +signal(irq_raised); -return; +goto out; -return; +goto out;"
-            + " -signal(irq_raised); +out: return; -if (*) { -skip; -}",
+            + " -signal(irq_raised); +out: +return; -if (*) { -skip; -}",
         "cpmac.bug5 | cpmac.bug4 | -reset(irq_raised);",
         "cpmac8.bug | cpmac8 | -lock(rtnl); -unlock(rtnl);",
       })
