@@ -88,8 +88,11 @@ public record Batch(Function<Job, List<String>> command, Duration limit) {
     CompletableFuture<String> out = text(process.getInputStream());
     CompletableFuture<String> err = text(process.getErrorStream());
     boolean hasEnded = process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS);
-    process.descendants().forEach(ProcessHandle::destroyForcibly);
-    process.destroyForcibly().waitFor();
+    if (!hasEnded) {
+      // This closes the pipes, which may not have been read to their ends.
+      process.descendants().forEach(ProcessHandle::destroyForcibly);
+      process.destroyForcibly().waitFor();
+    }
     running.remove(process);
     Ending ending =
         hasEnded

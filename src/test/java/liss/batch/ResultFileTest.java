@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import liss.Seeds;
 import liss.format.Json;
@@ -188,6 +189,21 @@ class ResultFileTest {
             {"task":"unstarted","file":"a","exitCode":1,"result":"crash(exit code 1)","unfinished":true,"message":"no heap"}
             {"task":"wrong","file":"a","exitCode":2,"result":"error","message":"no such file"}
             """);
+  }
+
+  /** The pipes of a process that has ended were closed before all was read. */
+  @DisabledOnOs(OS.WINDOWS)
+  @Test
+  void the_output_of_a_process_is_read_to_its_end() throws IOException, InterruptedException {
+    Path file = directory.resolve("r.jsonl");
+    String script = "head -c 60000 /dev/zero | tr '\\0' ' '; " + report("");
+    Map<String, String> scripts =
+        IntStream.range(0, 40).boxed().collect(Collectors.toMap(i -> "task " + i, i -> script));
+    run(file, scripts);
+    Batches results = Batches.of(List.of(Files.readString(file)));
+    assertThat(Findings.labels(results.results().values().stream()))
+        .hasSize(40)
+        .containsOnly("true");
   }
 
   /** What a signal or the limit has ended runs again, and nothing else does. */

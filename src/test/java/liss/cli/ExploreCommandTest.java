@@ -202,7 +202,8 @@ class ExploreCommandTest {
     Liss result = explore(LOST_UPDATE, "--property", "wrong");
 
     assertThat(result.exitCode()).isEqualTo(2);
-    assertThat(result.err()).contains("expected one of assertion, deadlock, race, lock, preemptive-only but");
+    assertThat(result.err())
+        .contains("expected one of assertion, deadlock, race, lock, preemptive-only but");
   }
 
   @Test
