@@ -12,22 +12,27 @@ final class Turn {
 
   /**
    * Does something when nobody else is at it. What does not end when it should is no longer waited
-   * for.
+   * for, and neither is anything by a thread that is interrupted, as all are when the server ends.
    *
    * @param longest how long to wait
    */
   <T> T take(Duration longest, Supplier<T> work) {
-    boolean isTaken = false;
+    boolean isTaken = isTaken(longest);
     try {
-      isTaken = free.tryAcquire(longest.toMillis(), TimeUnit.MILLISECONDS);
       return work.get();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException(e);
     } finally {
       if (isTaken) {
         free.release();
       }
+    }
+  }
+
+  private boolean isTaken(Duration longest) {
+    try {
+      return free.tryAcquire(longest.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
     }
   }
 }
