@@ -172,6 +172,22 @@ class UntrustedInputTest {
     assertThat(liss.exitCode()).as(liss.err()).isEqualTo(ExitCode.OK);
   }
 
+  /** The type of the lock is declared in front of the lock. */
+  @Test
+  void a_header_may_be_included_behind_a_function() {
+    String text =
+        """
+        int n, m;
+        static void step(void) { n++; m = n; }
+        #include <pthread.h>
+        void *thread_a(void *x) { step(); return x; }
+        void *thread_b(void *x) { n = m; m = n; return x; }
+        """;
+    Liss liss = Liss.run("synthesize", Liss.file(directory, "a.c", text));
+    assertThat(liss.exitCode()).as(liss.err()).isEqualTo(ExitCode.OK);
+    assertThat(liss.out()).startsWith("#include <pthread.h>");
+  }
+
   /** The steps that are left out took time that is quadratic in their number. */
   @Test
   void a_large_array_of_a_function_is_no_matter() {

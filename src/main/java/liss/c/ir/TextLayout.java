@@ -16,7 +16,8 @@ import liss.lang.Stmt.Annotation;
  * What has to be known of a text to insert something into it, and what its comments say.
  *
  * @param headers the headers that it includes, by the names with which it can do so
- * @param common the same, of those that all files of the program include
+ * @param common the same, of those that all files of the program include in front of new
+ *     declarations
  * @param missing the headers that are not found
  * @param annotated the statements with annotations in the comments before them
  * @param wrongAnnotations what is wrong with annotations, in the order of the text

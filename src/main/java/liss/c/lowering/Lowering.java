@@ -147,16 +147,17 @@ final class Lowering {
             .map(statement -> new TextLayout.Annotated(spans.of(statement), comments.of(statement)))
             .filter(statement -> !statement.annotations().isEmpty())
             .toList();
+    TopLevel outside = new TopLevel(unit, spans);
     return new TextLayout(
         spans.headers(unit),
-        spans.headers(unit),
+        outside.headers(),
         missing(unit),
         annotated,
         wrong.inOrder(),
         new StructureTexts(unit, spans, types).all(),
         results(unit),
         spans.branches(unit),
-        scope.points().marked(writing, new TopLevel(unit, spans)));
+        scope.points().marked(writing, outside));
   }
 
   /** How variables for the results of functions are declared, by the names of the functions. */

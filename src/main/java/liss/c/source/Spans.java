@@ -146,15 +146,20 @@ public final class Spans {
    * preprocessed one has included.
    */
   public Set<String> headers(IASTTranslationUnit unit) {
+    return headers(unit, Integer.MAX_VALUE);
+  }
+
+  /** Those of the headers that are included in front of an offset. */
+  Set<String> headers(IASTTranslationUnit unit, int offset) {
     Set<String> headers = new HashSet<>();
     for (IASTPreprocessorIncludeStatement include : unit.getIncludeDirectives()) {
-      if (include.isActive()) {
+      if (include.isActive() && of(include).start() < offset) {
         headers.add(include.getName().toString());
       }
     }
     for (Marker marker : markers()) {
       String name = marker.file();
-      while (headers.add(name) && name.indexOf('/') >= 0) {
+      while (marker.offset() < offset && headers.add(name) && name.indexOf('/') >= 0) {
         name = name.substring(name.indexOf('/') + 1);
       }
     }

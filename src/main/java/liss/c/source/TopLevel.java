@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import liss.lang.SourceSpan;
 import org.eclipse.cdt.core.dom.ast.IASTDeclaration;
@@ -39,10 +40,16 @@ public record TopLevel(IASTTranslationUnit unit, Spans spans) {
         .orElse(first);
   }
 
-  /** Behind the last header that is included, or else at the start of the file. */
+  /** The headers that are included in front of the place of declarations. */
+  public Set<String> headers() {
+    return spans.headers(unit, declarations());
+  }
+
+  /** Behind the last of these headers, or else at the start of the file. */
   public int includes() {
+    int declarations = declarations();
     return includeEnds().stream()
-        .filter(this::isUnconditional)
+        .filter(end -> end <= declarations && isUnconditional(end))
         .max(Comparator.naturalOrder())
         .orElseGet(this::start);
   }
