@@ -16,17 +16,40 @@ import java.util.List;
  * @param entry location where the thread starts
  * @param exit location where the thread has ended
  * @param out for each location its outgoing edges
+ * @param calls the calls that were inlined, as far as their ends are reached
  */
-public record Cfa(int thread, String name, int locals, int entry, int exit, List<List<Edge>> out) {
+public record Cfa(
+    int thread,
+    String name,
+    int locals,
+    int entry,
+    int exit,
+    List<List<Edge>> out,
+    List<Call> calls) {
+
+  /**
+   * A call that was inlined.
+   *
+   * @param procedure its name
+   * @param entry the location where its body starts
+   * @param exit the location to which all its returns lead
+   */
+  public record Call(String procedure, int entry, int exit) {}
 
   /** Copies the lists. */
   public Cfa {
     out = out.stream().map(List::copyOf).toList();
+    calls = List.copyOf(calls);
   }
 
-  /** This automaton with other edges. */
+  /** An automaton of which no calls are known. */
+  public Cfa(int thread, String name, int locals, int entry, int exit, List<List<Edge>> out) {
+    this(thread, name, locals, entry, exit, out, List.of());
+  }
+
+  /** This automaton with other edges between the same locations, or new ones behind them. */
   public Cfa with(List<List<Edge>> edges) {
-    return new Cfa(thread, name, locals, entry, exit, edges);
+    return new Cfa(thread, name, locals, entry, exit, edges, calls);
   }
 
   /** Number of locations. */
@@ -69,7 +92,12 @@ public record Cfa(int thread, String name, int locals, int entry, int exit, List
         keptOut.add(out.get(location).stream().map(e -> renumbered(e, number)).toList());
       }
     }
-    return new Cfa(thread, name, locals, number[entry], number[exit], keptOut);
+    List<Call> keptCalls =
+        calls.stream()
+            .filter(call -> reached[call.entry()] && reached[call.exit()])
+            .map(call -> new Call(call.procedure(), number[call.entry()], number[call.exit()]))
+            .toList();
+    return new Cfa(thread, name, locals, number[entry], number[exit], keptOut, keptCalls);
   }
 
   private static Edge renumbered(Edge edge, int[] number) {

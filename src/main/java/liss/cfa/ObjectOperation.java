@@ -94,6 +94,20 @@ public sealed interface ObjectOperation {
     };
   }
 
+  /** Whether a thread gives a lock back that it has. */
+  default boolean isRelease() {
+    return switch (this) {
+      case ReadUnlock o -> true;
+      case WriteUnlock o -> true;
+      case RwUnlock o -> true;
+      case Down o -> false;
+      case ReadLock o -> false;
+      case WriteLock o -> false;
+      case Pass o -> false;
+      case Unguarded o -> false;
+    };
+  }
+
   /** Whether a thread can be blocked at this. */
   default boolean mayBlock() {
     return !(this instanceof Unguarded);

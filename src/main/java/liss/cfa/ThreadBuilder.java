@@ -3,8 +3,10 @@ package liss.cfa;
 import static java.util.Objects.requireNonNull;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import liss.cfa.Action.Tag;
@@ -28,6 +30,9 @@ final class ThreadBuilder implements Reads.Locals {
 
   /** Where a call goes that ends the thread. */
   private int end;
+
+  /** Those that have been walked. */
+  private final List<Cfa.Call> calls = new ArrayList<>();
 
   /** The procedure or thread body being walked, the innermost call last. */
   private final Deque<Frame> frames = new ArrayDeque<>();
@@ -62,7 +67,7 @@ final class ThreadBuilder implements Reads.Locals {
         body.all(Stmt.Labeled.class).stream().anyMatch(s -> s.label().equals(Stmt.Leave.END));
     end = hasEnd ? frame.label(Stmt.Leave.END) : frame.end;
     walk(frame, Map.of(), body);
-    return new Cfa(thread, name, locals, entry, frame.end, steps.out()).withoutUnreachable();
+    return new Cfa(thread, name, locals, entry, frame.end, steps.out(), calls).withoutUnreachable();
   }
 
   private void walk(Frame frame, Map<String, Integer> parameters, Stmt.Block body) {
@@ -253,7 +258,9 @@ final class ThreadBuilder implements Reads.Locals {
     steps.step(new Action.AssignLocal(frame.result, new LocalExpr.Constant(0)), stmt.span());
     Context outer = steps.context();
     steps.surroundWith(outer.inCallOf(stmt.procedure()));
+    int entry = steps.current();
     walk(frame, parameters, procedure.body());
+    calls.add(new Cfa.Call(stmt.procedure(), entry, frame.end));
     steps.surroundWith(outer);
     destination.ifPresent(d -> store(d, new LocalExpr.Local(frame.result), stmt.span()));
   }

@@ -15,6 +15,8 @@ import liss.lang.Suggestions;
 import liss.placement.model.Goal;
 import liss.placement.model.LockLimit;
 import liss.placement.model.Objective;
+import liss.placement.model.Sections;
+import liss.synth.ExistingLocks;
 import picocli.CommandLine.Option;
 
 /** The options that say which placement is the best, and which placements are possible. */
@@ -48,6 +50,34 @@ final class GoalOptions {
           "Hold no inserted lock while this procedure, function or thread runs; may be repeated."
               + " The annotation @nolock does the same for a statement (in C in a comment).")
   private List<String> noLockIn = List.of();
+
+  @Option(
+      names = "--sections",
+      paramLabel = "SHAPE",
+      description =
+          "structured: critical sections begin and end in one function, and nest (default); free:"
+              + " any that the paper allows.")
+  private Sections sections = Sections.STRUCTURED;
+
+  @Option(
+      names = "--new-locks-only",
+      description = "Leave the locks that the program has as they are, and add new ones.")
+  private boolean newLocksOnly;
+
+  /** The shape of critical sections. */
+  Sections sections() {
+    return sections;
+  }
+
+  /** What may be done with the locks of the program. */
+  ExistingLocks existing() {
+    return newLocksOnly ? ExistingLocks.KEPT : ExistingLocks.REUSED;
+  }
+
+  /** Whether placements are to be others than those of the default. */
+  boolean areSectionsChosen() {
+    return newLocksOnly || sections == Sections.FREE;
+  }
 
   /** Whether a file says what steps cost. */
   boolean hasCosts() {

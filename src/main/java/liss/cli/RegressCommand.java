@@ -21,8 +21,10 @@ import liss.lang.Assumptions;
 import liss.lang.ParseResult;
 import liss.lang.Program;
 import liss.placement.model.Objective;
+import liss.placement.model.Sections;
 import liss.report.RegressionTable;
 import liss.report.Synthesis;
+import liss.synth.ExistingLocks;
 import liss.synth.SynthesisResult;
 import liss.synth.Synthesizer;
 import liss.verify.Outcome;
@@ -254,6 +256,8 @@ final class RegressCommand extends Task {
       Model model, Objective objective, SafetyChecker checker, ProgressLine progress) {
     SynthesisResult result =
         new Synthesizer(checker, objective, limitOptions.start(), progress)
+            .with(Sections.STRUCTURED)
+            .with(ExistingLocks.REUSED)
             .readingWith(SourceFile.parser(model.file(), model.options()))
             .synthesize(model.program());
     return new Synthesis(model.cfa(), checker.considered(model.cfa()), objective, result)

@@ -17,7 +17,6 @@ import liss.check.search.Limits;
 import liss.cli.SourceFile.InputFiles;
 import liss.lang.Assumptions;
 import liss.lang.Diagnostic;
-import liss.lang.InsertionPoints;
 import liss.lang.ParseResult;
 import liss.lang.Program;
 import liss.lang.SourceText;
@@ -104,13 +103,6 @@ final class SynthesizeCommand extends Task {
   private boolean pareto;
 
   @Option(
-      names = "--reuse-locks",
-      description =
-          "Also use locks that the program has for new critical sections, where this is better and"
-              + " cannot bring a deadlock. Only for programs in W.")
-  private boolean reuseLocks;
-
-  @Option(
       names = "--explain",
       description =
           "Show for each lock a run that it prevents, one of the program if there is one, on"
@@ -189,7 +181,6 @@ final class SynthesizeCommand extends Task {
       return front(checker, program, cfa);
     }
     Goal goal = goals.goal(cfa);
-    checkReuse(program);
     Limits limits = limitOptions.start();
     CheckerWithValues valued =
         CheckerWithValues.of(
@@ -205,7 +196,8 @@ final class SynthesizeCommand extends Task {
       result =
           new Synthesizer(used, goal, limits, progress)
               .withNoLockIn(goals.noLockIn())
-              .with(reuseLocks ? ExistingLocks.REUSED : ExistingLocks.KEPT)
+              .with(goals.sections())
+              .with(concreteOnly ? ExistingLocks.KEPT : goals.existing())
               .with(goals.lockLimit())
               .readingWith(copies.applyTo(SourceFile.parser(input, c), COPIES))
               .synthesize(program);
@@ -349,19 +341,13 @@ final class SynthesizeCommand extends Task {
             || explainAll
             || concreteOnly
             || endless
-            || reuseLocks
+            || goals.areSectionsChosen()
             || report.format() == ReportOptions.Format.SARIF;
     require(
         !isForOneProgram,
         "--pareto lists several programs; it excludes --objective, --objective-file, --output,"
-            + " --diff, --patch, --explain, --concrete-only, --endless, --reuse-locks and --format sarif");
-  }
-
-  private void checkReuse(Program program) {
-    require(!reuseLocks || !concreteOnly, "--reuse-locks and --concrete-only exclude each other");
-    require(
-        !reuseLocks || !(program.insertionPoints() instanceof InsertionPoints.Marked),
-        "--reuse-locks is for programs in W; " + input + " is C");
+            + " --diff, --patch, --explain, --concrete-only, --endless, --sections, --new-locks-only and --format"
+            + " sarif");
   }
 
   private void checkOptions() {

@@ -10,7 +10,9 @@ import liss.lang.ParseResult;
 import liss.lang.Parser;
 import liss.lang.SourceText;
 import liss.placement.model.Objective;
+import liss.placement.model.Sections;
 import liss.synth.CheckerWithValues;
+import liss.synth.ExistingLocks;
 import liss.synth.SynthesisListener;
 import liss.synth.SynthesisResult;
 import liss.synth.Synthesizer;
@@ -80,6 +82,8 @@ record ProgramText(SourceText source, Optional<COptions> c) {
                       objective,
                       limits,
                       SynthesisListener.SILENT)
+                  .with(Sections.STRUCTURED)
+                  .with(ExistingLocks.REUSED)
                   .readingWith(parser)
                   .synthesize(parsed.program()));
     };

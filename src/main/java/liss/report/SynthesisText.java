@@ -93,6 +93,10 @@ record SynthesisText(Synthesis synthesis, Page page) {
       case PROTECTED_STATEMENTS -> count(value, "protected statement");
       case EXCLUDED_PAIRS -> count(value, "excluded pair");
       case PRICE -> "price " + value;
+      case NEW_LOCKS -> count(value, "new lock");
+      case CHANGED_FUNCTIONS -> count(value, "changed function");
+      case NEW_SECTIONS -> count(value, "new section");
+      case CHANGED_LINES -> count(value, "changed line");
     };
   }
 

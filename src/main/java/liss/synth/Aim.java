@@ -5,6 +5,7 @@ import liss.placement.model.Goal;
 import liss.placement.model.LockLimit;
 import liss.placement.model.Objective;
 import liss.placement.model.PlacementResult.Optimality;
+import liss.placement.model.Repair;
 import liss.synth.SynthesisResult.NoPlacement;
 import liss.synth.SynthesisResult.Synthesized;
 
@@ -30,9 +31,14 @@ record Aim(Stage stage, Goal goal, LockLimit limit) {
    * then the best one with one lock.
    */
   static List<Aim> stages(Goal objective, LockLimit limit) {
+    Aim best = new Aim(Stage.THE_BEST, objective, limit);
+    if (objective instanceof Repair repair) {
+      return repair.granularity() == Objective.FINE
+          ? List.of(new Aim(Stage.A_SAFE_PROGRAM, new Repair(Objective.COARSE), limit), best)
+          : List.of(best);
+    }
     Aim safe = new Aim(Stage.A_SAFE_PROGRAM, Objective.COARSE, limit);
     Aim oneLock = new Aim(Stage.THE_BEST_WITH_ONE_LOCK, objective, new LockLimit(1));
-    Aim best = new Aim(Stage.THE_BEST, objective, limit);
     if (!objective.countsPairs()) {
       return List.of(best);
     }

@@ -52,7 +52,7 @@ final class BestPlacement implements PlacementCandidates {
         steps.log().constraints().stream().flatMap(c -> c.clauses().stream()).toList();
     this.problem =
         new PlacementProblem(steps.original(), learned, aim.goal())
-            .reusing(steps.settings().existing().reusable(steps.original()))
+            .with(steps.rules())
             .with(aim.limit());
     state.safest().ifPresent(safe -> problem = problem.knowing(safe.placement()));
     this.placements = new PlacementSolver(problem, steps::isOverLimit);

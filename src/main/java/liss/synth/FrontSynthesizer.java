@@ -14,6 +14,7 @@ import liss.locking.LockKinds;
 import liss.placement.model.LockLimit;
 import liss.placement.model.Objective;
 import liss.placement.model.PlacementResult.Optimality;
+import liss.placement.model.Sections;
 import liss.synth.SynthesisResult.Synthesized;
 
 /**
@@ -46,7 +47,14 @@ public final class FrontSynthesizer {
       Function<SourceText, ParseResult> parser) {
     this.settings =
         new SynthesisSettings(
-            checker, limits, listener, noLockIn, ExistingLocks.KEPT, lockLimit, parser);
+            checker,
+            limits,
+            listener,
+            noLockIn,
+            Sections.FREE,
+            ExistingLocks.KEPT,
+            lockLimit,
+            parser);
   }
 
   /** The programs with locks, or why there are none. */

@@ -12,6 +12,8 @@ import liss.placement.model.LockPlacement;
 import liss.placement.model.PlacementCost;
 import liss.placement.model.PlacementResult.Optimality;
 import liss.placement.model.PlacementResult.Placed;
+import liss.placement.model.PlacementRules;
+import liss.placement.model.Sections;
 import liss.smt.UndecidedException;
 import liss.synth.SynthesisResult.Synthesized;
 import liss.synth.SynthesisResult.Unknown;
@@ -24,6 +26,7 @@ final class SynthesisSteps implements AutoCloseable {
   private final ProgressLog log;
   private final Learner learner;
   private final ResultChecker checker;
+  private final PlacementRules rules;
 
   /** What the steps find out goes to the log. */
   SynthesisSteps(
@@ -33,6 +36,12 @@ final class SynthesisSteps implements AutoCloseable {
     this.log = log;
     this.learner = new Learner(original, settings, log);
     this.checker = new ResultChecker(program, original, settings, log);
+    this.rules = RepairRules.of(program, original, settings);
+  }
+
+  /** What placements must obey. */
+  PlacementRules rules() {
+    return rules;
   }
 
   @Override
@@ -94,6 +103,9 @@ final class SynthesisSteps implements AutoCloseable {
    */
   Synthesized separated(Synthesized result, Goal goal) {
     LockLimit limit = settings.lockLimit();
+    if (rules.sections() == Sections.STRUCTURED) {
+      return result;
+    }
     return LockKinds.writing(original.program())
         .flatMap(writing -> SeparateLocks.of(original, result))
         .filter(placement -> limit.isNone() || placement.locks() <= limit.newLocks())

@@ -14,7 +14,10 @@ import liss.lang.Program;
 import liss.lang.SourceText;
 import liss.placement.model.Goal;
 import liss.placement.model.LockLimit;
+import liss.placement.model.Objective;
 import liss.placement.model.PlacementResult.Placed;
+import liss.placement.model.Repair;
+import liss.placement.model.Sections;
 import liss.synth.SynthesisResult.Synthesized;
 
 /**
@@ -56,7 +59,14 @@ public final class Synthesizer {
       SafetyChecker checker, Goal objective, Limits limits, SynthesisListener listener) {
     this(
         new SynthesisSettings(
-            checker, limits, listener, Set.of(), ExistingLocks.KEPT, LockLimit.NONE, Parser::parse),
+            checker,
+            limits,
+            listener,
+            Set.of(),
+            Sections.FREE,
+            ExistingLocks.KEPT,
+            LockLimit.NONE,
+            Parser::parse),
         objective);
   }
 
@@ -71,9 +81,14 @@ public final class Synthesizer {
   }
 
   /**
-   * One that may do this with the locks of the program. To reuse them is possible for programs in
-   * W.
+   * One whose critical sections have this shape. If they are structured, an {@link Objective} is
+   * that of a {@link Repair}.
    */
+  public Synthesizer with(Sections sections) {
+    return new Synthesizer(settings.with(sections), objective);
+  }
+
+  /** One that may do this with the locks of the program. */
   public Synthesizer with(ExistingLocks existing) {
     return new Synthesizer(settings.with(existing), objective);
   }
@@ -91,16 +106,20 @@ public final class Synthesizer {
   /** The program with locks that make it preemption-safe, or why there is none. */
   public SynthesisResult synthesize(Program program) {
     ProgramCfa original = LockBans.forbid(CfaBuilder.build(program), settings.noLockIn());
-    return new FittingLocks(original, objective, settings::isOverLimit)
-        .among(changed -> synthesize(program, changed));
+    Goal goal =
+        settings.sections() == Sections.STRUCTURED && objective instanceof Objective granularity
+            ? new Repair(granularity)
+            : objective;
+    return new FittingLocks(original, goal, settings::isOverLimit)
+        .among(changed -> synthesize(program, changed, goal));
   }
 
-  private SynthesisResult synthesize(Program program, ProgramCfa original) {
+  private SynthesisResult synthesize(Program program, ProgramCfa original, Goal goal) {
     ProgressLog log = new ProgressLog(settings.listener());
     try (SynthesisSteps steps = new SynthesisSteps(program, original, settings, log)) {
       SynthesisState state = SynthesisState.INITIAL;
-      for (Aim aim : Aim.stages(objective, settings.lockLimit())) {
-        BestPlacement placements = BestPlacement.start(aim, objective, state, steps);
+      for (Aim aim : Aim.stages(goal, settings.lockLimit())) {
+        BestPlacement placements = BestPlacement.start(aim, goal, state, steps);
         search(placements, steps);
         state = placements.state();
         if (!aim.isLeftOpenBy(state.result())) {
@@ -109,9 +128,9 @@ public final class Synthesizer {
       }
       return steps.asFarAsKnown(
           state.result() instanceof Synthesized result
-              ? steps.separated(result, objective)
+              ? steps.separated(result, goal)
               : state.result(),
-          objective);
+          goal);
     }
   }
 

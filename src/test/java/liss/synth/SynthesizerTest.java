@@ -22,6 +22,7 @@ import liss.oracle.AllPlacements;
 import liss.placement.model.LockLimit;
 import liss.placement.model.Objective;
 import liss.placement.model.PlacementCost;
+import liss.placement.model.TextChanges;
 import liss.placement.model.PlacementResult.Optimality;
 import liss.synth.SynthesisResult.NoPlacement;
 import liss.synth.SynthesisResult.Synthesized;
@@ -66,7 +67,8 @@ class SynthesizerTest {
             text.replace("channel dev;\n", "channel dev;\nlock lk;\n")
                 .replace("  if (open == 0)", "  lock(lk);\n  if (open == 0)")
                 .replace("  yield;", "  unlock(lk);\n  yield;"));
-    assertThat(result.cost()).isEqualTo(new PlacementCost(1, 1, 8, 16, 0));
+    assertThat(result.cost())
+        .isEqualTo(new PlacementCost(1, 1, 8, 16, 0, new TextChanges(1, 1, 1, 2)));
   }
 
   /**

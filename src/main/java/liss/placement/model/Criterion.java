@@ -13,7 +13,15 @@ public enum Criterion {
   /** {@link PlacementCost#excludedPairs()}. */
   EXCLUDED_PAIRS(PlacementCost::excludedPairs),
   /** {@link PlacementCost#price()}. */
-  PRICE(PlacementCost::price);
+  PRICE(PlacementCost::price),
+  /** {@link TextChanges#newLocks()}. */
+  NEW_LOCKS(cost -> cost.changes().newLocks()),
+  /** {@link TextChanges#functions()}. */
+  CHANGED_FUNCTIONS(cost -> cost.changes().functions()),
+  /** {@link TextChanges#newSections()}. */
+  NEW_SECTIONS(cost -> cost.changes().newSections()),
+  /** {@link TextChanges#lines()}. */
+  CHANGED_LINES(cost -> cost.changes().lines());
 
   private final ToLongFunction<PlacementCost> value;
 

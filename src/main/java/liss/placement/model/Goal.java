@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /** What makes one lock placement better than another. */
-public sealed interface Goal permits Objective, CostModel {
+public sealed interface Goal permits Objective, CostModel, Repair {
 
   /** What is minimised, most important first; nothing for {@link Objective#NONE}. */
   List<Criterion> order();

@@ -2,8 +2,11 @@ package liss.placement.model;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -16,6 +19,7 @@ import liss.cfa.Cfa;
 import liss.cfa.Edge;
 import liss.cfa.InsertionPoint;
 import liss.cfa.ProgramCfa;
+import liss.lang.SourceSpan;
 
 /**
  * A set of lock statements to insert into a program: which operations on which inserted locks at
@@ -24,7 +28,9 @@ import liss.cfa.ProgramCfa;
  *
  * <p>A lock may stand for one of the program's own, to which critical sections are added. Its
  * operations include those of the program's own sections ({@link OwnSections}), which are not
- * inserted into the text; elsewhere it is the program's lock that is taken and released.
+ * inserted into the text; elsewhere it is the program's lock that is taken and released. An
+ * operation of an own section that is missing is a statement that is removed from the text, since
+ * the section has grown over it.
  *
  * @param locks number of locks, numbered from 0 in the order of acquisition
  * @param operations what to insert, by insertion point
@@ -78,6 +84,33 @@ public record LockPlacement(
     return existing.isEmpty() ? this : filtered(this::isInserted);
   }
 
+  /** The steps of the program on locks that are removed from the text, by their place there. */
+  public List<SourceSpan> removed() {
+    return removedSteps().stream().sorted(Comparator.comparingInt(SourceSpan::start)).toList();
+  }
+
+  private Set<SourceSpan> removedSteps() {
+    Set<SourceSpan> removed = new LinkedHashSet<>();
+    existing.forEach((lock, own) ->
+        removedAt(lock)
+            .forEach(point -> removed.addAll(own.statements().getOrDefault(point, List.of()))));
+    return removed;
+  }
+
+  /** The insertion points beside the statements of a lock of the program that are removed. */
+  public SortedSet<InsertionPoint> removedAt(int lock) {
+    SortedSet<InsertionPoint> removed = new TreeSet<>();
+    Optional.ofNullable(existing.get(lock))
+        .map(own -> own.operations(lock))
+        .orElse(new TreeMap<>())
+        .forEach((point, list) -> {
+          if (!at(point).containsAll(list)) {
+            removed.add(point);
+          }
+        });
+    return removed;
+  }
+
   /** The placement with all of the program's own sections of the locks that it reuses. */
   public LockPlacement withOwnSections() {
     SortedMap<InsertionPoint, List<LockOperation>> all = new TreeMap<>(operations);
@@ -91,9 +124,9 @@ public record LockPlacement(
     return withOperations(all);
   }
 
-  /** The program's own sections of the locks that it reuses, and nothing else. */
-  LockPlacement ownSections() {
-    return filtered((point, operation) -> !isInserted(point, operation));
+  /** The program's own sections of the locks that it reuses, as they are, and nothing else. */
+  LockPlacement withOnlyOwnSections() {
+    return withOperations(new TreeMap<>()).withOwnSections();
   }
 
   /** The placement of the locks with the smallest numbers. */
@@ -135,9 +168,10 @@ public record LockPlacement(
     };
   }
 
-  /** The locks that have operations which are inserted into the text. */
+  /** The locks that have operations which are inserted into the text or removed from it. */
   private SortedSet<Integer> used() {
     SortedSet<Integer> used = new TreeSet<>();
+    existing.keySet().stream().filter(lock -> !removedAt(lock).isEmpty()).forEach(used::add);
     insertions().operations.values().forEach(list -> list.forEach(o -> used.add(o.lock())));
     return used;
   }
@@ -169,7 +203,7 @@ public record LockPlacement(
 
   /** Whether nothing is inserted. */
   public boolean isEmpty() {
-    return operations.isEmpty();
+    return used().isEmpty();
   }
 
   /** The operations at an insertion point, in the order in which they are executed. */
@@ -200,14 +234,35 @@ public record LockPlacement(
   public ProgramCfa writtenInto(ProgramCfa program, List<String> newNames) {
     checkNames(newNames, newLocks());
     int firstLock = program.locks().size();
+    Set<SourceSpan> removed = removedSteps();
     return insertions()
         .withSteps(
-            program,
+            removed.isEmpty() ? program : without(program, removed),
             newNames,
             lock ->
                 Optional.ofNullable(existing.get(lock))
                     .map(OwnSections::lock)
                     .orElseGet(() -> firstLock + lock - existing.headMap(lock).size()));
+  }
+
+  /** The program without its steps on locks at these places. */
+  private static ProgramCfa without(ProgramCfa program, Set<SourceSpan> removed) {
+    List<Cfa> threads =
+        program.threads().stream()
+            .map(thread ->
+                thread.with(
+                    thread.out().stream()
+                        .map(edges ->
+                            edges.stream()
+                                .map(edge ->
+                                    edge.action() instanceof Action.LockStep
+                                            && removed.contains(edge.span())
+                                        ? edge.doing(new Action.Skip())
+                                        : edge)
+                                .toList())
+                        .toList()))
+            .toList();
+    return program.with(program.locks(), threads);
   }
 
   private static void checkNames(List<String> names, int locks) {

@@ -2,8 +2,10 @@ package liss.placement.model;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedSet;
 import java.util.Set;
@@ -11,12 +13,15 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import liss.cfa.Action;
 import liss.cfa.Cfa;
 import liss.cfa.Edge;
 import liss.cfa.InsertionPoint;
 import liss.cfa.ProgramCfa;
+import liss.lang.SourceSpan;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The critical sections that a program itself has of one of its locks, for a lock to which sections
@@ -32,23 +37,63 @@ import liss.cfa.ProgramCfa;
  * @param acquisitions the insertion points behind its lock statements
  * @param releases the insertion points in front of its unlock statements
  * @param empty the insertion points in sections without visible steps
+ * @param statements where the lock and unlock statements are that belong to an insertion point;
+ *     none for those of a wait for a condition
+ * @param crossed the calls that the program enters and leaves with the lock held at one end only
+ * @param fixed the insertion points whose statements must stay in the text
+ * @param unwritten the insertion points at which the text of a lock statement is not known
  */
 public record OwnSections(
     int lock,
     String name,
     SortedSet<InsertionPoint> acquisitions,
     SortedSet<InsertionPoint> releases,
-    SortedSet<InsertionPoint> empty) {
+    SortedSet<InsertionPoint> empty,
+    SortedMap<InsertionPoint, List<SourceSpan>> statements,
+    Set<CrossedCall> crossed,
+    SortedSet<InsertionPoint> fixed,
+    SortedSet<InsertionPoint> unwritten) {
+
+  /** A call in a thread, by the location where it starts. */
+  public record CrossedCall(int thread, int entry) {}
 
   /** Copies the sets. */
   public OwnSections {
     acquisitions = Collections.unmodifiableSortedSet(new TreeSet<>(acquisitions));
     releases = Collections.unmodifiableSortedSet(new TreeSet<>(releases));
     empty = Collections.unmodifiableSortedSet(new TreeSet<>(empty));
+    statements = Collections.unmodifiableSortedMap(new TreeMap<>(statements));
+    crossed = Set.copyOf(crossed);
+    fixed = Collections.unmodifiableSortedSet(new TreeSet<>(fixed));
+    unwritten = Collections.unmodifiableSortedSet(new TreeSet<>(unwritten));
   }
 
   /** The locks of a program to which sections can be added, in the order of their numbers. */
   public static List<OwnSections> of(ProgramCfa program) {
+    return all(program).stream().filter(own -> own.isLegal(program, PlacementRules.FREE)).toList();
+  }
+
+  /**
+   * The locks of a program to which structured sections can be added, and whose own sections can
+   * grow: the largest set of locks each of whose sections contains no wait and takes no lock but
+   * those of the set, without a cycle in the order in which locks are taken.
+   */
+  public static List<OwnSections> structured(ProgramCfa program) {
+    SortedSet<Integer> onCycles = LockOrder.of(program).onCycles();
+    List<OwnSections> candidates =
+        all(program).stream().filter(own -> !onCycles.contains(own.lock)).toList();
+    while (true) {
+      PlacementRules rules = new PlacementRules(Sections.STRUCTURED, candidates);
+      List<OwnSections> legal =
+          candidates.stream().filter(own -> own.isLegal(program, rules)).toList();
+      if (legal.size() == candidates.size()) {
+        return legal.stream().map(own -> own.withCrossedCalls(program)).toList();
+      }
+      candidates = legal;
+    }
+  }
+
+  private static List<OwnSections> all(ProgramCfa program) {
     return IntStream.range(0, program.locks().size())
         .mapToObj(lock -> of(program, lock))
         .flatMap(Optional::stream)
@@ -56,27 +101,146 @@ public record OwnSections(
   }
 
   /**
-   * The sections of a lock; empty if none can be added to them, because the lock that stands for it
-   * would break a rule in the program's own sections, or because some lock or unlock statement has
-   * no insertion point of its own beside it. Linear in the size of the program.
+   * The sections of a lock; empty if some lock or unlock statement has no insertion point of its
+   * own beside it. Linear in the size of the program.
    */
-  static Optional<OwnSections> of(ProgramCfa program, int lock) {
-    SortedSet<InsertionPoint> behindLocks = new TreeSet<>();
-    SortedSet<InsertionPoint> beforeUnlocks = new TreeSet<>();
+  private static Optional<OwnSections> of(ProgramCfa program, int lock) {
     SortedSet<InsertionPoint> empty = new TreeSet<>();
-    boolean hasPoints = true;
+    SortedMap<InsertionPoint, List<SourceSpan>> behindLocks = new TreeMap<>();
+    SortedMap<InsertionPoint, List<SourceSpan>> beforeUnlocks = new TreeMap<>();
+    Set<Edge> passes = new HashSet<>();
     for (Cfa thread : program.threads()) {
       Beside beside = new Beside(thread, lock);
-      hasPoints &= beside.hasPoints();
-      behindLocks.addAll(beside.behindLocks);
-      beforeUnlocks.addAll(beside.beforeUnlocks);
+      if (!beside.hasPoints(behindLocks, beforeUnlocks)) {
+        return Optional.empty();
+      }
       empty.addAll(beside.empty);
+      passes.addAll(beside.passes);
     }
-    OwnSections sections =
-        new OwnSections(lock, program.locks().get(lock), behindLocks, beforeUnlocks, empty);
-    return hasPoints && sections.ownTheirPoints(program) && sections.isLegal(program)
-        ? Optional.of(sections)
+    SortedMap<InsertionPoint, List<SourceSpan>> statements = new TreeMap<>(behindLocks);
+    statements.putAll(beforeUnlocks);
+    boolean ownTheirPoints =
+        Collections.disjoint(behindLocks.keySet(), beforeUnlocks.keySet())
+            && program.threads().stream()
+                .flatMap(thread -> thread.edges().stream())
+                .filter(edge ->
+                    edge.action() instanceof Action.Pass pass
+                        && statements.containsKey(pass.point()))
+                .allMatch(passes::contains);
+    return ownTheirPoints
+        ? Optional.of(
+            new OwnSections(
+                lock,
+                program.locks().get(lock),
+                new TreeSet<>(behindLocks.keySet()),
+                new TreeSet<>(beforeUnlocks.keySet()),
+                empty,
+                statements,
+                Set.of(),
+                new TreeSet<>(),
+                new TreeSet<>()))
         : Optional.empty();
+  }
+
+  /** These sections, of which some statements must stay, and which some points cannot have. */
+  public OwnSections inText(
+      Predicate<SourceSpan> isRemovable, Predicate<InsertionPoint> canBeWritten, ProgramCfa cfa) {
+    SortedSet<InsertionPoint> staying = new TreeSet<>(fixed);
+    statements.forEach((point, spans) -> {
+      if (!spans.stream().allMatch(isRemovable)) {
+        staying.add(point);
+      }
+    });
+    SortedSet<InsertionPoint> closed = new TreeSet<>(unwritten);
+    cfa.threads().stream()
+        .flatMap(thread -> thread.edges().stream())
+        .forEach(edge -> {
+          if (edge.action() instanceof Action.Pass pass && !canBeWritten.test(pass.point())) {
+            closed.add(pass.point());
+          }
+        });
+    return new OwnSections(
+        lock, name, acquisitions, releases, empty, statements, crossed, staying, closed);
+  }
+
+  /** Whether the program itself has the lock at one end of a call only. */
+  public boolean crosses(Cfa thread, Cfa.Call call) {
+    return crossed.contains(new CrossedCall(thread.thread(), call.entry()));
+  }
+
+  /**
+   * Whether a variable that the lock protects somewhere is also accessed elsewhere: without the
+   * lock, or in another section of it by the same thread. Only then is it a question of this lock
+   * when threads disturb each other.
+   */
+  public boolean hasDeviants(ProgramCfa program) {
+    HeldLocks held = HeldLocks.of(program, ownPlacement());
+    Set<Integer> guarded = new HashSet<>();
+    Set<Integer> elsewhere = new HashSet<>();
+    for (Cfa thread : program.threads()) {
+      Map<Integer, Set<Integer>> sections = new HashMap<>();
+      for (Edge edge : thread.edges()) {
+        if (edge.action() instanceof Action.VariableAccess access) {
+          if (held.at(thread.thread(), edge.source()).isEmpty()) {
+            elsewhere.add(access.variable());
+          } else {
+            guarded.add(access.variable());
+            sections
+                .computeIfAbsent(access.variable(), v -> new HashSet<>())
+                .addAll(starts(thread, held, edge.source()));
+          }
+        }
+      }
+      sections.forEach((variable, starts) -> {
+        if (starts.size() > 1) {
+          elsewhere.add(variable);
+        }
+      });
+    }
+    return !Collections.disjoint(guarded, elsewhere);
+  }
+
+  /** The locations where the sections start in which a location is. */
+  private static Set<Integer> starts(Cfa thread, HeldLocks held, int location) {
+    Set<Integer> starts = new HashSet<>();
+    Set<Integer> seen = new HashSet<>(List.of(location));
+    List<Integer> open = new ArrayList<>(seen);
+    while (!open.isEmpty()) {
+      int here = open.removeLast();
+      for (Edge edge : thread.edges()) {
+        if (edge.target() == here) {
+          if (held.at(thread.thread(), edge.source()).isEmpty()) {
+            starts.add(here);
+          } else if (seen.add(edge.source())) {
+            open.add(edge.source());
+          }
+        }
+      }
+    }
+    return starts;
+  }
+
+  /** With the calls that the sections cross, whose statements stay. */
+  private OwnSections withCrossedCalls(ProgramCfa program) {
+    HeldLocks held = HeldLocks.of(program, ownPlacement());
+    Set<CrossedCall> found = new HashSet<>();
+    SortedSet<InsertionPoint> inside = new TreeSet<>(fixed);
+    for (Cfa thread : program.threads()) {
+      for (Cfa.Call call : thread.calls()) {
+        if (!held.at(thread.thread(), call.entry()).equals(held.at(thread.thread(), call.exit()))) {
+          found.add(new CrossedCall(thread.thread(), call.entry()));
+          SectionStructure.inside(thread, call).stream()
+              .flatMap(location -> thread.out().get(location).stream())
+              .forEach(edge -> {
+                if (edge.action() instanceof Action.Pass pass && isBeside(pass.point())) {
+                  inside.add(pass.point());
+                }
+              });
+        }
+      }
+    }
+    return new OwnSections(
+        lock, name, acquisitions, releases, empty, statements, found, inside, unwritten);
   }
 
   /** Whether a statement of a placement belongs to the program's own sections of its lock. */
@@ -113,24 +277,24 @@ public record OwnSections(
     return operations;
   }
 
-  private boolean isLegal(ProgramCfa program) {
-    LockPlacement own = new LockPlacement(1, operations(0));
-    return PlacementLegality.violations(program, own).isEmpty();
+  /** Whether the lock that stands for this one obeys the rules in the program's own sections. */
+  private boolean isLegal(ProgramCfa program, PlacementRules rules) {
+    return hasNoConditions(program, rules)
+        && PlacementLegality.violations(program, ownPlacement(), rules).stream()
+            .noneMatch(violation -> violation.rule().isAboutOwnSections());
   }
 
-  /** Whether the insertion points occur nowhere but beside statements of the lock. */
-  private boolean ownTheirPoints(ProgramCfa program) {
-    for (Cfa thread : program.threads()) {
-      Beside beside = new Beside(thread, lock);
-      for (Edge edge : thread.edges()) {
-        if (edge.action() instanceof Action.Pass pass
-            && (acquisitions.contains(pass.point()) && !beside.isBehindLocks(edge.source())
-                || releases.contains(pass.point()) && !beside.isBeforeUnlock(edge.target()))) {
-          return false;
-        }
-      }
-    }
-    return true;
+  private boolean hasNoConditions(ProgramCfa program, PlacementRules rules) {
+    return rules.sections() == Sections.STRUCTURED
+        || program.threads().stream()
+            .flatMap(thread -> thread.edges().stream())
+            .noneMatch(
+                edge -> edge.action() instanceof Action.CondvarWait wait && wait.lock() == lock);
+  }
+
+  /** The placement that consists of the program's own sections, under the number 0. */
+  public LockPlacement ownPlacement() {
+    return new LockPlacement(1, operations(0));
   }
 
   /** The insertion points of a thread beside statements of a lock. */
@@ -138,10 +302,11 @@ public record OwnSections(
     private final Cfa thread;
     private final int lock;
     private final List<List<Edge>> in = new ArrayList<>();
-    private final SortedSet<InsertionPoint> behindLocks = new TreeSet<>();
-    private final SortedSet<InsertionPoint> beforeUnlocks = new TreeSet<>();
     private final SortedSet<InsertionPoint> empty = new TreeSet<>();
     private final Set<Integer> endsOfEmpty = new HashSet<>();
+
+    /** The steps that pass the insertion points. */
+    private final Set<Edge> passes = new HashSet<>();
 
     Beside(Cfa thread, int lock) {
       this.thread = thread;
@@ -150,31 +315,33 @@ public record OwnSections(
       thread.edges().forEach(edge -> in.get(edge.target()).add(edge));
     }
 
-    /**
-     * Collects the insertion points; false if one is missing, or if the lock serves a condition
-     * variable.
-     */
-    boolean hasPoints() {
+    /** Collects the insertion points; false if one is missing. */
+    boolean hasPoints(
+        SortedMap<InsertionPoint, List<SourceSpan>> behindLocks,
+        SortedMap<InsertionPoint, List<SourceSpan>> beforeUnlocks) {
       thread.edges().stream()
           .filter(edge -> edge.action().equals(new Action.Lock(lock)))
           .forEach(edge -> findEmpty(edge.target()));
       boolean hasPoints = true;
       for (Edge edge : thread.edges()) {
-        if (edge.action().equals(new Action.Lock(lock))) {
+        if (edge.action().equals(new Action.Lock(lock)) && !isEmpty(edge.target())) {
+          hasPoints &= collect(behind(edge), behindLocks, edge.span());
+        } else if (edge.action().equals(new Action.Unlock(lock))
+            && !endsOfEmpty.contains(edge.source())) {
+          hasPoints &= collect(before(edge), beforeUnlocks, edge.span());
+        } else if (edge.action() instanceof Action.CondvarWait wait && wait.lock() == lock) {
           hasPoints &=
-              isEmpty(edge.target()) || collect(thread.out().get(edge.target()), behindLocks);
-        } else if (edge.action().equals(new Action.Unlock(lock))) {
-          hasPoints &=
-              endsOfEmpty.contains(edge.source()) || collect(in.get(edge.source()), beforeUnlocks);
-        } else if (edge.action() instanceof Action.CondvarWait wait) {
-          hasPoints &= wait.lock() != lock;
+              collect(before(edge), beforeUnlocks, null)
+                  && collect(behind(edge), behindLocks, null);
         }
       }
       return hasPoints;
     }
 
     private boolean isEmpty(int start) {
-      return isBeforeUnlock(SilentPath.from(thread, start).getLast());
+      List<Edge> next = thread.out().get(SilentPath.from(thread, start).getLast());
+      return !next.isEmpty()
+          && next.stream().allMatch(edge -> edge.action().equals(new Action.Unlock(lock)));
     }
 
     private void findEmpty(int start) {
@@ -191,26 +358,55 @@ public record OwnSections(
       }
     }
 
-    private static boolean collect(List<Edge> edges, SortedSet<InsertionPoint> points) {
-      for (Edge edge : edges) {
-        if (!(edge.action() instanceof Action.Pass pass)) {
-          return false;
+    private boolean collect(
+        Optional<Edge> passing,
+        SortedMap<InsertionPoint, List<SourceSpan>> points,
+        @Nullable SourceSpan statement) {
+      passing.ifPresent(edge -> {
+        passes.add(edge);
+        List<SourceSpan> known =
+            points.computeIfAbsent(((Action.Pass) edge.action()).point(), p -> new ArrayList<>());
+        if (statement != null && !known.contains(statement)) {
+          known.add(statement);
         }
-        points.add(pass.point());
+      });
+      return passing.isPresent();
+    }
+
+    /** The first insertion point behind a step, if no other way leads there. */
+    private Optional<Edge> behind(Edge edge) {
+      Edge next = edge;
+      while (true) {
+        List<Edge> out = thread.out().get(next.target());
+        if (in.get(next.target()).size() != 1 || out.size() != 1) {
+          return Optional.empty();
+        }
+        next = out.getFirst();
+        if (next.action() instanceof Action.Pass) {
+          return Optional.of(next);
+        }
+        if (!next.action().isSilent()) {
+          return Optional.empty();
+        }
       }
-      return edges.size() == 1;
     }
 
-    boolean isBehindLocks(int location) {
-      return location != thread.entry()
-          && in.get(location).stream()
-              .allMatch(edge -> edge.action().equals(new Action.Lock(lock)));
-    }
-
-    boolean isBeforeUnlock(int location) {
-      List<Edge> out = thread.out().get(location);
-      return !out.isEmpty()
-          && out.stream().allMatch(edge -> edge.action().equals(new Action.Unlock(lock)));
+    /** The last insertion point in front of a step, if no other way leads away from it. */
+    private Optional<Edge> before(Edge edge) {
+      Edge previous = edge;
+      while (true) {
+        List<Edge> before = in.get(previous.source());
+        if (before.size() != 1 || thread.out().get(previous.source()).size() != 1) {
+          return Optional.empty();
+        }
+        previous = before.getFirst();
+        if (previous.action() instanceof Action.Pass) {
+          return Optional.of(previous);
+        }
+        if (!previous.action().isSilent()) {
+          return Optional.empty();
+        }
+      }
     }
   }
 }

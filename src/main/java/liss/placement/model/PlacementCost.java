@@ -19,29 +19,33 @@ import liss.cfa.ProgramCfa;
  * @param excludedPairs pairs of statements of different threads that hold an inserted lock in
  *     common
  * @param price by a {@link CostModel}; 0 without one
+ * @param changes what becomes of the text
  */
 public record PlacementCost(
     long lockStatements,
     long unlockStatements,
     long protectedStatements,
     long excludedPairs,
-    long price) {
+    long price,
+    TextChanges changes) {
 
   /** What a placement costs that inserts nothing. */
-  public static final PlacementCost NOTHING = new PlacementCost(0, 0, 0, 0, 0);
+  public static final PlacementCost NOTHING = new PlacementCost(0, 0, 0, 0, 0, TextChanges.NOTHING);
 
   /** The cost of a placement that has not been applied to the program yet, and its price. */
   public static PlacementCost of(ProgramCfa program, LockPlacement placement, Goal goal) {
     PlacementCost cost = of(program, placement);
     return switch (goal) {
       case Objective objective -> cost;
+      case Repair repair -> cost;
       case CostModel model ->
           new PlacementCost(
               cost.lockStatements,
               cost.unlockStatements,
               cost.protectedStatements,
               cost.excludedPairs,
-              model.price(program, placement));
+              model.price(program, placement),
+              cost.changes);
     };
   }
 
@@ -54,7 +58,8 @@ public record PlacementCost(
         count(inserted, LockOperation.Release.class),
         statements.stream().filter(ProtectedStatement::isAdded).count(),
         excludedPairs(statements),
-        0);
+        0,
+        TextChanges.of(program, placement));
   }
 
   /** Whether the edge counts as a statement. */

@@ -24,18 +24,35 @@ public final class PlacementLegality {
 
   private final HeldLocks held;
   private final LockPlacement placement;
+
+  /** The locks of the program where which are taken others may be held. */
+  private final SortedSet<Integer> ordered;
+
   private final List<Violation> violations = new ArrayList<>();
   private final Map<Integer, Map<Action.Agree, SortedSet<Integer>>> agreed = new HashMap<>();
 
-  private PlacementLegality(ProgramCfa program, LockPlacement placement) {
+  private PlacementLegality(ProgramCfa program, LockPlacement placement, PlacementRules rules) {
     this.placement = placement;
+    this.ordered = rules.ordered();
     this.held = HeldLocks.of(program, placement);
     program.threads().forEach(this::check);
+    if (rules.sections() == Sections.STRUCTURED) {
+      violations.addAll(SectionStructure.violations(program, placement, held));
+    }
+  }
+
+  /**
+   * What is wrong with a placement of sections of any shape, by thread and location; empty if it is
+   * legal.
+   */
+  public static List<Violation> violations(ProgramCfa program, LockPlacement placement) {
+    return violations(program, placement, PlacementRules.FREE);
   }
 
   /** What is wrong with the placement, by thread and location; empty if it is legal. */
-  public static List<Violation> violations(ProgramCfa program, LockPlacement placement) {
-    return List.copyOf(new PlacementLegality(program, placement).violations);
+  public static List<Violation> violations(
+      ProgramCfa program, LockPlacement placement, PlacementRules rules) {
+    return List.copyOf(new PlacementLegality(program, placement, rules).violations);
   }
 
   private void check(Cfa thread) {
@@ -82,6 +99,7 @@ public final class PlacementLegality {
         checkOperations(edge, placement.at(a.point()), locks);
         placement.existing().forEach((lock, own) -> checkBeside(edge, a.point(), lock, own));
       }
+      case Action.Lock a when ordered.contains(a.lock()) -> {}
       case Action.Lock a -> requireNone(Rule.C4, edge, locks);
       case Action.Wait a -> requireNone(Rule.C5, edge, locks);
       case Action.WaitReset a -> requireNone(Rule.C5, edge, locks);
@@ -165,12 +183,23 @@ public final class PlacementLegality {
     C11("no yield while an inserted lock is held"),
     C12("no inserted lock is held or taken where the author or the user forbids it"),
     C13("nothing is acquired between a reused lock of the program and its own section"),
-    C14("text that other configurations leave out or replace holds the same locks around it");
+    C14("text that other configurations leave out or replace holds the same locks around it"),
+    C15("a critical section begins and ends in one call of one function"),
+    C16("critical sections of different locks nest"),
+    C17("what the program protects with a lock stays protected");
 
     private final String meaning;
 
     Rule(String meaning) {
       this.meaning = meaning;
+    }
+
+    /** Whether the program's own sections of a lock must obey it, so that others can be added. */
+    boolean isAboutOwnSections() {
+      return switch (this) {
+        case C15, C16, C17 -> false;
+        case C2, C3, C4, C5, C6, C7, C8, C9, C10, C11, C12, C13, C14 -> true;
+      };
     }
 
     /** The rule in words. */

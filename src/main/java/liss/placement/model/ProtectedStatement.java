@@ -31,7 +31,7 @@ record ProtectedStatement(Edge step, SortedSet<Integer> held, SortedSet<Integer>
     Optional<HeldLocks> own =
         placement.existing().isEmpty()
             ? Optional.empty()
-            : Optional.of(HeldLocks.of(program, placement.ownSections()));
+            : Optional.of(HeldLocks.of(program, placement.withOnlyOwnSections()));
     List<ProtectedStatement> statements = new ArrayList<>();
     for (Cfa thread : program.threads()) {
       for (Edge step : thread.edges()) {

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.ToLongFunction;
 import liss.cfa.Action;
@@ -23,8 +24,12 @@ import liss.cfa.InsertionPoint;
 import liss.cfa.ProgramCfa;
 import liss.placement.model.Exclusion;
 import liss.placement.model.HeldLocks;
+import liss.placement.model.LockOrder;
 import liss.placement.model.LockPlacement;
 import liss.placement.model.PlacementCost;
+import liss.placement.model.PlacementRules;
+import liss.placement.model.SectionStructure;
+import liss.placement.model.Sections;
 import liss.placement.model.SilentPath;
 
 /**
@@ -43,7 +48,9 @@ import liss.placement.model.SilentPath;
  *   <li>if they are the sides of an insertion point that has equal sides anywhere: nothing can be
  *       inserted there;
  *   <li>if they are those of one place in one call at which all locks must agree ({@link
- *       Action.Agree}).
+ *       Action.Agree});
+ *   <li>if sections are to be structured ({@link Sections#STRUCTURED}) and they are the ends of a
+ *       call in which the program itself neither takes nor releases a lock that it keeps.
  * </ul>
  *
  * <p>The second and the third are closed under each other, as in congruence closure. Thereby copies
@@ -57,6 +64,8 @@ final class HeldClasses {
   static final int FREE = 0;
 
   private final ProgramCfa program;
+  private final PlacementRules rules;
+  private final LockOrder order;
   private final int[] firstLocation;
   private final int[] parent;
   private final Set<Integer> reachable = new TreeSet<>();
@@ -66,8 +75,10 @@ final class HeldClasses {
   /** The insertion point leads from one class to the other. */
   record Transition(int source, InsertionPoint point, int target) {}
 
-  private HeldClasses(ProgramCfa program) {
+  private HeldClasses(ProgramCfa program, PlacementRules rules) {
     this.program = program;
+    this.rules = rules;
+    this.order = LockOrder.of(program);
     firstLocation = new int[program.threads().size()];
     int locations = 1;
     for (Cfa thread : program.threads()) {
@@ -79,10 +90,19 @@ final class HeldClasses {
     numbers.put(0, FREE);
   }
 
-  /** The coarsest partition that the rules above give. */
+  /** The coarsest partition that the rules above give, for sections of any shape. */
   static HeldClasses of(ProgramCfa program) {
-    HeldClasses classes = new HeldClasses(program);
-    program.threads().forEach(classes::joinSteps);
+    return of(program, PlacementRules.FREE);
+  }
+
+  /** The coarsest partition that the rules above give. */
+  static HeldClasses of(ProgramCfa program, PlacementRules rules) {
+    HeldClasses classes = new HeldClasses(program, rules);
+    SortedSet<Integer> ordered = rules.ordered();
+    program.threads().forEach(thread -> classes.joinSteps(thread, ordered));
+    if (rules.sections() == Sections.STRUCTURED) {
+      program.threads().forEach(classes::joinStructure);
+    }
     classes.close();
     classes.number();
     return classes;
@@ -117,7 +137,7 @@ final class HeldClasses {
     int[] part = parts();
     Set<Integer> neededParts = new HashSet<>();
     needed.stream().forEach(heldClass -> neededParts.add(part[heldClass]));
-    HeldClasses restricted = new HeldClasses(program);
+    HeldClasses restricted = new HeldClasses(program, rules);
     restricted.reachable.addAll(reachable);
     restricted.passes.addAll(passes);
     System.arraycopy(parent, 0, restricted.parent, 0, parent.length);
@@ -249,7 +269,76 @@ final class HeldClasses {
     return requireNonNull(numbers.get(find(parent, location)));
   }
 
-  private void joinSteps(Cfa thread) {
+  /** The rules that legal placements obey. */
+  PlacementRules rules() {
+    return rules;
+  }
+
+  /** The locks of the program that it takes by itself while it holds one of them. */
+  SortedSet<Integer> takenUnder(int lock) {
+    return order.takenUnder().getOrDefault(lock, new TreeSet<>());
+  }
+
+  /** The calls that are reached to their ends, if sections are to stay in calls. */
+  List<SectionCall> calls() {
+    if (rules.sections() == Sections.FREE) {
+      return List.of();
+    }
+    List<SectionCall> calls = new ArrayList<>();
+    for (Cfa thread : program.threads()) {
+      for (Cfa.Call call : thread.calls()) {
+        of(thread.thread(), call.entry())
+            .ifPresent(entry ->
+                of(thread.thread(), call.exit())
+                    .ifPresent(exit -> calls.add(call(thread, call, entry, exit))));
+      }
+    }
+    return calls.stream().distinct().toList();
+  }
+
+  /**
+   * A call, by classes.
+   *
+   * @param inside all that are passed
+   */
+  record SectionCall(int entry, int exit, ClassSet inside) {}
+
+  private SectionCall call(Cfa thread, Cfa.Call call, int entry, int exit) {
+    BitSet inside = new BitSet();
+    SectionStructure.inside(thread, call)
+        .forEach(location -> of(thread.thread(), location).ifPresent(inside::set));
+    return new SectionCall(entry, exit, ClassSet.of(inside));
+  }
+
+  /**
+   * Sections that begin and end in one call: the same locks are held at both ends of a call (C15),
+   * unless the program itself takes one of its locks there. Where a lock of the program is released
+   * that has no place in the order of all locks, none is held, as where it was taken (C16).
+   */
+  private void joinStructure(Cfa thread) {
+    int first = firstLocation[thread.thread()];
+    for (Cfa.Call call : thread.calls()) {
+      if (rules.existing().stream().noneMatch(own -> own.crosses(thread, call))
+          && reachable.contains(first + call.entry())
+          && reachable.contains(first + call.exit())) {
+        union(parent, first + call.entry(), first + call.exit());
+      }
+    }
+    SortedSet<Integer> ordered = rules.ordered();
+    for (Edge edge : thread.edges()) {
+      boolean isRelease =
+          switch (edge.action()) {
+            case Action.Unlock a -> !ordered.contains(a.lock());
+            case Action.ObjectStep a -> a.operation().isRelease();
+            default -> false;
+          };
+      if (isRelease && reachable.contains(first + edge.source())) {
+        union(parent, 0, first + edge.source());
+      }
+    }
+  }
+
+  private void joinSteps(Cfa thread, SortedSet<Integer> ordered) {
     int first = firstLocation[thread.thread()];
     List<Integer> open = new ArrayList<>(List.of(first + thread.entry()));
     Map<Action.Agree, Integer> agreed = new HashMap<>();
@@ -268,7 +357,9 @@ final class HeldClasses {
         if (edge.action() instanceof Action.Agree agree) {
           union(parent, agreed.computeIfAbsent(agree, a -> location), location);
         }
-        if (edge.action().isSchedulingPoint()) {
+        boolean isOrdered =
+            edge.action() instanceof Action.Lock lock && ordered.contains(lock.lock());
+        if (edge.action().isSchedulingPoint() && !isOrdered) {
           union(parent, 0, location);
         }
         if (!edge.context().bans().isEmpty()) {

@@ -21,6 +21,7 @@ import liss.placement.model.PlacementResult.LockShortage;
 import liss.placement.model.PlacementResult.Optimality;
 import liss.placement.model.PlacementResult.Placed;
 import liss.placement.model.PlacementResult.Stopped;
+import liss.placement.model.Repair;
 import liss.placement.search.PlacementSolver.Budget;
 
 /**
@@ -83,9 +84,14 @@ final class IncreasingLocks implements LockSearch {
       return found;
     }
     Placed best = budget == Budget.A_GUESS ? placed : withMoreLocks(placed);
-    locks = Math.max(1, best.placement().newLocks());
+    locks = Math.max(fewest(), best.placement().newLocks());
     last = Optional.of(best);
     return best;
+  }
+
+  /** The number of new locks from which on placements are looked for. */
+  private int fewest() {
+    return problem.objective() instanceof Repair && !problem.reusable().isEmpty() ? 0 : 1;
   }
 
   private PlacementResult withLastLocks() {
@@ -94,7 +100,7 @@ final class IncreasingLocks implements LockSearch {
             all, strongest, problem.objective().countsPairs() ? problem.reusable() : List.of());
     classes = needed.classes();
     requirements = needed.requirements();
-    return solve(locks);
+    return solve(last.isEmpty() && locks == 1 ? fewest() : locks);
   }
 
   private PlacementResult solve(int locks) {
@@ -113,7 +119,11 @@ final class IncreasingLocks implements LockSearch {
 
   /** Finds out whether more locks than are allowed would do. */
   private PlacementResult beyondLimit(List<ExclusionClause> unsatisfiable) {
-    PlacementProblem any = problem.with(Objective.NONE).with(LockLimit.NONE);
+    PlacementProblem any =
+        problem
+            .with(
+                problem.objective() instanceof Repair ? new Repair(Objective.NONE) : Objective.NONE)
+            .with(LockLimit.NONE);
     int allowed = problem.limit().newLocks();
     return switch (new IncreasingLocks(all, stop).solve(any, strongest, Budget.A_GUESS)) {
       case Placed placed -> shortage(unsatisfiable, allowed, placed.placement().newLocks());
@@ -138,6 +148,11 @@ final class IncreasingLocks implements LockSearch {
   }
 
   private Placed withMoreLocks(Placed first) {
+    if (problem.objective() instanceof Repair
+        && first.optimality() instanceof Optimality.OptimalUpTo) {
+      // The fewest new locks come first, and with fewer there is no placement.
+      return first.as(new Optimality.Optimal());
+    }
     Placed best = first;
     List<ClassSet> start = List.of();
     while (best.optimality() instanceof Optimality.OptimalUpTo upTo
@@ -213,6 +228,7 @@ final class IncreasingLocks implements LockSearch {
   private long mostLockStatements(PlacementCost best) {
     return switch (problem.objective()) {
       case Objective objective -> objective.countsPairs() ? Long.MAX_VALUE : best.lockStatements();
+      case Repair repair -> Long.MAX_VALUE;
       case CostModel model -> {
         long cheapest =
             model.lockStatements(problem.program()).values().stream().min(Long::compare).orElse(0L);
@@ -242,7 +258,7 @@ final class IncreasingLocks implements LockSearch {
       case UNSATISFIABLE -> new Attempt(unsatisfiable(sat, selectors));
       case SATISFIABLE -> {
         selectors.forEach(selector -> sat.addClause(selector));
-        yield problem.objective() == Objective.NONE
+        yield problem.objective().order().isEmpty()
             ? irredundant(locks, number, shrunk(sat, locks.heldVariables()))
             : optimal(minimisation, locks, number, sat.model());
       }

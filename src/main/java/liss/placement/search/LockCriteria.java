@@ -3,8 +3,11 @@ package liss.placement.search;
 import static java.util.Objects.requireNonNull;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.IntFunction;
 import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
@@ -17,19 +20,27 @@ import liss.placement.model.CostModel;
 import liss.placement.model.Criterion;
 import liss.placement.model.Goal;
 import liss.placement.model.Objective;
+import liss.placement.model.Repair;
+import liss.placement.model.TextChanges;
 
 /** What a fixed number of locks costs, as soft literals; all but the excluded pairs. */
 final class LockCriteria {
 
+  private final IncrementalSat sat;
   private final LockVariables locks;
   private final HeldClasses classes;
+
+  /** The function in which an insertion point is. */
+  private final Map<InsertionPoint, String> functions;
 
   /** By class: implied by holding any of the locks there, except where the program does. */
   private final List<Integer> isProtected = new ArrayList<>();
 
   LockCriteria(IncrementalSat sat, LockVariables locks, HeldClasses classes) {
+    this.sat = sat;
     this.locks = locks;
     this.classes = classes;
+    this.functions = TextChanges.functions(classes.program());
     for (int heldClass = 0; heldClass < classes.size(); heldClass++) {
       int variable = sat.newVariable();
       isProtected.add(variable);
@@ -52,8 +63,105 @@ final class LockCriteria {
           switch (goal) {
             case CostModel model -> prices(model);
             case Objective objective -> throw new IllegalArgumentException("has no prices");
+            case Repair repair -> throw new IllegalArgumentException("has no prices");
           };
+      case NEW_LOCKS -> unusedNewLocks();
+      case CHANGED_FUNCTIONS -> unchangedFunctions();
+      case NEW_SECTIONS -> sectionsNotNew();
+      case CHANGED_LINES -> unchangedLines();
     };
+  }
+
+  private List<Soft> unusedNewLocks() {
+    List<Soft> softs = new ArrayList<>();
+    for (int lock = 0; lock < locks.size(); lock++) {
+      if (locks.isNew(lock)) {
+        softs.add(new Soft(-any(locks.acquisitions(lock)), 1));
+      }
+    }
+    return softs;
+  }
+
+  /** A variable that each of the literals implies. */
+  private int any(List<Integer> literals) {
+    int any = sat.newVariable();
+    literals.forEach(literal -> sat.addClause(-literal, any));
+    return any;
+  }
+
+  /** A change of the text at an insertion point, on a lock. */
+  private record Change(InsertionPoint point, int literal, boolean isRemoval) {}
+
+  private List<Change> changes(int lock) {
+    List<Change> changes = new ArrayList<>();
+    locks
+        .acquisitionsByPoint(lock)
+        .forEach((point, acquired) -> changes.add(new Change(point, acquired, false)));
+    locks
+        .releasesByPoint(lock)
+        .forEach((point, released) -> changes.add(new Change(point, released, false)));
+    locks.removals(lock).forEach((point, removed) -> changes.add(new Change(point, removed, true)));
+    return changes;
+  }
+
+  private List<Soft> unchangedFunctions() {
+    SortedMap<String, List<Integer>> byFunction = new TreeMap<>();
+    for (int lock = 0; lock < locks.size(); lock++) {
+      changes(lock)
+          .forEach(change ->
+              byFunction
+                  .computeIfAbsent(function(change.point()), f -> new ArrayList<>())
+                  .add(change.literal()));
+    }
+    return byFunction.values().stream().map(literals -> new Soft(-any(literals), 1)).toList();
+  }
+
+  private String function(InsertionPoint point) {
+    return functions.getOrDefault(point, "");
+  }
+
+  /** A lock statement is new, or stands for one of the same function that is removed. */
+  private List<Soft> sectionsNotNew() {
+    List<Soft> softs = new ArrayList<>();
+    for (int lock = 0; lock < locks.size(); lock++) {
+      int number = lock;
+      SortedMap<InsertionPoint, Integer> removed = locks.removals(lock);
+      Map<InsertionPoint, List<Integer>> moves = new HashMap<>();
+      locks
+          .acquisitionsByPoint(lock)
+          .forEach((point, acquired) -> {
+            List<Integer> choices = new ArrayList<>(List.of(-acquired));
+            removed.forEach((from, literal) -> {
+              if (locks.isOwnAcquisition(number, from) && function(from).equals(function(point))) {
+                int move = sat.newVariable();
+                sat.addClause(-move, literal);
+                moves
+                    .computeIfAbsent(from, f -> new ArrayList<>())
+                    .forEach(other -> sat.addClause(-move, -other));
+                moves.get(from).add(move);
+                choices.add(move);
+              }
+            });
+            int isNew = sat.newVariable();
+            choices.add(isNew);
+            sat.addClause(choices.stream().mapToInt(Integer::intValue).toArray());
+            softs.add(new Soft(-isNew, 1));
+          });
+    }
+    return softs;
+  }
+
+  private List<Soft> unchangedLines() {
+    List<Soft> softs = new ArrayList<>();
+    for (int lock = 0; lock < locks.size(); lock++) {
+      changes(lock)
+          .forEach(change ->
+              softs.add(
+                  new Soft(
+                      -change.literal(),
+                      change.isRemoval() ? 1 : TextChanges.lines(change.point()))));
+    }
+    return softs;
   }
 
   private List<Soft> unprotected(ToLongFunction<Edge> weight) {

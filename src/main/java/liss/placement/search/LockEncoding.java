@@ -104,7 +104,7 @@ final class LockEncoding {
     int choice = chosen.get(lock)[number];
     sat.addImplication(choice, locks.realisations(requirements.get(number), lock));
     if (!locks.isNew(lock)) {
-      sat.addImplication(choice, locks.acquisitions(lock));
+      sat.addImplication(choice, locks.changes(lock));
     } else if (lock > 0 && locks.isNew(lock - 1)) {
       sat.addImplication(choice, IntStream.of(chosen.get(lock - 1)).limit(number).boxed().toList());
     }
@@ -112,7 +112,7 @@ final class LockEncoding {
 
   private void useOnlyIfChosen(int lock) {
     List<Integer> choices = IntStream.of(chosen.get(lock)).boxed().toList();
-    locks.acquisitions(lock).forEach(acquired -> sat.addImplication(acquired, choices));
+    locks.changes(lock).forEach(changed -> sat.addImplication(changed, choices));
   }
 
   /** Number of locks. */

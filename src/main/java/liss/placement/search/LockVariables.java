@@ -6,15 +6,20 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import liss.cfa.InsertionPoint;
 import liss.maxsat.IncrementalSat;
+import liss.placement.model.LockOperation;
 import liss.placement.model.LockPlacement;
 import liss.placement.model.OwnSections;
+import liss.placement.model.Sections;
 
 /**
  * A growing list of locks under the rules of [LISS] section 8, as clauses. Variables are held(c, k)
@@ -28,8 +33,10 @@ import liss.placement.model.OwnSections;
 final class LockVariables {
 
   private final IncrementalSat sat;
+  private final HeldClasses partition;
   private final int classes;
   private final LockRules rules;
+  private final List<HeldClasses.SectionCall> calls;
 
   /** Of each lock. */
   private final List<int[]> clauses;
@@ -64,8 +71,10 @@ final class LockVariables {
   /** Locks that obey the given clauses, of those that the rules have. */
   LockVariables(IncrementalSat sat, HeldClasses classes, Function<LockRules, List<int[]>> clauses) {
     this.sat = sat;
+    this.partition = classes;
     this.classes = classes.size();
     this.rules = new LockRules(classes);
+    this.calls = classes.calls();
     this.clauses = clauses.apply(rules);
   }
 
@@ -83,18 +92,76 @@ final class LockVariables {
   int add(OwnClasses own) {
     int lock = add(Optional.of(own));
     own.classes().stream().forEach(heldClass -> sat.addClause(held(heldClass, lock)));
+    OwnSections sections = own.sections();
     for (LockRules.Point point : rules.points()) {
-      if (own.sections().releases().contains(point.point())) {
-        sat.addClause(locks.get(lock).variables()[point.released()]);
+      boolean stays = !isStructured() || sections.fixed().contains(point.point());
+      int[] variables = locks.get(lock).variables();
+      if (stays && sections.releases().contains(point.point())) {
+        sat.addClause(variables[point.released()]);
+      }
+      if (stays && sections.acquisitions().contains(point.point())) {
+        sat.addClause(variables[point.acquired()]);
+      }
+      if (sections.unwritten().contains(point.point()) && !sections.isBeside(point.point())) {
+        sat.addClause(-variables[point.acquired()]);
+        sat.addClause(-variables[point.released()]);
       }
     }
     acquisitionsByPoint(lock)
         .forEach((point, acquired) -> {
-          if (own.sections().isClosed(point)) {
+          if (sections.isClosed(point)) {
             sat.addClause(-acquired);
           }
         });
     return lock;
+  }
+
+  private boolean isStructured() {
+    return partition.rules().sections() == Sections.STRUCTURED;
+  }
+
+  /** C15: a call does not release what is held at its start, and leaves held what was. */
+  private void keepInCalls(int[] held, Optional<OwnClasses> own) {
+    for (HeldClasses.SectionCall call : calls) {
+      boolean isCrossed =
+          own.isPresent()
+              && own.get().classes().contains(call.entry())
+                  != own.get().classes().contains(call.exit());
+      if (!isCrossed) {
+        call.inside().stream()
+            .filter(inside -> inside != call.entry())
+            .forEach(inside -> sat.addClause(-held[call.entry()], held[inside]));
+        if (call.exit() != call.entry()) {
+          sat.addClause(-held[call.exit()], held[call.entry()]);
+        }
+      }
+    }
+  }
+
+  /** C16: a lock is not released while one is held that was taken later. */
+  private void nest(int released, int other) {
+    for (LockRules.Point point : rules.points()) {
+      for (HeldClasses.Transition transition : point.transitions()) {
+        sat.addClause(
+            -locks.get(released).variables()[point.released()],
+            -held(transition.source(), other),
+            -held(transition.target(), other),
+            before(other, released));
+      }
+    }
+  }
+
+  /** The order in which the program itself takes two of its locks. */
+  private void keepOwnOrder(int first, int second) {
+    Optional<OwnClasses> one = locks.get(first).own();
+    Optional<OwnClasses> two = locks.get(second).own();
+    if (one.isPresent()
+        && two.isPresent()
+        && partition
+            .takenUnder(one.get().sections().lock())
+            .contains(two.get().sections().lock())) {
+      sat.addClause(before(first, second));
+    }
   }
 
   private int add(Optional<OwnClasses> own) {
@@ -114,12 +181,19 @@ final class LockVariables {
     for (int[] clause : clauses) {
       sat.addClause(IntStream.of(clause).map(l -> l > 0 ? variables[l] : -variables[-l]).toArray());
     }
+    keepInCalls(held, own);
     locks.add(lock);
     for (int other = 0; other < size() - 1; other++) {
       keepOrder(size() - 1, other);
       keepOrder(other, size() - 1);
       keepBeside(size() - 1, other);
       keepBeside(other, size() - 1);
+      if (isStructured()) {
+        nest(size() - 1, other);
+        nest(other, size() - 1);
+        keepOwnOrder(size() - 1, other);
+        keepOwnOrder(other, size() - 1);
+      }
       orderIsTransitive(other);
     }
     return size() - 1;
@@ -174,6 +248,48 @@ final class LockVariables {
   }
 
   /**
+   * Literals each of which says that a statement on the lock is inserted or removed; for a lock
+   * whose sections do not grow, that one is inserted that acquires it.
+   */
+  List<Integer> changes(int lock) {
+    List<Integer> changes = new ArrayList<>(acquisitions(lock));
+    if (isStructured() && !isNew(lock)) {
+      changes.addAll(releases(lock));
+      removals(lock).values().forEach(changes::add);
+    }
+    return changes;
+  }
+
+  /** By insertion point beside a statement of the program, that the statement is removed. */
+  SortedMap<InsertionPoint, Integer> removals(int lock) {
+    SortedMap<InsertionPoint, Integer> removals = new TreeMap<>();
+    locks
+        .get(lock)
+        .own()
+        .map(OwnClasses::sections)
+        .ifPresent(own ->
+            rules
+                .points()
+                .forEach(point -> {
+                  if (own.acquisitions().contains(point.point())) {
+                    removals.put(point.point(), -locks.get(lock).variables()[point.acquired()]);
+                  } else if (own.releases().contains(point.point())) {
+                    removals.put(point.point(), -locks.get(lock).variables()[point.released()]);
+                  }
+                }));
+    return removals;
+  }
+
+  /** Whether the program takes the lock at an insertion point by itself. */
+  boolean isOwnAcquisition(int lock, InsertionPoint point) {
+    return locks
+        .get(lock)
+        .own()
+        .filter(own -> own.sections().acquisitions().contains(point))
+        .isPresent();
+  }
+
+  /**
    * By insertion point, the variable that says that a statement is inserted there that acquires the
    * lock.
    */
@@ -186,7 +302,15 @@ final class LockVariables {
    * lock.
    */
   List<Integer> releases(int lock) {
-    return List.copyOf(inserted(lock, LockRules.Point::released).values());
+    return List.copyOf(releasesByPoint(lock).values());
+  }
+
+  /**
+   * By insertion point, the variable that says that a statement is inserted there that releases the
+   * lock.
+   */
+  SortedMap<InsertionPoint, Integer> releasesByPoint(int lock) {
+    return inserted(lock, LockRules.Point::released);
   }
 
   private SortedMap<InsertionPoint, Integer> inserted(
@@ -210,10 +334,13 @@ final class LockVariables {
   LockPlacement placement(BitSet model) {
     List<Integer> used =
         IntStream.range(0, size())
-            .filter(lock -> acquisitions(lock).stream().anyMatch(model::get))
+            .filter(lock ->
+                changes(lock).stream().anyMatch(literal -> IncrementalSat.holds(literal, model)))
             .boxed()
             .sorted((j, k) -> j.equals(k) ? 0 : IncrementalSat.holds(before(j, k), model) ? -1 : 1)
             .toList();
+    Set<InsertionPoint> decided =
+        rules.points().stream().map(LockRules.Point::point).collect(Collectors.toSet());
     SortedMap<Integer, OwnSections> existing = new TreeMap<>();
     for (int number = 0; number < used.size(); number++) {
       Optional<OwnClasses> own = locks.get(used.get(number)).own();
@@ -222,9 +349,20 @@ final class LockVariables {
       }
     }
     List<ClassSet> held = heldIn(model);
-    return new LockPlacement(
-            used.size(), rules.operations(used.stream().map(held::get).toList()), existing)
-        .withOwnSections();
+    SortedMap<InsertionPoint, List<LockOperation>> operations =
+        rules.operations(used.stream().map(held::get).toList());
+    existing.forEach((number, own) ->
+        own.operations(number)
+            .forEach((point, list) -> {
+              // Where no requirement concerns a section, it stays.
+              if (!isStructured() || !decided.contains(point)) {
+                operations.merge(
+                    point,
+                    list,
+                    (some, more) -> Stream.concat(some.stream(), more.stream()).toList());
+              }
+            }));
+    return new LockPlacement(used.size(), operations, existing);
   }
 
   /** C3: a lock is not acquired while one that comes later in the order is held. */

@@ -70,7 +70,13 @@ final class Minimisation {
             ? maxSat.minimize(start, softs(criterion))
             : overPairs(start, softs(criterion), locks.classes().sums(model::weight), perPair);
       }
-      case LOCK_STATEMENTS, PROTECTED_STATEMENTS, UNLOCK_STATEMENTS ->
+      case LOCK_STATEMENTS,
+          PROTECTED_STATEMENTS,
+          UNLOCK_STATEMENTS,
+          NEW_LOCKS,
+          CHANGED_FUNCTIONS,
+          NEW_SECTIONS,
+          CHANGED_LINES ->
           maxSat.minimize(start, softs(criterion));
     };
   }

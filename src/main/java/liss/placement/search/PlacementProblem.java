@@ -16,6 +16,7 @@ import liss.placement.model.PlacementCost;
 import liss.placement.model.PlacementLegality;
 import liss.placement.model.PlacementResult.Optimality;
 import liss.placement.model.PlacementResult.Placed;
+import liss.placement.model.PlacementRules;
 
 /**
  * The question where to put locks.
@@ -23,7 +24,7 @@ import liss.placement.model.PlacementResult.Placed;
  * @param program the program without the locks to insert
  * @param clauses what the locks must achieve; all of them
  * @param objective which of the placements that do is wanted
- * @param reusable locks of the program to which critical sections may be added
+ * @param rules what the locks must obey, and the locks of the program that may have more sections
  * @param limit how many new locks there may be
  * @param known a legal placement that satisfies all clauses, those to come included, so that only
  *     better ones are of interest
@@ -32,46 +33,49 @@ public record PlacementProblem(
     ProgramCfa program,
     List<ExclusionClause> clauses,
     Goal objective,
-    List<OwnSections> reusable,
+    PlacementRules rules,
     LockLimit limit,
     Optional<LockPlacement> known) {
   /** Copies the lists. */
   public PlacementProblem {
     clauses = List.copyOf(clauses);
-    reusable = List.copyOf(reusable);
   }
 
   /** A question about any number of new locks and no others. */
   public PlacementProblem(ProgramCfa program, List<ExclusionClause> clauses, Goal objective) {
-    this(program, clauses, objective, List.of(), LockLimit.NONE, Optional.empty());
+    this(program, clauses, objective, PlacementRules.FREE, LockLimit.NONE, Optional.empty());
   }
 
   /** The problem with one more clause. */
   public PlacementProblem with(ExclusionClause clause) {
     List<ExclusionClause> more = new ArrayList<>(clauses);
     more.add(clause);
-    return new PlacementProblem(program, more, objective, reusable, limit, known);
+    return new PlacementProblem(program, more, objective, rules, limit, known);
   }
 
   /** The problem with another objective. */
   PlacementProblem with(Goal other) {
-    return new PlacementProblem(program, clauses, other, reusable, limit, known);
+    return new PlacementProblem(program, clauses, other, rules, limit, known);
   }
 
   /** The problem with another limit on the number of new locks. */
   public PlacementProblem with(LockLimit other) {
-    return new PlacementProblem(program, clauses, objective, reusable, other, known);
+    return new PlacementProblem(program, clauses, objective, rules, other, known);
   }
 
-  /** The problem with locks of the program to which critical sections may be added. */
-  public PlacementProblem reusing(List<OwnSections> sections) {
-    return new PlacementProblem(program, clauses, objective, sections, limit, known);
+  /** The problem with other rules. */
+  public PlacementProblem with(PlacementRules other) {
+    return new PlacementProblem(program, clauses, objective, other, limit, known);
+  }
+
+  /** The locks of the program that may have more sections. */
+  List<OwnSections> reusable() {
+    return rules.existing();
   }
 
   /** The problem in which only what is better than this placement is of interest. */
   public PlacementProblem knowing(LockPlacement placement) {
-    return new PlacementProblem(
-        program, clauses, objective, reusable, limit, Optional.of(placement));
+    return new PlacementProblem(program, clauses, objective, rules, limit, Optional.of(placement));
   }
 
   /** Whether a cost is lower than that of the known placement by what comes first. */
@@ -85,7 +89,7 @@ public record PlacementProblem(
    * share no code with the encoding.
    */
   Placed placed(LockPlacement placement, Optimality optimality) {
-    boolean legal = PlacementLegality.violations(program, placement).isEmpty();
+    boolean legal = PlacementLegality.violations(program, placement, rules).isEmpty();
     if (!legal || !HeldLocks.of(program, placement).satisfies(clauses)) {
       throw new IllegalStateException("the encoding admits " + placement);
     }

@@ -17,6 +17,9 @@ import liss.placement.model.PlacementCost;
 import liss.placement.model.PlacementLegality;
 import liss.placement.model.PlacementResult;
 import liss.placement.model.PlacementResult.Placed;
+import liss.placement.model.PlacementRules;
+import liss.placement.model.Repair;
+import liss.placement.model.Sections;
 
 /**
  * Finds an optimal legal placement ([LISS] 9.2). It can be asked again when the problem has more
@@ -47,16 +50,18 @@ public final class PlacementSolver {
 
   /** A solver for a problem and those that it grows to, which gives up when {@code stop} holds. */
   public PlacementSolver(PlacementProblem problem, BooleanSupplier stop) {
-    this.classes = HeldClasses.of(problem.program());
+    this.classes = HeldClasses.of(problem.program(), problem.rules());
     this.search = search(problem, classes, stop);
   }
 
   private static LockSearch search(
       PlacementProblem problem, HeldClasses classes, BooleanSupplier stop) {
-    if (!problem.limit().isNone() || !problem.objective().countsPairs()) {
+    if (!problem.limit().isNone()
+        || !problem.objective().countsPairs()
+        || problem.objective() instanceof Repair) {
       return new IncreasingLocks(classes, stop);
     }
-    return problem.objective() == Objective.FINE && problem.reusable().isEmpty()
+    return problem.objective() == Objective.FINE && problem.rules().equals(PlacementRules.FREE)
         ? new FineSearch(classes, stop)
         : new AnyNumberOfLocks(classes, stop);
   }
@@ -97,6 +102,8 @@ public final class PlacementSolver {
 
   private static PlacementResult tidied(PlacementProblem problem, PlacementResult result) {
     return switch (result) {
+      // What a repair changes is minimal already, and to move it may break its structure.
+      case Placed best when problem.rules().sections() == Sections.STRUCTURED -> best;
       case Placed best -> {
         ProgramCfa program = problem.program();
         // An optimal placement has no needless section; one that was found when time was up may.

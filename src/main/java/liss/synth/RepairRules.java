@@ -1,0 +1,36 @@
+package liss.synth;
+
+import liss.cfa.ProgramCfa;
+import liss.lang.InsertionPoints;
+import liss.lang.Program;
+import liss.placement.model.OwnSections;
+import liss.placement.model.PlacementRules;
+import liss.placement.model.Sections;
+
+/** Which rules the placements of a synthesis obey, and which locks of the program they may use. */
+final class RepairRules {
+
+  private RepairRules() {}
+
+  static PlacementRules of(Program program, ProgramCfa cfa, SynthesisSettings settings) {
+    if (settings.sections() == Sections.FREE && settings.existing() == ExistingLocks.KEPT) {
+      return PlacementRules.FREE;
+    }
+    PlacementRules all = PlacementRules.reusing(cfa, settings.sections());
+    if (settings.sections() == Sections.FREE) {
+      return all;
+    }
+    boolean isKept =
+        settings.existing() == ExistingLocks.KEPT
+            || program.insertionPoints() instanceof InsertionPoints.Marked;
+    return new PlacementRules(
+        all.sections(),
+        all.existing().stream()
+            .map(own -> isKept || !own.hasDeviants(cfa) ? kept(own, cfa) : own)
+            .toList());
+  }
+
+  private static OwnSections kept(OwnSections own, ProgramCfa cfa) {
+    return own.inText(statement -> false, point -> false, cfa);
+  }
+}
