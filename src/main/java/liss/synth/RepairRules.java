@@ -1,7 +1,7 @@
 package liss.synth;
 
 import liss.cfa.ProgramCfa;
-import liss.lang.InsertionPoints;
+import liss.emit.Emitter;
 import liss.lang.Program;
 import liss.placement.model.OwnSections;
 import liss.placement.model.PlacementRules;
@@ -20,14 +20,19 @@ final class RepairRules {
     if (settings.sections() == Sections.FREE) {
       return all;
     }
-    boolean isKept =
-        settings.existing() == ExistingLocks.KEPT
-            || program.insertionPoints() instanceof InsertionPoints.Marked;
+    boolean isKept = settings.existing() == ExistingLocks.KEPT;
     return new PlacementRules(
         all.sections(),
         all.existing().stream()
-            .map(own -> isKept || !own.hasDeviants(cfa) ? kept(own, cfa) : own)
+            .map(own -> isKept || !own.hasDeviants(cfa) ? kept(own, cfa) : inText(own, program, cfa))
             .toList());
+  }
+
+  private static OwnSections inText(OwnSections own, Program program, ProgramCfa cfa) {
+    return own.inText(
+        statement -> Emitter.isRemovable(program, statement),
+        point -> Emitter.canWrite(program, own, point),
+        cfa);
   }
 
   private static OwnSections kept(OwnSections own, ProgramCfa cfa) {

@@ -16,6 +16,8 @@ import liss.c.ir.Function;
 import liss.c.ir.Operand;
 import liss.c.ir.Operand.Register;
 import liss.c.ir.TranslationUnit;
+import liss.c.ir.Type;
+import liss.c.pointers.Location;
 import liss.c.pointers.MemoryObject;
 import liss.c.pointers.Pointers;
 import liss.c.source.CMessage;
@@ -133,6 +135,26 @@ public final class SyncObjects {
   /** The object that an operand stands for, or those that it may be. */
   Found find(Function function, Operand argument) {
     return search.find(function, argument);
+  }
+
+  /** The name of the lock that an operand stands for; empty if it may be several. */
+  public Optional<String> lockName(Function function, Operand operand) {
+    return name(find(function, operand));
+  }
+
+  /**
+   * The name of the lock at some places; empty if it may be several.
+   *
+   * @param type that of the lock
+   */
+  public Optional<String> lockName(Set<Location> places, Type type) {
+    return name(search.found(places, type));
+  }
+
+  private Optional<String> name(Found found) {
+    return found instanceof Found.One lock
+        ? Optional.of(isSummary(lock) ? lock.place().name() : lock.name())
+        : Optional.empty();
   }
 
   /** The critical sections of summary locks in a function. */
