@@ -54,8 +54,17 @@ public final class AllPlacements {
       int locks,
       Consumer<LockPlacement> consumer,
       Function<AllPlacements, Predicate<List<Integer>>> isForbidden) {
+    this(program, locks, Set.of(), consumer, isForbidden);
+  }
+
+  private AllPlacements(
+      ProgramCfa program,
+      int locks,
+      Set<Integer> ordered,
+      Consumer<LockPlacement> consumer,
+      Function<AllPlacements, Predicate<List<Integer>>> isForbidden) {
     this.locks = locks;
-    this.regions = Regions.of(program);
+    this.regions = Regions.of(program, ordered);
     this.held = new int[regions.count()];
     this.consumer = consumer;
     this.isForbidden = isForbidden.apply(this);
@@ -75,6 +84,19 @@ public final class AllPlacements {
   public static List<LockPlacement> uncoupled(ProgramCfa program, int locks) {
     List<LockPlacement> placements = new ArrayList<>();
     new AllPlacements(program, locks, placements::add, all -> all::isCoupled).assign(0);
+    return placements;
+  }
+
+  /**
+   * Those that may be held where some locks of the program are taken. They are legal but for the
+   * order of locks and the structure of sections.
+   *
+   * @param ordered the locks of the program
+   */
+  public static List<LockPlacement> around(ProgramCfa program, int locks, Set<Integer> ordered) {
+    List<LockPlacement> placements = new ArrayList<>();
+    new AllPlacements(program, locks, ordered, placements::add, all -> all::hasEmptySection)
+        .assign(0);
     return placements;
   }
 
@@ -262,7 +284,7 @@ public final class AllPlacements {
       List<SortedSet<InsertionPoint>> points,
       Set<List<Integer>> stretches) {
 
-    static Regions of(ProgramCfa program) {
+    static Regions of(ProgramCfa program, Set<Integer> ordered) {
       Map<InsertionPoint, List<Pass>> occurrences = new LinkedHashMap<>();
       List<Boolean> free = new ArrayList<>();
       Set<List<Integer>> stretches = new LinkedHashSet<>();
@@ -283,7 +305,8 @@ public final class AllPlacements {
             occurrences
                 .computeIfAbsent(pass.point(), point -> new ArrayList<>())
                 .add(new Pass(region[edge.source()], region[edge.target()]));
-          } else if (edge.action().isSchedulingPoint()) {
+          } else if (edge.action().isSchedulingPoint()
+              && !(edge.action() instanceof Action.Lock lock && ordered.contains(lock.lock()))) {
             free.set(region[edge.source()], true);
           }
         }

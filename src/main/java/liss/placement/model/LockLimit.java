@@ -3,16 +3,16 @@ package liss.placement.model;
 /**
  * How many new locks a placement may have. Locks that the program has do not count.
  *
- * @param newLocks at least 1
+ * @param newLocks at least 0: the locks of the program may do
  */
 public record LockLimit(int newLocks) {
 
   /** Any number of locks. */
   public static final LockLimit NONE = new LockLimit(Integer.MAX_VALUE);
 
-  /** Rejects limits below 1: without new locks there is nothing to look for. */
+  /** Rejects limits below 0. */
   public LockLimit {
-    if (newLocks < 1) {
+    if (newLocks < 0) {
       throw new IllegalArgumentException("at most " + newLocks + " locks");
     }
   }

@@ -183,7 +183,7 @@ public record LockPlacement(
   }
 
   /** These statements, with the locks that have some numbered from 0 in their old order. */
-  LockPlacement withoutUnusedLocks() {
+  public LockPlacement withoutUnusedLocks() {
     List<Integer> used = List.copyOf(used());
     SortedMap<InsertionPoint, List<LockOperation>> renumbered = new TreeMap<>();
     withoutNeedlessReuse()

@@ -2,7 +2,9 @@ package liss.placement.search;
 
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import liss.maxsat.IncrementalSat;
 import liss.maxsat.MaxSat;
@@ -25,6 +27,9 @@ final class Minimisation {
   private final List<Soft> unused;
   private final Goal goal;
 
+  /** Those of all criteria but the excluded pairs; their variables have values in all models. */
+  private final Map<Criterion, List<Soft>> softs = new EnumMap<>(Criterion.class);
+
   /** No lock is added afterwards; assignments are to be found afterwards. */
   Minimisation(IncrementalSat sat, MaxSat maxSat, LockEncoding locks, Goal goal) {
     this.sat = sat;
@@ -33,6 +38,9 @@ final class Minimisation {
     this.criteria = locks.criteria();
     this.unused = locks.unusedNewLocks();
     this.goal = goal;
+    goal.order().stream()
+        .filter(criterion -> criterion != Criterion.EXCLUDED_PAIRS)
+        .forEach(criterion -> softs.put(criterion, criteria.softs(criterion, goal)));
   }
 
   /**
@@ -83,7 +91,8 @@ final class Minimisation {
 
   /** The soft literals of a criterion; those of a price without its excluded pairs. */
   List<Soft> softs(Criterion criterion) {
-    return criteria.softs(criterion, goal);
+    return Optional.ofNullable(softs.get(criterion))
+        .orElseGet(() -> criteria.softs(criterion, goal));
   }
 
   private Outcome overPairs(BitSet start, List<Soft> others, long[][] statements, long perPair) {

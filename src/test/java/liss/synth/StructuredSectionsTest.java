@@ -1,0 +1,290 @@
+package liss.synth;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import liss.Programs;
+import liss.Seeds;
+import liss.cfa.ProgramCfa;
+import liss.check.safety.SerializationEngine;
+import liss.check.search.Limits;
+import liss.oracle.AllPlacements;
+import liss.oracle.BruteForce;
+import liss.oracle.Scheduler;
+import liss.oracle.TraceClass;
+import liss.placement.model.LockPlacement;
+import liss.placement.model.Objective;
+import liss.placement.model.OwnSections;
+import liss.placement.model.PlacementCost;
+import liss.placement.model.PlacementLegality;
+import liss.placement.model.PlacementRules;
+import liss.placement.model.Repair;
+import liss.placement.model.Sections;
+import liss.synth.SynthesisResult.Synthesized;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Structured sections of new locks and of those that a program has, beside all placements. */
+@Tag("slow")
+class StructuredSectionsTest {
+
+  private static final int LOOP_BOUND = 2;
+  private static final int MOST_POINTS = 9;
+
+  @Test
+  void a_section_grows_and_another_one_is_added() {
+    assertThat(
+            repaired(
+                """
+                shared int x = 0;
+                shared int y = 0;
+                lock m;
+                thread first {
+                  lock(m);
+                  x := 1;
+                  unlock(m);
+                  y := 2;
+                }
+                thread second {
+                  int t = x;
+                  y := 1;
+                }
+                """))
+        .isEqualTo(
+            """
+            shared int x = 0;
+            shared int y = 0;
+            lock m;
+            thread first {
+              lock(m);
+              x := 1;
+              y := 2;
+              unlock(m);
+            }
+            thread second {
+              lock(m);
+              int t = x;
+              y := 1;
+              unlock(m);
+            }
+            """);
+  }
+
+  @Test
+  void a_lock_that_a_procedure_takes_is_released_in_it() {
+    String text =
+        repaired(
+            """
+            shared int x = 0;
+            shared int y = 0;
+            proc both() { x := 1; y := 1; }
+            thread first { call both(); }
+            thread second { call both(); }
+            """);
+    assertThat(text).contains("proc both() { lock(lk); x := 1; y := 1; unlock(lk); }");
+  }
+
+  @Test
+  void the_locks_of_the_program_can_be_left_alone() {
+    String source =
+        """
+        shared int x = 0;
+        lock m;
+        thread first { lock(m); int t = x; x := t; unlock(m); }
+        thread second { x := 2; }
+        """;
+    Synthesized kept =
+        (Synthesized) synthesize(source, Objective.COARSE, ExistingLocks.KEPT);
+    assertThat(kept.newLockNames()).containsExactly("lk");
+    assertThat(kept.text()).contains("thread second { lock(lk); x := 2; unlock(lk); }");
+    Synthesized reused =
+        (Synthesized) synthesize(source, Objective.COARSE, ExistingLocks.REUSED);
+    assertThat(reused.newLockNames()).isEmpty();
+    assertThat(reused.text()).contains("thread second { lock(m); x := 2; unlock(m); }");
+  }
+
+  private static String repaired(String source) {
+    return ((Synthesized) synthesize(source, Objective.COARSE, ExistingLocks.REUSED)).text();
+  }
+
+  private static SynthesisResult synthesize(
+      String source, Objective objective, ExistingLocks existing) {
+    return new Synthesizer(
+            new SerializationEngine(), objective, Limits.none(), SynthesisListener.SILENT)
+        .with(Sections.STRUCTURED)
+        .with(existing)
+        .synthesize(Programs.parse(source));
+  }
+
+  @Test
+  void results_are_safe_and_no_structured_placement_is_better() {
+    compareAll(0, Seeds.of(30, 200));
+  }
+
+  @Tag("long")
+  @Test
+  void results_for_many_programs_are_safe_and_no_structured_placement_is_better() {
+    compareAll(1_000_000, 2_000);
+  }
+
+  private static void compareAll(long first, int count) {
+    int repaired = 0;
+    int grown = 0;
+    for (long seed = first; seed < first + count; seed++) {
+      String source = random(new Random(seed));
+      ProgramCfa program = Programs.cfa(source);
+      if (AllPlacements.points(program) <= MOST_POINTS) {
+        PlacementRules rules = PlacementRules.reusing(program, Sections.STRUCTURED);
+        List<LockPlacement> legal = legal(program, rules);
+        for (Objective objective : List.of(Objective.COARSE, Objective.FINE)) {
+          SynthesisResult result = synthesize(source, objective, ExistingLocks.REUSED);
+          assertThat(fault(program, objective, legal, result))
+              .as("seed %d, %s\n%s", seed, objective, source)
+              .isEmpty();
+          if (result instanceof Synthesized found && !found.placement().isEmpty()) {
+            repaired++;
+            grown += found.placement().removed().isEmpty() ? 0 : 1;
+          }
+        }
+      }
+    }
+    assertThat(repaired).as("programs that change").isGreaterThan(count / 10);
+    assertThat(grown).as("sections that grow").isGreaterThan(count / 100);
+  }
+
+  /** Threads that access two variables, partly under locks, and call a procedure. */
+  private static String random(Random random) {
+    String locks = random.nextInt(3) == 0 ? "m, n" : "m";
+    boolean calls = random.nextInt(3) == 0;
+    return """
+    shared int x = 0;
+    shared int y = 0;
+    lock %s;
+    %s
+    thread first { %s }
+    thread second { %s }
+    """
+        .formatted(
+            locks,
+            calls ? "proc p() { " + access(random) + access(random) + "}" : "",
+            section(random, locks) + body(random, locks, calls),
+            access(random) + body(random, locks, calls));
+  }
+
+  private static String body(Random random, String locks, boolean calls) {
+    StringBuilder body = new StringBuilder();
+    int items = random.nextInt(3);
+    for (int i = 0; i < items; i++) {
+      body.append(
+          switch (random.nextInt(8)) {
+            case 0, 1 -> section(random, locks);
+            case 2 -> "if (*) { " + access(random) + "} ";
+            case 3 -> calls ? "call p(); " : access(random);
+            case 4 -> random.nextInt(3) == 0 ? "yield; " : access(random);
+            default -> access(random);
+          });
+    }
+    return body.toString();
+  }
+
+  private static String section(Random random, String locks) {
+    String lock = locks.length() > 1 && random.nextBoolean() ? "n" : "m";
+    return "lock(" + lock + "); " + access(random) + "unlock(" + lock + "); ";
+  }
+
+  private static String access(Random random) {
+    String variable = random.nextInt(4) == 0 ? "y" : "x";
+    return random.nextBoolean()
+        ? variable + " := 1; "
+        : "int r" + random.nextInt(1_000_000) + " = " + variable + "; ";
+  }
+
+  /** All structured placements of two locks, each a new one or one of the program. */
+  private static List<LockPlacement> legal(ProgramCfa program, PlacementRules rules) {
+    List<OwnSections> own =
+        rules.existing().stream().filter(sections -> sections.hasDeviants(program)).toList();
+    List<LockPlacement> result = new ArrayList<>();
+    for (LockPlacement placement : AllPlacements.around(program, 2, rules.ordered())) {
+      result.add(placement);
+      for (OwnSections first : own) {
+        for (int lock = 0; lock < 2; lock++) {
+          SortedMap<Integer, OwnSections> existing = new TreeMap<>();
+          existing.put(lock, first);
+          result.add(new LockPlacement(2, placement.operations(), existing));
+          for (OwnSections second : own) {
+            if (lock == 0 && !first.equals(second)) {
+              existing.put(1, second);
+              result.add(new LockPlacement(2, placement.operations(), existing));
+            }
+          }
+        }
+      }
+    }
+    return result.stream()
+        .filter(placement -> PlacementLegality.violations(program, placement, rules).isEmpty())
+        .toList();
+  }
+
+  private static Optional<String> fault(
+      ProgramCfa program,
+      Objective objective,
+      List<LockPlacement> legal,
+      SynthesisResult result) {
+    Repair goal = new Repair(objective);
+    Optional<List<Long>> found = Optional.empty();
+    if (result instanceof Synthesized synthesized) {
+      Optional<String> fault = fault(program, synthesized);
+      if (fault.isPresent()) {
+        return fault;
+      }
+      found = Optional.of(goal.criteria(synthesized.cost()));
+    }
+    for (LockPlacement placement : legal) {
+      List<Long> criteria = goal.criteria(PlacementCost.of(program, placement.withoutUnusedLocks(), goal));
+      if (found.isEmpty() || compare(criteria, found.get()) < 0) {
+        List<String> names =
+            IntStream.range(0, placement.locks()).mapToObj(lock -> "new" + lock).toList();
+        if (AllPlacements.isCorrect(program, placement.applyTo(program, names), LOOP_BOUND)) {
+          return Optional.of(placement + " costs " + criteria + ", less than " + result);
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static int compare(List<Long> first, List<Long> second) {
+    return Arrays.compare(first.toArray(Long[]::new), second.toArray(Long[]::new));
+  }
+
+  /** What is wrong with a result, by all runs of its text. */
+  private static Optional<String> fault(ProgramCfa original, Synthesized result) {
+    ProgramCfa text = Programs.cfa(result.text());
+    SortedSet<TraceClass> left =
+        BruteForce.of(
+                result
+                    .placement()
+                    .applyTo(
+                        original,
+                        IntStream.range(0, result.placement().locks())
+                            .mapToObj(lock -> "new" + lock)
+                            .toList()),
+                LOOP_BOUND)
+            .classes(Scheduler.PREEMPTIVE);
+    left.removeAll(BruteForce.of(original, LOOP_BOUND).classes(Scheduler.COOPERATIVE));
+    if (!left.isEmpty()) {
+      return Optional.of("still possible: " + left.first() + "\n" + result.text());
+    }
+    boolean newDeadlock =
+        BruteForce.of(original, LOOP_BOUND).deadlocks(Scheduler.PREEMPTIVE).isEmpty()
+            && !BruteForce.of(text, LOOP_BOUND).deadlocks(Scheduler.PREEMPTIVE).isEmpty();
+    return newDeadlock ? Optional.of("a new deadlock\n" + result.text()) : Optional.empty();
+  }
+}
