@@ -62,6 +62,8 @@ final class CallWriter {
     List<Annotation> annotations = new ArrayList<>();
     name.filter(n -> functions().definition(n).isEmpty())
         .ifPresent(n -> annotations.add(new Annotation.Outside(Vocabulary.called(n), span)));
+    name.filter(n -> functions().definition(n).isEmpty() && functions().known(call).isEmpty())
+        .ifPresent(n -> annotations.add(new Annotation.Unknown(Vocabulary.called(n), span)));
     name.filter(n -> facts.isWithoutLock(n, span))
         .ifPresent(n -> annotations.add(new Annotation.NoLockCall(Vocabulary.called(n), span)));
     List<Stmt> steps = new ArrayList<>();

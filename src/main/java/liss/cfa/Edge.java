@@ -27,6 +27,8 @@ public record Edge(
 
   static final String NO_MEMORY = "no memory: ";
 
+  static final String UNKNOWN = "unknown call: ";
+
   /** A step of whose surroundings nothing is known. */
   public Edge(int thread, int id, int source, int target, Action action, SourceSpan span) {
     this(thread, id, source, target, action, span, Context.NONE);
@@ -43,6 +45,11 @@ public record Edge(
   /** What goes wrong in C where this assertion fails; empty for assertions of the program. */
   public Optional<String> failure() {
     return marked(FAILURE);
+  }
+
+  /** The function of which nothing is known that this step is a part of; empty for others. */
+  public Optional<String> unknownCall() {
+    return marked(UNKNOWN);
   }
 
   private Optional<String> marked(String start) {

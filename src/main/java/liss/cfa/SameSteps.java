@@ -29,10 +29,20 @@ public final class SameSteps {
   /** The numbers that the locks of the second program have in the first; negative if none. */
   private final List<Integer> locks;
 
-  private SameSteps(Cfa first, Cfa second, List<Integer> locks) {
+  /** What is compared of a step. */
+  private enum Detail {
+    ALL,
+    /** What other threads see: not values, and not what a thread does by itself. */
+    VISIBLE
+  }
+
+  private final Detail detail;
+
+  private SameSteps(Cfa first, Cfa second, List<Integer> locks, Detail detail) {
     this.first = first;
     this.second = second;
     this.locks = locks;
+    this.detail = detail;
   }
 
   /**
@@ -49,16 +59,26 @@ public final class SameSteps {
    * @param names the name in the first program, by the one in the second
    */
   public static boolean in(ProgramCfa first, ProgramCfa second, UnaryOperator<String> names) {
-    return first.locks().size() == second.locks().size() && butForAddedLocks(first, second, names);
+    return first.locks().size() == second.locks().size()
+        && butForAddedLocks(first, second, names, Detail.ALL);
+  }
+
+  /**
+   * Whether the programs are the same, too, but for what threads do by themselves, such as keeping
+   * a value that a {@code return} has computed while a lock is released.
+   */
+  public static boolean asSeenByOthers(ProgramCfa first, ProgramCfa second) {
+    return first.locks().size() == second.locks().size()
+        && butForAddedLocks(first, second, lock -> lock, Detail.VISIBLE);
   }
 
   /** Whether they are the same, too, but for steps on locks that only the second one has. */
   public static boolean butForAddedLocks(ProgramCfa first, ProgramCfa second) {
-    return butForAddedLocks(first, second, lock -> lock);
+    return butForAddedLocks(first, second, lock -> lock, Detail.ALL);
   }
 
   private static boolean butForAddedLocks(
-      ProgramCfa first, ProgramCfa second, UnaryOperator<String> names) {
+      ProgramCfa first, ProgramCfa second, UnaryOperator<String> names, Detail detail) {
     List<Integer> locks = second.locks().stream().map(names).map(first.locks()::indexOf).toList();
     boolean isAlike =
         first.variables().equals(second.variables())
@@ -70,13 +90,13 @@ public final class SameSteps {
             && first.threads().size() == second.threads().size();
     for (int thread = 0; isAlike && thread < first.threads().size(); thread++) {
       Cfa here = first.threads().get(thread);
-      isAlike = new SameSteps(here, second.threads().get(thread), locks).holds();
+      isAlike = new SameSteps(here, second.threads().get(thread), locks, detail).holds();
     }
     return isAlike;
   }
 
   private boolean holds() {
-    if (first.locals() != second.locals() || !pair(first.entry(), second.entry())) {
+    if (detail == Detail.ALL && first.locals() != second.locals() || !pair(first.entry(), second.entry())) {
       return false;
     }
     while (!open.isEmpty()) {
@@ -99,8 +119,9 @@ public final class SameSteps {
 
   /** Whether these two, or what follows them without effect, are not paired with others. */
   private boolean pair(int location, int other) {
-    int here = effective(first, location, step -> false);
-    int there = effective(second, other, this::isOnAddedLock);
+    int here = effective(first, location, this::isOwnBusiness);
+    int there = effective(
+            second, other, step -> isOnAddedLock(step) || isOwnBusiness(step));
     Integer partner = partners.putIfAbsent(here, there);
     if (partner == null) {
       open.add(here);
@@ -127,6 +148,10 @@ public final class SameSteps {
             || isLeftOut.test(steps.getFirst().action()));
   }
 
+  private boolean isOwnBusiness(Action action) {
+    return detail == Detail.VISIBLE && action.isSilent();
+  }
+
   /** Whether a step of the second program is on a lock that the first does not have. */
   private boolean isOnAddedLock(Action action) {
     return action instanceof Action.LockStep step && locks.get(step.lock()) < 0;
@@ -134,6 +159,21 @@ public final class SameSteps {
 
   private boolean isAlike(Action one, Action other) {
     return one.equals(other.renumbered(locks::get))
+        || detail == Detail.VISIBLE && isSeenAlike(one, other)
         || one instanceof Action.Pass && other instanceof Action.Pass;
+  }
+
+  /** Whether other threads see the same of two steps. */
+  private static boolean isSeenAlike(Action one, Action other) {
+    return switch (one) {
+      case Action.Read a -> other instanceof Action.Read b && a.variable() == b.variable();
+      case Action.Write a -> other instanceof Action.Write b && a.variable() == b.variable();
+      case Action.Havoc a -> other instanceof Action.Havoc b && a.variable() == b.variable();
+      case Action.Input a -> other instanceof Action.Input b && a.channel() == b.channel();
+      case Action.Output a -> other instanceof Action.Output b && a.channel() == b.channel();
+      case Action.Branch a -> other instanceof Action.Branch b && a.tag() == b.tag();
+      case Action.Synchronization a -> false;
+      case Action.LocalStep a -> false;
+    };
   }
 }

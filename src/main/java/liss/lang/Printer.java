@@ -220,6 +220,7 @@ final class Printer {
       case Stmt.Annotation.Inexact a -> "";
       case Stmt.Annotation.Failure a -> "";
       case Stmt.Annotation.Outside a -> "";
+      case Stmt.Annotation.Unknown a -> "";
       case Stmt.Annotation.Atomic a -> "";
       case Stmt.Annotation.Used a -> "";
       case Stmt.Annotation.NoMemory a -> "";

@@ -31,6 +31,8 @@ import liss.lang.SourceSpan;
 import liss.placement.model.HeldLocks;
 import liss.placement.model.LockOperation;
 import liss.placement.model.LockPlacement;
+import liss.placement.model.PlacementRules;
+import liss.placement.model.Sections;
 
 /**
  * The kinds of the locks of a placement: what fits the places where each is taken and held.
@@ -115,6 +117,46 @@ public final class LockKinds {
             && marked.writing() instanceof LockWriting.ByContext byContext
         ? Optional.of(byContext)
         : Optional.empty();
+  }
+
+  /**
+   * The steps at which a lock of the program must not be held unless the program does so itself: if
+   * nobody may sleep who holds it, the calls that sleep, and those of which that is not known and
+   * which the program nowhere makes under such a lock.
+   */
+  public static Set<Edge> mayNotSleepAt(ProgramCfa program, String lock) {
+    boolean isSpinning =
+        program.program().insertionPoints() instanceof InsertionPoints.Marked marked
+            && marked.ownLock(lock).filter(LockWriting.OwnLock::isSpinning).isPresent();
+    if (!isSpinning) {
+      return Set.of();
+    }
+    Set<Integer> sleeping =
+        writing(program.program()).map(w -> w.sleeping().keySet()).orElse(Set.of());
+    Set<String> quick = calledWhileSpinning(program);
+    return program.threads().stream()
+        .flatMap(thread -> thread.edges().stream())
+        .filter(edge ->
+            sleeping.contains(edge.span().start())
+                || edge.unknownCall().filter(name -> !quick.contains(name)).isPresent())
+        .collect(Collectors.toSet());
+  }
+
+  /** The functions of which nothing is known that are called while a spinning lock is held. */
+  private static Set<String> calledWhileSpinning(ProgramCfa program) {
+    InsertionPoints.Marked marked = (InsertionPoints.Marked) program.program().insertionPoints();
+    List<HeldLocks> held =
+        PlacementRules.reusing(program, Sections.STRUCTURED).existing().stream()
+            .filter(own ->
+                marked.ownLock(own.name()).filter(LockWriting.OwnLock::isSpinning).isPresent())
+            .map(own -> HeldLocks.of(program, own.ownPlacement()))
+            .toList();
+    return program.threads().stream()
+        .flatMap(thread -> thread.edges().stream())
+        .filter(edge ->
+            held.stream().anyMatch(own -> !own.at(edge.thread(), edge.source()).isEmpty()))
+        .flatMap(edge -> edge.unknownCall().stream())
+        .collect(Collectors.toSet());
   }
 
   /** The kinds, by lock; it does not matter which they are if all are written in one way. */

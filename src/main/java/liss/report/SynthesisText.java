@@ -93,6 +93,8 @@ record SynthesisText(Synthesis synthesis, Page page) {
       case PROTECTED_STATEMENTS -> count(value, "protected statement");
       case EXCLUDED_PAIRS -> count(value, "excluded pair");
       case PRICE -> "price " + value;
+      case UNKNOWN_CALLS -> count(value, "protected step") + " of unknown functions";
+      case PROTECTED_CALLS -> count(value, "protected call");
       case NEW_LOCKS -> count(value, "new lock");
       case CHANGED_FUNCTIONS -> count(value, "changed function");
       case NEW_SECTIONS -> count(value, "new section");

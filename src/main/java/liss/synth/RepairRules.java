@@ -3,6 +3,7 @@ package liss.synth;
 import liss.cfa.ProgramCfa;
 import liss.emit.Emitter;
 import liss.lang.Program;
+import liss.locking.LockKinds;
 import liss.placement.model.OwnSections;
 import liss.placement.model.PlacementRules;
 import liss.placement.model.Sections;
@@ -30,9 +31,10 @@ final class RepairRules {
 
   private static OwnSections inText(OwnSections own, Program program, ProgramCfa cfa) {
     return own.inText(
-        statement -> Emitter.isRemovable(program, statement),
-        point -> Emitter.canWrite(program, own, point),
-        cfa);
+            statement -> Emitter.isRemovable(program, statement),
+            point -> Emitter.canWrite(program, own, point),
+            cfa)
+        .avoiding(LockKinds.mayNotSleepAt(cfa, own.name()));
   }
 
   private static OwnSections kept(OwnSections own, ProgramCfa cfa) {

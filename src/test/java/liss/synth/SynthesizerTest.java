@@ -68,7 +68,7 @@ class SynthesizerTest {
                 .replace("  if (open == 0)", "  lock(lk);\n  if (open == 0)")
                 .replace("  yield;", "  unlock(lk);\n  yield;"));
     assertThat(result.cost())
-        .isEqualTo(new PlacementCost(1, 1, 8, 16, 0, new TextChanges(1, 1, 1, 2)));
+        .isEqualTo(new PlacementCost(1, 1, 8, 16, 0, 0, 0, new TextChanges(1, 1, 1, 2)));
   }
 
   /**

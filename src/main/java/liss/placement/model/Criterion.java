@@ -16,6 +16,10 @@ public enum Criterion {
   PRICE(PlacementCost::price),
   /** {@link TextChanges#newLocks()}. */
   NEW_LOCKS(cost -> cost.changes().newLocks()),
+  /** {@link PlacementCost#unknownCalls()}. */
+  UNKNOWN_CALLS(PlacementCost::unknownCalls),
+  /** {@link PlacementCost#protectedCalls()}. */
+  PROTECTED_CALLS(PlacementCost::protectedCalls),
   /** {@link TextChanges#functions()}. */
   CHANGED_FUNCTIONS(cost -> cost.changes().functions()),
   /** {@link TextChanges#newSections()}. */

@@ -42,6 +42,7 @@ import org.jspecify.annotations.Nullable;
  * @param crossed the calls that the program enters and leaves with the lock held at one end only
  * @param fixed the insertion points whose statements must stay in the text
  * @param unwritten the insertion points at which the text of a lock statement is not known
+ * @param avoided the steps at which the lock must not be held but by the program itself
  */
 public record OwnSections(
     int lock,
@@ -52,7 +53,8 @@ public record OwnSections(
     SortedMap<InsertionPoint, List<SourceSpan>> statements,
     Set<CrossedCall> crossed,
     SortedSet<InsertionPoint> fixed,
-    SortedSet<InsertionPoint> unwritten) {
+    SortedSet<InsertionPoint> unwritten,
+    Set<Edge> avoided) {
 
   /** A call in a thread, by the location where it starts. */
   public record CrossedCall(int thread, int entry) {}
@@ -66,6 +68,7 @@ public record OwnSections(
     crossed = Set.copyOf(crossed);
     fixed = Collections.unmodifiableSortedSet(new TreeSet<>(fixed));
     unwritten = Collections.unmodifiableSortedSet(new TreeSet<>(unwritten));
+    avoided = Set.copyOf(avoided);
   }
 
   /** The locks of a program to which sections can be added, in the order of their numbers. */
@@ -138,7 +141,8 @@ public record OwnSections(
                 statements,
                 Set.of(),
                 new TreeSet<>(),
-                new TreeSet<>()))
+                new TreeSet<>(),
+                Set.of()))
         : Optional.empty();
   }
 
@@ -160,7 +164,13 @@ public record OwnSections(
           }
         });
     return new OwnSections(
-        lock, name, acquisitions, releases, empty, statements, crossed, staying, closed);
+        lock, name, acquisitions, releases, empty, statements, crossed, staying, closed, avoided);
+  }
+
+  /** These sections, which must not grow over some steps. */
+  public OwnSections avoiding(Set<Edge> steps) {
+    return new OwnSections(
+        lock, name, acquisitions, releases, empty, statements, crossed, fixed, unwritten, steps);
   }
 
   /** Whether the program itself has the lock at one end of a call only. */
@@ -240,7 +250,7 @@ public record OwnSections(
       }
     }
     return new OwnSections(
-        lock, name, acquisitions, releases, empty, statements, found, inside, unwritten);
+        lock, name, acquisitions, releases, empty, statements, found, inside, unwritten, avoided);
   }
 
   /** Whether a statement of a placement belongs to the program's own sections of its lock. */

@@ -19,6 +19,8 @@ import liss.cfa.ProgramCfa;
  * @param excludedPairs pairs of statements of different threads that hold an inserted lock in
  *     common
  * @param price by a {@link CostModel}; 0 without one
+ * @param unknownCalls steps of functions of which nothing is known at which an inserted lock is held
+ * @param protectedCalls calls of functions of the program that begin while an inserted lock is held
  * @param changes what becomes of the text
  */
 public record PlacementCost(
@@ -27,10 +29,12 @@ public record PlacementCost(
     long protectedStatements,
     long excludedPairs,
     long price,
+    long unknownCalls,
+    long protectedCalls,
     TextChanges changes) {
 
   /** What a placement costs that inserts nothing. */
-  public static final PlacementCost NOTHING = new PlacementCost(0, 0, 0, 0, 0, TextChanges.NOTHING);
+  public static final PlacementCost NOTHING = new PlacementCost(0, 0, 0, 0, 0, 0, 0, TextChanges.NOTHING);
 
   /** The cost of a placement that has not been applied to the program yet, and its price. */
   public static PlacementCost of(ProgramCfa program, LockPlacement placement, Goal goal) {
@@ -45,6 +49,8 @@ public record PlacementCost(
               cost.protectedStatements,
               cost.excludedPairs,
               model.price(program, placement),
+              cost.unknownCalls,
+              cost.protectedCalls,
               cost.changes);
     };
   }
@@ -59,6 +65,8 @@ public record PlacementCost(
         statements.stream().filter(ProtectedStatement::isAdded).count(),
         excludedPairs(statements),
         0,
+        AddedLocks.unknownCalls(program, placement),
+        AddedLocks.calls(program, placement),
         TextChanges.of(program, placement));
   }
 

@@ -12,6 +12,7 @@ import java.util.TreeSet;
 import liss.cfa.Action;
 import liss.cfa.Cfa;
 import liss.cfa.Edge;
+import liss.cfa.InsertionPoint;
 import liss.cfa.ObjectOperation;
 import liss.cfa.ProgramCfa;
 import liss.placement.model.PlacementLegality.Rule;
@@ -48,6 +49,7 @@ public final class SectionStructure {
     SectionStructure structure = new SectionStructure(program, placement, held);
     structure.checkOrder();
     structure.checkGrowth();
+    structure.checkAvoided();
     program.threads().forEach(structure::checkCalls);
     structure.checkNesting();
     return structure.violations;
@@ -73,6 +75,17 @@ public final class SectionStructure {
         }
       }
     }
+  }
+
+  private void checkAvoided() {
+    placement
+        .existing()
+        .forEach((lock, own) ->
+            own.avoided().stream()
+                .filter(edge -> held.at(edge.thread(), edge.source()).contains(lock))
+                .filter(edge -> !before.at(edge.thread(), edge.source()).contains(lock))
+                .forEach(edge ->
+                    violations.add(new Violation(Rule.C12, edge.thread(), edge.source()))));
   }
 
   private void checkCalls(Cfa thread) {
@@ -157,12 +170,12 @@ public final class SectionStructure {
   private void follow(Edge edge, LockPlacement locks, List<Integer> taken, Set<Overlap> found) {
     switch (edge.action()) {
       case Action.Pass pass ->
-          locks
-              .at(pass.point())
+          inTextOrder(locks, pass.point())
               .forEach(operation -> {
                 switch (operation) {
                   case LockOperation.Acquire acquire -> taken.add(acquire.lock());
-                  case LockOperation.Release release -> release(edge, release.lock(), taken, found);
+                  case LockOperation.Release release ->
+                      release(edge, release.lock(), taken, found);
                 }
               });
       case Action.Lock lock -> own(lock.lock()).ifPresent(taken::add);
@@ -180,6 +193,25 @@ public final class SectionStructure {
       }
       default -> {}
     }
+  }
+
+  /** An own unlock statement is behind what is inserted there, an own lock statement in front. */
+  private static List<LockOperation> inTextOrder(LockPlacement locks, InsertionPoint point) {
+    List<LockOperation> operations = new ArrayList<>(locks.at(point));
+    List<LockOperation> own =
+        operations.stream().filter(operation -> !locks.isInserted(point, operation)).toList();
+    operations.removeAll(own);
+    own.forEach(operation -> {
+      switch (operation) {
+        case LockOperation.Acquire acquire ->
+            operations.add(
+                (int)
+                    operations.stream().filter(LockOperation.Release.class::isInstance).count(),
+                acquire);
+        case LockOperation.Release release -> operations.add(release);
+      }
+    });
+    return operations;
   }
 
   /** The number of a lock of the program for which no lock of the placement stands. */

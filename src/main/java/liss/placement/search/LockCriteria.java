@@ -12,6 +12,7 @@ import java.util.function.IntFunction;
 import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import liss.cfa.Cfa;
 import liss.cfa.Edge;
 import liss.cfa.InsertionPoint;
 import liss.maxsat.IncrementalSat;
@@ -65,11 +66,41 @@ final class LockCriteria {
             case Objective objective -> throw new IllegalArgumentException("has no prices");
             case Repair repair -> throw new IllegalArgumentException("has no prices");
           };
+      case UNKNOWN_CALLS -> unprotectedBy(unknownCalls());
+      case PROTECTED_CALLS -> unprotectedBy(calls());
       case NEW_LOCKS -> unusedNewLocks();
       case CHANGED_FUNCTIONS -> unchangedFunctions();
       case NEW_SECTIONS -> sectionsNotNew();
       case CHANGED_LINES -> unchangedLines();
     };
+  }
+
+  private List<Soft> unprotectedBy(long[] numbers) {
+    return IntStream.range(0, numbers.length)
+        .filter(c -> numbers[c] > 0)
+        .mapToObj(c -> new Soft(-isProtected.get(c), numbers[c]))
+        .toList();
+  }
+
+  /** By class, the steps of functions of which nothing is known. */
+  private long[] unknownCalls() {
+    long[] calls = new long[classes.size()];
+    classes.program().threads().stream()
+        .flatMap(thread -> thread.edges().stream())
+        .filter(edge -> edge.unknownCall().isPresent())
+        .forEach(edge -> classes.of(edge.thread(), edge.source()).ifPresent(c -> calls[c]++));
+    return calls;
+  }
+
+  /** By class, the calls that begin there. */
+  private long[] calls() {
+    long[] calls = new long[classes.size()];
+    for (Cfa thread : classes.program().threads()) {
+      thread
+          .calls()
+          .forEach(call -> classes.of(thread.thread(), call.entry()).ifPresent(c -> calls[c]++));
+    }
+    return calls;
   }
 
   private List<Soft> unusedNewLocks() {

@@ -93,6 +93,13 @@ final class LockVariables {
     int lock = add(Optional.of(own));
     own.classes().stream().forEach(heldClass -> sat.addClause(held(heldClass, lock)));
     OwnSections sections = own.sections();
+    sections
+        .avoided()
+        .forEach(edge ->
+            partition
+                .of(edge.thread(), edge.source())
+                .filter(heldClass -> !own.classes().contains(heldClass))
+                .ifPresent(heldClass -> sat.addClause(-held(heldClass, lock))));
     for (LockRules.Point point : rules.points()) {
       boolean stays = !isStructured() || sections.fixed().contains(point.point());
       int[] variables = locks.get(lock).variables();
@@ -191,6 +198,8 @@ final class LockVariables {
       if (isStructured()) {
         nest(size() - 1, other);
         nest(other, size() - 1);
+        nestBeside(size() - 1, other);
+        nestBeside(other, size() - 1);
         keepOwnOrder(size() - 1, other);
         keepOwnOrder(other, size() - 1);
       }
@@ -390,11 +399,34 @@ final class LockVariables {
         if (own.acquisitions().contains(acquired.getKey())) {
           sat.addClause(-acquired.getValue(), before(reused, other));
         }
-        if (own.isClosed(acquired.getKey())) {
+        if (isStructured() && own.isClosed(acquired.getKey())) {
+          closeUnlessRemoved(reused, acquired.getKey(), acquired.getValue());
+        } else if (own.isClosed(acquired.getKey())) {
           acquisitions(reused).forEach(added -> sat.addClause(-acquired.getValue(), -added));
         }
       }
     }
+  }
+
+  /** C16: what is released in front of an unlock statement that stays was taken behind its lock. */
+  private void nestBeside(int reused, int other) {
+    Lock lock = locks.get(reused);
+    for (LockRules.Point point : rules.points()) {
+      if (lock.own().isPresent()
+          && lock.own().get().sections().releases().contains(point.point())) {
+        sat.addClause(
+            -locks.get(other).variables()[point.released()],
+            -lock.variables()[point.released()],
+            before(reused, other));
+      }
+    }
+  }
+
+  /** C16: nothing is acquired directly in front of an unlock statement that stays. */
+  private void closeUnlessRemoved(int reused, InsertionPoint point, int acquired) {
+    Optional<Integer> removed = Optional.ofNullable(removals(reused).get(point));
+    removed.ifPresentOrElse(
+        literal -> sat.addClause(-acquired, literal), () -> sat.addClause(-acquired));
   }
 
   /** The order of the last lock, the given one and those before that has no cycle. */

@@ -82,6 +82,8 @@ final class Minimisation {
           PROTECTED_STATEMENTS,
           UNLOCK_STATEMENTS,
           NEW_LOCKS,
+          UNKNOWN_CALLS,
+          PROTECTED_CALLS,
           CHANGED_FUNCTIONS,
           NEW_SECTIONS,
           CHANGED_LINES ->

@@ -91,7 +91,11 @@ public record PlacementProblem(
   Placed placed(LockPlacement placement, Optimality optimality) {
     boolean legal = PlacementLegality.violations(program, placement, rules).isEmpty();
     if (!legal || !HeldLocks.of(program, placement).satisfies(clauses)) {
-      throw new IllegalStateException("the encoding admits " + placement);
+      throw new IllegalStateException(
+          "the encoding admits "
+              + placement
+              + ", which breaks "
+              + PlacementLegality.violations(program, placement, rules));
     }
     return new Placed(placement, PlacementCost.of(program, placement, objective), optimality);
   }

@@ -149,6 +149,6 @@ class HeldLocksTest {
 
     // Statements: two in each call of the procedure, one in the third thread; its branch is none.
     PlacementCost cost = PlacementCost.of(twice, placement);
-    assertThat(cost).isEqualTo(new PlacementCost(3, 3, 5, 8, 0, cost.changes()));
+    assertThat(cost).isEqualTo(new PlacementCost(3, 3, 5, 8, 0, 0, 0, cost.changes()));
   }
 }
