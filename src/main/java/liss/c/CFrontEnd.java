@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import liss.c.calls.Functions;
 import liss.c.calls.KnownCalls;
@@ -185,6 +186,9 @@ public final class CFrontEnd {
               analysis.functions(),
               analysis.pointers(),
               pass.newObjects(new Messages(messages)),
+              pass.bodies().contexts().values().stream()
+                  .map(context -> context.function().name())
+                  .collect(Collectors.toSet()),
               pass.accesses()::isStep);
       return insertions.with(this::isRun, structures, own);
     }

@@ -12,8 +12,9 @@ import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
 /**
- * Compares programs by their steps: whether one differs from the other only in where its text is
- * and in steps without effect, insertion points and {@code skip}. What holds for the runs of one
+ * Compares programs by their steps: whether one differs from the other only in where its text is,
+ * in steps without effect, such as insertion points, {@code skip} and assignments to locals that
+ * are not read, in the numbers of locals, and in those in the names of allocated memory. What holds for the runs of one
  * holds for those of the other.
  *
  * <p>Follows both automata side by side, so alternatives must come in the same order. Programs that
@@ -26,23 +27,23 @@ public final class SameSteps {
   private final Map<Integer, Integer> partners = new HashMap<>();
   private final Deque<Integer> open = new ArrayDeque<>();
 
+  private final LiveLocals firstLive;
+  private final LiveLocals secondLive;
+
+  /** The locals in the order in which they are met. */
+  private final Map<Integer, Integer> firstLocals = new HashMap<>();
+
+  private final Map<Integer, Integer> secondLocals = new HashMap<>();
+
   /** The numbers that the locks of the second program have in the first; negative if none. */
   private final List<Integer> locks;
 
-  /** What is compared of a step. */
-  private enum Detail {
-    ALL,
-    /** What other threads see: not values, and not what a thread does by itself. */
-    VISIBLE
-  }
-
-  private final Detail detail;
-
-  private SameSteps(Cfa first, Cfa second, List<Integer> locks, Detail detail) {
+  private SameSteps(Cfa first, Cfa second, List<Integer> locks) {
     this.first = first;
     this.second = second;
+    this.firstLive = new LiveLocals(first);
+    this.secondLive = new LiveLocals(second);
     this.locks = locks;
-    this.detail = detail;
   }
 
   /**
@@ -59,29 +60,19 @@ public final class SameSteps {
    * @param names the name in the first program, by the one in the second
    */
   public static boolean in(ProgramCfa first, ProgramCfa second, UnaryOperator<String> names) {
-    return first.locks().size() == second.locks().size()
-        && butForAddedLocks(first, second, names, Detail.ALL);
-  }
-
-  /**
-   * Whether the programs are the same, too, but for what threads do by themselves, such as keeping
-   * a value that a {@code return} has computed while a lock is released.
-   */
-  public static boolean asSeenByOthers(ProgramCfa first, ProgramCfa second) {
-    return first.locks().size() == second.locks().size()
-        && butForAddedLocks(first, second, lock -> lock, Detail.VISIBLE);
+    return first.locks().size() == second.locks().size() && butForAddedLocks(first, second, names);
   }
 
   /** Whether they are the same, too, but for steps on locks that only the second one has. */
   public static boolean butForAddedLocks(ProgramCfa first, ProgramCfa second) {
-    return butForAddedLocks(first, second, lock -> lock, Detail.ALL);
+    return butForAddedLocks(first, second, lock -> lock);
   }
 
   private static boolean butForAddedLocks(
-      ProgramCfa first, ProgramCfa second, UnaryOperator<String> names, Detail detail) {
+      ProgramCfa first, ProgramCfa second, UnaryOperator<String> names) {
     List<Integer> locks = second.locks().stream().map(names).map(first.locks()::indexOf).toList();
     boolean isAlike =
-        first.variables().equals(second.variables())
+        variables(first).equals(variables(second))
             && locks.containsAll(IntStream.range(0, first.locks().size()).boxed().toList())
             && first.flags().equals(second.flags())
             && first.objects().equals(second.objects())
@@ -90,13 +81,24 @@ public final class SameSteps {
             && first.threads().size() == second.threads().size();
     for (int thread = 0; isAlike && thread < first.threads().size(); thread++) {
       Cfa here = first.threads().get(thread);
-      isAlike = new SameSteps(here, second.threads().get(thread), locks, detail).holds();
+      isAlike = new SameSteps(here, second.threads().get(thread), locks).holds();
     }
     return isAlike;
   }
 
+  /** Memory is numbered in the order in which functions that allocate some are found. */
+  private static List<SharedVariable> variables(ProgramCfa program) {
+    return program.variables().stream()
+        .map(variable ->
+            new SharedVariable(
+                variable.id(),
+                variable.name().replaceFirst("^memory\\d+", "memory"),
+                variable.initial()))
+        .toList();
+  }
+
   private boolean holds() {
-    if (detail == Detail.ALL && first.locals() != second.locals() || !pair(first.entry(), second.entry())) {
+    if (!pair(first.entry(), second.entry())) {
       return false;
     }
     while (!open.isEmpty()) {
@@ -119,9 +121,8 @@ public final class SameSteps {
 
   /** Whether these two, or what follows them without effect, are not paired with others. */
   private boolean pair(int location, int other) {
-    int here = effective(first, location, this::isOwnBusiness);
-    int there = effective(
-            second, other, step -> isOnAddedLock(step) || isOwnBusiness(step));
+    int here = effective(first, firstLive, location, step -> false);
+    int there = effective(second, secondLive, other, this::isOnAddedLock);
     Integer partner = partners.putIfAbsent(here, there);
     if (partner == null) {
       open.add(here);
@@ -130,26 +131,25 @@ public final class SameSteps {
     return partner == there;
   }
 
-  private static int effective(Cfa thread, int location, Predicate<Action> isLeftOut) {
+  private static int effective(
+      Cfa thread, LiveLocals live, int location, Predicate<Action> isLeftOut) {
     int behind = location;
     for (int n = 0;
-        n < thread.size() && isWithoutEffect(thread.out().get(behind), isLeftOut);
+        n < thread.size() && isWithoutEffect(thread.out().get(behind), live, isLeftOut);
         n++) {
       behind = thread.out().get(behind).getFirst().target();
     }
     return behind;
   }
 
-  private static boolean isWithoutEffect(List<Edge> steps, Predicate<Action> isLeftOut) {
+  private static boolean isWithoutEffect(
+      List<Edge> steps, LiveLocals live, Predicate<Action> isLeftOut) {
     return steps.size() == 1
         && (steps.getFirst().action() instanceof Action.Pass
             || steps.getFirst().action() instanceof Action.Skip
             || steps.getFirst().action() instanceof Action.Agree
+            || LiveLocals.isNeedless(steps.getFirst(), live.at(steps.getFirst().target()))
             || isLeftOut.test(steps.getFirst().action()));
-  }
-
-  private boolean isOwnBusiness(Action action) {
-    return detail == Detail.VISIBLE && action.isSilent();
   }
 
   /** Whether a step of the second program is on a lock that the first does not have. */
@@ -158,22 +158,17 @@ public final class SameSteps {
   }
 
   private boolean isAlike(Action one, Action other) {
-    return one.equals(other.renumbered(locks::get))
-        || detail == Detail.VISIBLE && isSeenAlike(one, other)
+    Action here = inOrder(firstLocals).of(one);
+    Action there = inOrder(secondLocals).of(other);
+    return here.equals(there.renumbered(locks::get))
         || one instanceof Action.Pass && other instanceof Action.Pass;
   }
 
-  /** Whether other threads see the same of two steps. */
-  private static boolean isSeenAlike(Action one, Action other) {
-    return switch (one) {
-      case Action.Read a -> other instanceof Action.Read b && a.variable() == b.variable();
-      case Action.Write a -> other instanceof Action.Write b && a.variable() == b.variable();
-      case Action.Havoc a -> other instanceof Action.Havoc b && a.variable() == b.variable();
-      case Action.Input a -> other instanceof Action.Input b && a.channel() == b.channel();
-      case Action.Output a -> other instanceof Action.Output b && a.channel() == b.channel();
-      case Action.Branch a -> other instanceof Action.Branch b && a.tag() == b.tag();
-      case Action.Synchronization a -> false;
-      case Action.LocalStep a -> false;
-    };
+  /** Gives locals the next number when they are met. */
+  private static MovedLocals inOrder(Map<Integer, Integer> numbers) {
+    return new MovedLocals(local -> {
+      Integer known = numbers.putIfAbsent(local, numbers.size());
+      return known == null ? numbers.size() - 1 : known;
+    });
   }
 }

@@ -77,9 +77,7 @@ final class MarkedEmitter {
             marked,
             placement.insertions(),
             (point, lock) ->
-                own.at(point, lock)
-                    .map(Use::lock)
-                    .orElseGet(() -> dialects.get(lock).lock()));
+                own.at(point, lock).map(Use::lock).orElseGet(() -> dialects.get(lock).lock()));
     this.statements =
         new LockStatements(program, dialects, placement, structures, own::at, variables::at);
     this.edits = new StatementEdits(layout, statements);

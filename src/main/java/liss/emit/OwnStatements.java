@@ -32,8 +32,8 @@ final class OwnStatements {
                 lock,
                 marked
                     .ownLock(own.name())
-                    .orElseThrow(() ->
-                        new IllegalArgumentException("no statements on " + own.name()))));
+                    .orElseThrow(
+                        () -> new IllegalArgumentException("no statements on " + own.name()))));
     placement
         .insertions()
         .operations()
@@ -53,7 +53,7 @@ final class OwnStatements {
     List<Place> all = Optional.ofNullable(places.get(lock)).orElse(List.of());
     return own.at(point.position(), point.offset()).stream()
         .max(Comparator.comparingLong(use -> all.stream().filter(use.places()::contains).count()))
-        .orElseThrow(() ->
-            new IllegalArgumentException(own.name() + " cannot be written at " + point));
+        .orElseThrow(
+            () -> new IllegalArgumentException(own.name() + " cannot be written at " + point));
   }
 }

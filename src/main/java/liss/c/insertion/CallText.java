@@ -17,6 +17,8 @@ record CallText(String name, List<String> arguments) {
 
   private static final Pattern START = Pattern.compile("([A-Za-z_]\\w*)\\s*\\(");
 
+  private static final Pattern COMMENT = Pattern.compile("//[^\\n]*|(?s:/\\*.*?\\*/)");
+
   /** A word that is no member. */
   private static final Pattern VARIABLE = Pattern.compile("(?<![\\w.])(?<!->)[A-Za-z_]\\w*");
 
@@ -26,7 +28,8 @@ record CallText(String name, List<String> arguments) {
   }
 
   /** A call; empty if the text is none. */
-  static Optional<CallText> of(String text) {
+  static Optional<CallText> of(String written) {
+    String text = COMMENT.matcher(written).replaceAll(" ");
     Matcher start = START.matcher(text);
     if (!start.lookingAt() || !text.endsWith(")") || text.contains("\"") || text.contains("'")) {
       return Optional.empty();

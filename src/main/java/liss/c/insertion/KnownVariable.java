@@ -83,8 +83,7 @@ final class KnownVariable {
   /** The insertion points at which it is not known that a variable has its value. */
   Set<Place> unknown(Register variable) {
     List<Integer> values = values(variable);
-    BitSet unknown =
-        FlowGraph.from(List.of(0), at -> values.contains(at) ? List.of() : next(at));
+    BitSet unknown = FlowGraph.from(List.of(0), at -> values.contains(at) ? List.of() : next(at));
     boolean isTested =
         IntStream.range(0, function.body().size()).anyMatch(at -> nullTarget(at, variable) != null);
     if (isTested) {
@@ -117,7 +116,10 @@ final class KnownVariable {
     return places;
   }
 
-  /** Where control goes on while the variable may be null: nowhere behind a use of what it points to. */
+  /**
+   * Where control goes on while the variable may be null: nowhere behind a use of what it points
+   * to.
+   */
   private List<Integer> whileMaybeNull(int at, Register variable) {
     Instruction step = function.body().get(at);
     boolean isUse =
@@ -134,7 +136,9 @@ final class KnownVariable {
     return target == null ? next(at) : List.of(graph.target(target));
   }
 
-  /** The label where a branch goes on if the variable is null; null if the branch is no test of it. */
+  /**
+   * The label where a branch goes on if the variable is null; null if the branch is no test of it.
+   */
   private @org.jspecify.annotations.Nullable String nullTarget(int at, Register variable) {
     if (!(function.body().get(at) instanceof Instruction.Branch branch)) {
       return null;

@@ -17,7 +17,6 @@ import liss.c.ir.Instruction;
 import liss.c.ir.Operand;
 import liss.c.ir.TranslationUnit;
 import liss.c.ir.Type;
-import liss.c.pointers.Pointers;
 import liss.c.sync.SyncObjects;
 import liss.c.vocabulary.Meaning.Action;
 import liss.c.vocabulary.Vocabulary;
@@ -81,12 +80,17 @@ final class LockCalls {
     }
   }
 
-  LockCalls(TranslationUnit unit, Functions functions, Pointers pointers, SyncObjects objects) {
+  /**
+   * The calls of a program.
+   *
+   * @param executed the names of the functions that threads execute
+   */
+  LockCalls(TranslationUnit unit, Functions functions, SyncObjects objects, Set<String> executed) {
     this.unit = unit;
     this.functions = functions;
     this.objects = objects;
     for (Function function : unit.functions()) {
-      if (!function.isInSystemHeader() && pointers.isReached(function)) {
+      if (!function.isInSystemHeader() && executed.contains(function.name())) {
         calls.put(function.name(), direct(function));
       }
     }
@@ -102,11 +106,14 @@ final class LockCalls {
         .forEach(wrapper -> called.add(wrapper.function().name()));
   }
 
+  /** Whether a function is a wrapper that others call. */
+  boolean isCalledWrapper(Function function) {
+    return called.contains(function.name());
+  }
+
   /** The calls in a function; none in a wrapper that is called. */
   List<LockCall> in(Function function) {
-    return called.contains(function.name())
-        ? List.of()
-        : calls.getOrDefault(function.name(), List.of());
+    return isCalledWrapper(function) ? List.of() : calls.getOrDefault(function.name(), List.of());
   }
 
   private List<LockCall> direct(Function function) {
@@ -152,10 +159,9 @@ final class LockCalls {
   }
 
   private Optional<CallText> text(Instruction.Call call) {
-    return CallText.of(
-        unit.source()
-            .text()
-            .substring(call.origin().span().start(), call.origin().span().end()));
+    int start = call.origin().span().start();
+    int end = call.origin().span().end();
+    return CallText.of(unit.source().text().substring(start, end));
   }
 
   /** The name that the text has for a function of which this may be a copy. */

@@ -121,9 +121,7 @@ final class LockForms {
       return best();
     }
     List<Form> own =
-        sections.stream()
-            .filter(form -> names.contains(form.sample().function().name()))
-            .toList();
+        sections.stream().filter(form -> names.contains(form.sample().function().name())).toList();
     Optional<Form> form =
         own.isEmpty() ? best().filter(f -> f.variable().isEmpty()) : own.stream().findFirst();
     return form.filter(f -> here.stream().allMatch(f::has))
@@ -139,7 +137,8 @@ final class LockForms {
                 .thenComparing(form -> strength.applyAsInt(form.sample()))
                 .thenComparing(this::uses)
                 .thenComparing(Form::lock))
-        .map(form -> new Form(form.lock(), form.unlock(), Optional.empty(), Set.of(), form.sample()));
+        .map(form ->
+            new Form(form.lock(), form.unlock(), Optional.empty(), Set.of(), form.sample()));
   }
 
   private long uses(Form form) {
@@ -156,9 +155,10 @@ final class LockForms {
     BitSet reached =
         FlowGraph.from(
             graph.next(call.position()),
-            at -> at >= call.function().body().size() || others.containsKey(at)
-                ? List.of()
-                : graph.next(at));
+            at ->
+                at >= call.function().body().size() || others.containsKey(at)
+                    ? List.of()
+                    : graph.next(at));
     return reached.stream()
         .filter(others::containsKey)
         .mapToObj(others::get)
@@ -169,7 +169,12 @@ final class LockForms {
   private static Optional<Form> form(LockCall lock, LockCall unlock) {
     Optional<Template> taking = template(lock);
     Optional<Template> releasing = template(unlock);
-    if (taking.isEmpty()
+    boolean areAlike =
+        lock.type().equals(unlock.type())
+            && (lock.argument() < 0) == (unlock.argument() < 0)
+            && lock.wrapper().isPresent() == unlock.wrapper().isPresent();
+    if (!areAlike
+        || taking.isEmpty()
         || releasing.isEmpty()
         || !taking.get().variable().equals(releasing.get().variable())) {
       return Optional.empty();
@@ -207,8 +212,7 @@ final class LockForms {
     }
     return variables.size() > 1
         ? Optional.empty()
-        : Optional.of(
-            new Template(text.with(arguments), variables.stream().findFirst(), words));
+        : Optional.of(new Template(text.with(arguments), variables.stream().findFirst(), words));
   }
 
   /** Whether a word is a variable of a function. */

@@ -35,7 +35,6 @@ final class LockOperands {
   /** More are of no use. */
   private static final int MOST_USES = 4;
 
-  private final TranslationUnit unit;
   private final Pointers pointers;
   private final SyncObjects objects;
   private final OwnPaths paths;
@@ -53,7 +52,6 @@ final class LockOperands {
       SyncObjects objects,
       Predicate<Set<Cell>> isStep,
       DriverNames names) {
-    this.unit = unit;
     this.pointers = pointers;
     this.objects = objects;
     this.paths = new OwnPaths(unit, pointers, isStep);
@@ -82,7 +80,9 @@ final class LockOperands {
       if (!places.isEmpty() && uses.size() < MOST_USES) {
         uses.add(
             new Use(
-                operand, written(form.lock(), operand, form), written(form.unlock(), operand, form),
+                operand,
+                written(form.lock(), operand, form),
+                written(form.unlock(), operand, form),
                 places));
       }
     }
@@ -175,10 +175,7 @@ final class LockOperands {
               sample.wrapper().get().function(),
               sample.wrapper().get().call().operand().orElseThrow());
     }
-    return objects
-        .lockName(path.places(), path.type())
-        .filter(lock::equals)
-        .isPresent();
+    return objects.lockName(path.places(), path.type()).filter(lock::equals).isPresent();
   }
 
   /** How often a function uses members of what a variable points to. */
@@ -193,7 +190,8 @@ final class LockOperands {
     Set<String> words = new LinkedHashSet<>(CallText.variables(operand));
     words.addAll(form.words());
     form.variable().ifPresent(words::add);
-    CallText.variables(form.lock()).forEach(words::add);
+    String other = form.lock().replace(LockForms.OPERAND, "").replace(LockForms.VARIABLE, "");
+    words.addAll(CallText.variables(other));
     Set<Place> places = new HashSet<>();
     group.forEach(function -> places.addAll(KnownVariable.all(function)));
     for (String word : words) {

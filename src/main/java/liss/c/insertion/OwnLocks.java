@@ -6,7 +6,6 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
@@ -28,8 +27,8 @@ import liss.lang.SourceSpan;
  * program does, with an expression that is known to be the same lock.
  *
  * <p>A function that has sections of the lock writes new statements as these. Others write them in
- * the strongest way of the file: a wrapper only if nothing else is used. What stands for the lock is
- * an expression that the function has for it already, one without local variables, or a way from
+ * the strongest way of the file: a wrapper only if nothing else is used. What stands for the lock
+ * is an expression that the function has for it already, one without local variables, or a way from
  * one of its variables through members, the first of these that there is.
  */
 public final class OwnLocks {
@@ -46,12 +45,13 @@ public final class OwnLocks {
       Functions functions,
       Pointers pointers,
       SyncObjects objects,
+      Set<String> executed,
       Predicate<Set<Cell>> isStep) {
     this.functions = functions;
-    this.calls = new LockCalls(unit, functions, pointers, objects);
+    this.calls = new LockCalls(unit, functions, objects, executed);
     for (Function function : unit.functions()) {
       if (!function.isInSystemHeader()
-          && pointers.isReached(function)
+          && executed.contains(function.name())
           && BodyText.of(function, unit).isPresent()) {
         groups.computeIfAbsent(function.span(), span -> new ArrayList<>()).add(function);
       }
@@ -63,7 +63,7 @@ public final class OwnLocks {
   /**
    * The locks that a program takes, by name.
    *
-   * @param unit what threads execute
+   * @param executed the names of the functions that threads execute
    * @param isStep whether an access to some cells is a step of the program
    */
   public static List<OwnLock> of(
@@ -71,8 +71,9 @@ public final class OwnLocks {
       Functions functions,
       Pointers pointers,
       SyncObjects objects,
+      Set<String> executed,
       Predicate<Set<Cell>> isStep) {
-    return new OwnLocks(unit, functions, pointers, objects, isStep).all();
+    return new OwnLocks(unit, functions, pointers, objects, executed, isStep).all();
   }
 
   private List<OwnLock> all() {
@@ -90,6 +91,9 @@ public final class OwnLocks {
     LockForms forms = new LockForms(taken, this::strength);
     Map<String, List<Use>> uses = new TreeMap<>();
     for (List<Function> group : groups.values()) {
+      if (group.stream().anyMatch(calls::isCalledWrapper)) {
+        continue;
+      }
       forms
           .of(group)
           .ifPresent(form -> {
@@ -109,8 +113,7 @@ public final class OwnLocks {
   }
 
   private boolean isSpinning(List<LockCall> taken) {
-    return taken.stream()
-        .anyMatch(call -> functions.vocabulary().drivers().spins(call.meaning()));
+    return taken.stream().anyMatch(call -> functions.vocabulary().drivers().spins(call.meaning()));
   }
 
   /** The kind of locks that a function takes. */

@@ -87,7 +87,9 @@ final class OwnPaths {
     }
   }
 
-  /** A place on the way, with the text that stands for the structure, and what leads to a member. */
+  /**
+   * A place on the way, with the text that stands for the structure, and what leads to a member.
+   */
   private record Structure(
       List<Member> way, int pointers, String text, Type.Composite type, Set<Location> places) {}
 
@@ -102,8 +104,7 @@ final class OwnPaths {
     found.add(new Path(root, List.of(), 0, root.name(), places, type));
     Set<List<Object>> seen = new HashSet<>();
     Deque<Structure> open =
-        new ArrayDeque<>(
-            List.of(new Structure(List.of(), 0, root.name() + "->", type, places)));
+        new ArrayDeque<>(List.of(new Structure(List.of(), 0, root.name() + "->", type, places)));
     while (!open.isEmpty()) {
       Structure structure = open.remove();
       if (structure.way().size() < MOST_MEMBERS
@@ -118,16 +119,11 @@ final class OwnPaths {
   }
 
   private void follow(
-      Register root,
-      Structure structure,
-      Member member,
-      List<Path> found,
-      Deque<Structure> open) {
+      Register root, Structure structure, Member member, List<Path> found, Deque<Structure> open) {
     List<Member> way = new ArrayList<>(structure.way());
     way.add(member);
     String text = structure.text() + member.name();
-    Set<Location> places =
-        pointers.field(structure.places(), structure.type(), member.name());
+    Set<Location> places = pointers.field(structure.places(), structure.type(), member.name());
     found.add(new Path(root, way, structure.pointers(), "&" + text, places, member.type()));
     if (member.type() instanceof Type.Composite inner) {
       open.add(new Structure(way, structure.pointers(), text + ".", inner, places));
@@ -147,7 +143,9 @@ final class OwnPaths {
   /** Where pointers at some places lead; empty if reading them is a step, or if it is not known. */
   private Optional<Set<Location>> behind(Set<Location> places, Type.Pointer type) {
     Set<Location> targets = pointers.read(places, type);
-    return Pointers.isUnknown(places) || targets.isEmpty() || isStep.test(pointers.cells(places, type))
+    return Pointers.isUnknown(places)
+            || targets.isEmpty()
+            || isStep.test(pointers.cells(places, type))
         ? Optional.empty()
         : Optional.of(targets);
   }
@@ -167,8 +165,7 @@ final class OwnPaths {
     boolean isStepItself =
         definition.get() instanceof Instruction.Load load
             && isStep.test(
-                pointers.cells(
-                    pointers.targets(function, load.address()), load.result().type()));
+                pointers.cells(pointers.targets(function, load.address()), load.result().type()));
     return !isStepItself
         && Operands.of(definition.get()).stream()
             .allMatch(part -> isWithoutSteps(function, definitions, part, depth + 1));

@@ -6,12 +6,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import liss.c.ir.Function;
-import liss.c.ir.Instruction;
 import liss.c.ir.Operand;
 import liss.c.ir.Operands;
 import liss.c.ir.TranslationUnit;
@@ -73,7 +71,9 @@ final class WordScopes {
 
   private static Pattern word(String word) {
     return Pattern.compile(
-        "(?<![\\w.])(?<!->)(?<!struct\\s{1,9})(?<!union\\s{1,9})" + Pattern.quote(word) + "(?!\\w)");
+        "(?<![\\w.])(?<!->)(?<!struct\\s{1,9})(?<!union\\s{1,9})"
+            + Pattern.quote(word)
+            + "(?!\\w)");
   }
 
   /** Those of some insertion points of a function at which a local variable has been declared. */
@@ -92,10 +92,10 @@ final class WordScopes {
     int declared = first.getAsInt();
     int end =
         unit.text().points().blocks().entrySet().stream()
-            .filter(block ->
-                block.getValue().opening() < declared && declared < block.getKey())
-            .min(Comparator.comparingInt(
-                (Map.Entry<Integer, Braces> block) -> block.getKey() - block.getValue().opening()))
+            .filter(block -> block.getValue().opening() < declared && declared < block.getKey())
+            .min(
+                Comparator.comparingInt((Map.Entry<Integer, Braces> block) ->
+                    block.getKey() - block.getValue().opening()))
             .map(Map.Entry::getKey)
             .orElse(declared);
     Set<Place> inside = new HashSet<>();

@@ -90,8 +90,7 @@ final class PointerMemory {
         found.addAll(inclusions.of(new PointsToSet.All(place.object())));
       } else {
         found.addAll(inclusions.of(new PointsToSet.Content(granule)));
-        found.addAll(
-            inclusions.of(new PointsToSet.Content(Location.anywhere(granule.object()))));
+        found.addAll(inclusions.of(new PointsToSet.Content(Location.anywhere(granule.object()))));
       }
     }
     return found;

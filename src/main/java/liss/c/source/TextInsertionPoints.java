@@ -296,8 +296,7 @@ public final class TextInsertionPoints {
     place(statement)
         .filter(place -> isWritten)
         .ifPresent(place ->
-            removable.put(
-                whole.start(), new Removable(expression, whole, place, next(statement))));
+            removable.put(whole.start(), new Removable(expression, whole, place, next(statement))));
   }
 
   /** Whether a call has no other effects in it. */

@@ -137,9 +137,9 @@ public final class SyncObjects {
     return search.find(function, argument);
   }
 
-  /** The name of the lock that an operand stands for; empty if it may be several. */
+  /** The name of the lock that an operand stands for; empty if it is not known. */
   public Optional<String> lockName(Function function, Operand operand) {
-    return name(find(function, operand));
+    return one(find(function, operand)).map(this::name);
   }
 
   /**
@@ -148,13 +148,27 @@ public final class SyncObjects {
    * @param type that of the lock
    */
   public Optional<String> lockName(Set<Location> places, Type type) {
-    return name(search.found(places, type));
+    return search.found(places, type) instanceof Found.One lock
+        ? Optional.of(name(lock))
+        : Optional.empty();
   }
 
-  private Optional<String> name(Found found) {
-    return found instanceof Found.One lock
-        ? Optional.of(isSummary(lock) ? lock.place().name() : lock.name())
-        : Optional.empty();
+  private String name(Found.One lock) {
+    return isSummary(lock) ? lock.place().name() : lock.name();
+  }
+
+  /** The lock that is meant by one of several. */
+  private Optional<Found.One> one(Found found) {
+    return switch (found) {
+      case Found.One one -> Optional.of(one);
+      case Found.Several several when treatment == COptions.Locks.ONE && several.isKnown() ->
+          likely(several);
+      case Found.Several several -> Optional.empty();
+    };
+  }
+
+  private static Optional<Found.One> likely(Found.Several several) {
+    return several.places().stream().min(LIKELY).map(c -> new Found.One(c, Optional.empty()));
   }
 
   /** The critical sections of summary locks in a function. */
@@ -348,11 +362,7 @@ public final class SyncObjects {
     return switch (find(site.function(), argument)) {
       case Found.One one -> Optional.of(one);
       case Found.Several several when treatment == COptions.Locks.ONE && role == Role.LOCK -> {
-        Optional<Found.One> first =
-            several.places().stream()
-                .min(LIKELY)
-                .filter(c -> several.isKnown())
-                .map(c -> new Found.One(c, Optional.empty()));
+        Optional<Found.One> first = likely(several).filter(c -> several.isKnown());
         first.ifPresentOrElse(
             lock ->
                 summaries.doubt(
