@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import liss.c.calls.Functions;
 import liss.c.calls.KnownCalls;
@@ -91,6 +92,19 @@ public final class CFrontEnd {
     return program(source, options.with(options.copies(), locks));
   }
 
+  /**
+   * The program without the locks of which it is not known which they are; empty if that is not
+   * possible.
+   *
+   * @param uncontended those at which the cooperative scheduler cannot switch
+   */
+  public Optional<Program> withoutLocks(SourceText source, Set<String> uncontended) {
+    COptions.Switching switching =
+        new COptions.Switching(options.switching().chosen(), uncontended);
+    return program(
+        source, options.with(options.copies(), COptions.Locks.LEFT_OUT).with(switching));
+  }
+
   private Optional<Program> program(SourceText source, COptions other) {
     return switch (new CFrontEnd(other, tree).parse(source)) {
       case ParseResult.Parsed parsed -> Optional.of(parsed.program());
@@ -144,7 +158,11 @@ public final class CFrontEnd {
       return messages.hasErrors()
           ? new ParseResult.Rejected(messages.inOrder())
           : new ParseResult.Parsed(
-              new Program(reading.source(), declarations, points(insertions, analysis)),
+              new Program(
+                  reading.source(),
+                  declarations,
+                  points(insertions, analysis),
+                  analysis.switches().in(Declaration.Routine.bodies(declarations))),
               messages.inOrder(),
               messages.assumptions());
     }

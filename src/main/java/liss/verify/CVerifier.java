@@ -147,13 +147,13 @@ public record CVerifier(Verifier verifier, CFrontEnd frontEnd) {
 
   private Verification decided(Verifier by, Program program, Assumptions assumptions) {
     if (assumptions.undecided().isPresent()) {
-      return withoutLocks(program.source(), assumptions)
+      return withoutLocks(program, assumptions)
           .orElseGet(() -> undecided(by.decidePart(program), assumptions));
     }
     Verification known =
         new CVerifier(by, frontEnd).about(by.decidePart(program), program.source(), assumptions);
     boolean isOpen = known.outcome() instanceof Outcome.Unknown && assumptions.has(Kind.ONE_LOCK);
-    return isOpen ? withoutLocks(program.source(), assumptions).orElse(known) : known;
+    return isOpen ? withoutLocks(program, assumptions).orElse(known) : known;
   }
 
   private static Verification undecided(Verification found, Assumptions assumptions) {
@@ -206,11 +206,12 @@ public record CVerifier(Verifier verifier, CFrontEnd frontEnd) {
    * are: a violation that nothing but these locks may exclude. Where they are left out, others may
    * wait for ever that do not in the program, so deadlocks are not looked for.
    */
-  private Optional<Verification> withoutLocks(SourceText source, Assumptions assumptions) {
+  private Optional<Verification> withoutLocks(Program program, Assumptions assumptions) {
     return verifier.exceeded().isPresent()
         ? Optional.empty()
         : frontEnd
-            .treating(source, Locks.LEFT_OUT)
+            .withoutLocks(
+                program.source(), CfaBuilder.build(program.withCopies(1)).uncontended())
             .map(verifier.forSomeTime()::decidePart)
             .filter(found -> found.unsafe().isPresent())
             .map(found -> found.withoutDeadlocks().with(assumptions.withoutLocks()));

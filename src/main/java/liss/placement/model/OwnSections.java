@@ -156,11 +156,11 @@ public record OwnSections(
      */
     boolean hasPoints() {
       thread.edges().stream()
-          .filter(edge -> edge.action().equals(new Action.Lock(lock)))
+          .filter(edge -> edge.action().takes(lock))
           .forEach(edge -> findEmpty(edge.target()));
       boolean hasPoints = true;
       for (Edge edge : thread.edges()) {
-        if (edge.action().equals(new Action.Lock(lock))) {
+        if (edge.action().takes(lock)) {
           hasPoints &=
               isEmpty(edge.target()) || collect(thread.out().get(edge.target()), behindLocks);
         } else if (edge.action().equals(new Action.Unlock(lock))) {
@@ -204,7 +204,7 @@ public record OwnSections(
     boolean isBehindLocks(int location) {
       return location != thread.entry()
           && in.get(location).stream()
-              .allMatch(edge -> edge.action().equals(new Action.Lock(lock)));
+              .allMatch(edge -> edge.action().takes(lock));
     }
 
     boolean isBeforeUnlock(int location) {

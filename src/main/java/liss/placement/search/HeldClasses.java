@@ -268,7 +268,8 @@ final class HeldClasses {
         if (edge.action() instanceof Action.Agree agree) {
           union(parent, agreed.computeIfAbsent(agree, a -> location), location);
         }
-        if (edge.action().isSchedulingPoint()) {
+        // C4 holds for each lock of the program, whether or not the scheduler may switch there.
+        if (edge.action().isSchedulingPoint() || edge.action() instanceof Action.Lock) {
           union(parent, 0, location);
         }
         if (!edge.context().bans().isEmpty()) {
