@@ -101,8 +101,7 @@ public final class CFrontEnd {
   public Optional<Program> withoutLocks(SourceText source, Set<String> uncontended) {
     COptions.Switching switching =
         new COptions.Switching(options.switching().chosen(), uncontended);
-    return program(
-        source, options.with(options.copies(), COptions.Locks.LEFT_OUT).with(switching));
+    return program(source, options.with(options.copies(), COptions.Locks.LEFT_OUT).with(switching));
   }
 
   private Optional<Program> program(SourceText source, COptions other) {

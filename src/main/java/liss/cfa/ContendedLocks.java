@@ -21,10 +21,10 @@ import liss.lang.SwitchAtLock;
  *   <li>it may be taken by a thread that holds it, which then waits for itself.
  * </ul>
  *
- * <p>In a cooperative run that switches nowhere else, no thread ever waits for a lock that is not in
- * the set: docs/language.md, section 6, has the proof. Semaphores, reader-writer locks and barriers
- * are scheduling points as always. The lock of a {@code cwait} is in the set, as the scheduler may
- * switch before the lock is freed.
+ * <p>In a cooperative run that switches nowhere else, no thread ever waits for a lock that is not
+ * in the set: docs/language.md, section 6, has the proof. Semaphores, reader-writer locks and
+ * barriers are scheduling points as always. The lock of a {@code cwait} is in the set, as the
+ * scheduler may switch before the lock is freed.
  *
  * <p>Forward data flow, once for each thread: linear in steps times locks without loops. Then each
  * round adds a lock.

@@ -95,18 +95,14 @@ public record ProgramCfa(
     List<String> order =
         Stream.concat(names.stream().filter(locks::contains), locks.stream()).distinct().toList();
     IntUnaryOperator numbers = lock -> order.indexOf(locks.get(lock));
-    return with(
-        order,
-        mapped(edge -> edge.renumbered(numbers)));
+    return with(order, mapped(edge -> edge.renumbered(numbers)));
   }
 
   private List<Cfa> mapped(UnaryOperator<Edge> change) {
     return threads.stream()
         .map(thread ->
             thread.with(
-                thread.out().stream()
-                    .map(edges -> edges.stream().map(change).toList())
-                    .toList()))
+                thread.out().stream().map(edges -> edges.stream().map(change).toList()).toList()))
         .toList();
   }
 
@@ -118,8 +114,7 @@ public record ProgramCfa(
             edge.action() instanceof Action.Lock a
                 ? edge.doing(
                     new Action.Lock(
-                        a.lock(),
-                        points.get(a.lock()) ? Switching.POSSIBLE : Switching.IMPOSSIBLE))
+                        a.lock(), points.get(a.lock()) ? Switching.POSSIBLE : Switching.IMPOSSIBLE))
                 : edge));
   }
 
@@ -127,8 +122,8 @@ public record ProgramCfa(
   public Set<String> uncontended() {
     return threads.stream()
         .flatMap(thread -> thread.edges().stream())
-        .filter(edge ->
-            edge.action() instanceof Action.Lock a && a.switching() == Switching.IMPOSSIBLE)
+        .filter(
+            edge -> edge.action() instanceof Action.Lock a && a.switching() == Switching.IMPOSSIBLE)
         .map(edge -> locks.get(((Action.Lock) edge.action()).lock()))
         .collect(Collectors.toCollection(TreeSet::new));
   }

@@ -256,8 +256,7 @@ class COptionsMixin {
             emit(),
             new COptions.Unknown(copies(), COptions.Locks.EXACT, extern),
             kernel(),
-            new COptions.Switching(
-                switchAtLock.map(SwitchAtLockChoice::chosen), Set.of()))
+            new COptions.Switching(switchAtLock.map(SwitchAtLockChoice::chosen), Set.of()))
         .with(copies());
   }
 

@@ -6,9 +6,9 @@ import java.util.TreeSet;
 /**
  * At which lock statements the cooperative scheduler may switch.
  *
- * <p>In [LISS] it may at each. A program whose author means that a thread runs on until it waits has
- * fewer places: docs/language.md, section 6, defines which lock statements are left, and proves that
- * nothing waits at the others.
+ * <p>In [LISS] it may at each. A program whose author means that a thread runs on until it waits
+ * has fewer places: docs/language.md, section 6, defines which lock statements are left, and proves
+ * that nothing waits at the others.
  */
 public sealed interface SwitchAtLock {
 

@@ -210,8 +210,7 @@ public record CVerifier(Verifier verifier, CFrontEnd frontEnd) {
     return verifier.exceeded().isPresent()
         ? Optional.empty()
         : frontEnd
-            .withoutLocks(
-                program.source(), CfaBuilder.build(program.withCopies(1)).uncontended())
+            .withoutLocks(program.source(), CfaBuilder.build(program.withCopies(1)).uncontended())
             .map(verifier.forSomeTime()::decidePart)
             .filter(found -> found.unsafe().isPresent())
             .map(found -> found.withoutDeadlocks().with(assumptions.withoutLocks()));

@@ -14,8 +14,9 @@ import liss.lang.SwitchAtLock;
 
 /**
  * At which lock statements of a program in C the cooperative scheduler may switch: those that the
- * user has chosen or, without a choice, those of locks under which a thread may sleep. A thread that
- * takes a spin lock of the kernel does not sleep, and its processor does nothing else under it.
+ * user has chosen or, without a choice, those of locks under which a thread may sleep. A thread
+ * that takes a spin lock of the kernel does not sleep, and its processor does nothing else under
+ * it.
  *
  * @param chosen empty if it depends on the kind
  * @param spinning where locks are taken under which nobody may sleep
@@ -37,8 +38,7 @@ public record LockSwitches(Optional<SwitchAtLock> chosen, Set<Integer> spinning)
     Set<Integer> spinning =
         unit.functions().stream()
             .flatMap(function -> function.body().stream())
-            .filter(step ->
-                Functions.named(step).filter(vocabulary.drivers()::spins).isPresent())
+            .filter(step -> Functions.named(step).filter(vocabulary.drivers()::spins).isPresent())
             .map(step -> step.origin().span().start())
             .collect(Collectors.toSet());
     return new LockSwitches(chosen, spinning);

@@ -8,12 +8,12 @@ import liss.lang.Stmt;
 
 /**
  * The program in which some locks exclude nobody, as if every use were one of an object of its own.
- * Where one is taken, the scheduler may still switch if it may in the program. Accesses that are only made under such a
- * lock, by the same object, are left out: those under different locks are to different objects. So
- * are all to an object in which such a lock lies; they say little, as most are made under its own
- * lock. The program has more runs than the one with the locks, so a violation of it is one that
- * nothing but these locks may exclude. Safe says nothing: {@link MarkedLocks} keep the order that a
- * proof needs. Linear in the size of the program.
+ * Where one is taken, the scheduler may still switch if it may in the program. Accesses that are
+ * only made under such a lock, by the same object, are left out: those under different locks are to
+ * different objects. So are all to an object in which such a lock lies; they say little, as most
+ * are made under its own lock. The program has more runs than the one with the locks, so a
+ * violation of it is one that nothing but these locks may exclude. Safe says nothing: {@link
+ * MarkedLocks} keep the order that a proof needs. Linear in the size of the program.
  */
 public final class LeftOutLocks {
 
@@ -38,8 +38,7 @@ public final class LeftOutLocks {
       Set<String> uncontended,
       Exactness exactness,
       Map<String, Stmt.Block> bodies) {
-    LeftOutLocks without =
-        new LeftOutLocks(Set.copyOf(locks), Set.copyOf(uncontended), exactness);
+    LeftOutLocks without = new LeftOutLocks(Set.copyOf(locks), Set.copyOf(uncontended), exactness);
     Map<String, Stmt.Block> result = new LinkedHashMap<>();
     bodies.forEach((name, body) -> result.put(name, without.block(body)));
     return result;
@@ -61,7 +60,8 @@ public final class LeftOutLocks {
           new Stmt.Annotated(s.annotation(), statement(s.statement()), s.span());
       case Stmt.Sync s when locks.contains(s.operand()) ->
           StatementParts.isSchedulingPoint(s) && !uncontended.contains(s.operand())
-              ? new Stmt.Yield(s.span()) : new Stmt.Skip(s.span());
+              ? new Stmt.Yield(s.span())
+              : new Stmt.Skip(s.span());
       case Stmt.Simple s when isProtected(s) -> new Stmt.Skip(s.span());
       case Stmt.Simple s -> s;
     };

@@ -36,8 +36,8 @@ public final class MarkedLocks {
    * Where blocks begin and end. If there are fewer such places than in the program, safe says more.
    *
    * @param ends where marks are read
-   * @param isCertain whether the scheduler may switch where a lock is taken; if that depends on what
-   *     happens under the lock, it does not
+   * @param isCertain whether the scheduler may switch where a lock is taken; if that depends on
+   *     what happens under the lock, it does not
    */
   public record Points(Ends ends, Predicate<Stmt.Sync> isCertain) {}
 

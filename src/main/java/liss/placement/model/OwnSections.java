@@ -203,8 +203,7 @@ public record OwnSections(
 
     boolean isBehindLocks(int location) {
       return location != thread.entry()
-          && in.get(location).stream()
-              .allMatch(edge -> edge.action().takes(lock));
+          && in.get(location).stream().allMatch(edge -> edge.action().takes(lock));
     }
 
     boolean isBeforeUnlock(int location) {
