@@ -33,6 +33,7 @@ import liss.lang.ParseResult;
 import liss.lang.Program;
 import liss.lang.SourceText;
 import liss.lang.Stmt;
+import liss.lang.SwitchAtLock;
 
 /**
  * Reads programs of C without their values.
@@ -61,6 +62,13 @@ public final class CFrontEnd {
   public CFrontEnd withEntries(List<String> entries) {
     COptions.Kernel kernel = new COptions.Kernel(COptions.Kernel.Use.ALWAYS, entries);
     return new CFrontEnd(options.with(kernel), tree);
+  }
+
+  /** A front end for the same text under a scheduler that switches at other lock statements. */
+  public CFrontEnd with(SwitchAtLock switchAtLock) {
+    COptions.Switching switching =
+        new COptions.Switching(Optional.of(switchAtLock), options.switching().uncontended());
+    return new CFrontEnd(options.with(switching), tree);
   }
 
   /** How programs are read. */

@@ -276,6 +276,11 @@ class COptionsMixin {
     return switchAtLock.stream().map(choice -> "--switch-at-lock=" + choice).toList();
   }
 
+  /** Whether it is left open where the scheduler may switch. */
+  final boolean leavesSwitchesOpen() {
+    return switchAtLock.isEmpty();
+  }
+
   /** Has the scheduler switch where these other options say. */
   final void switchLike(COptionsMixin other) {
     switchAtLock = other.switchAtLock;

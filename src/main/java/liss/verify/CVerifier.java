@@ -14,6 +14,7 @@ import liss.lang.Assumption.Kind;
 import liss.lang.Assumptions;
 import liss.lang.Program;
 import liss.lang.SourceText;
+import liss.lang.SwitchAtLock;
 import liss.verify.Verification.Copies;
 
 /**
@@ -48,6 +49,13 @@ public record CVerifier(Verifier verifier, CFrontEnd frontEnd) {
     return known.withDeadlocks(d ->
         Stuck.isCertainAfter(known.program(), d.run())
             && Stuck.after(known.program(), edges(d.run())).outlives(hasMain ? "main" : ""));
+  }
+
+  /** What was found, and what would be if the scheduler switched at contended locks only. */
+  public Verification beside(Verification found, Program program, Assumptions assumptions) {
+    CVerifier other =
+        new CVerifier(verifier.forNote(), frontEnd.with(new SwitchAtLock.Contended()));
+    return AtContendedLocks.noted(found, program, changed -> other.verify(changed, assumptions));
   }
 
   private static List<Edge> edges(Run run) {
