@@ -7,6 +7,7 @@ import liss.lang.ParseResult;
 import liss.lang.Parser;
 import liss.lang.Program;
 import liss.lang.SourceText;
+import liss.lang.SwitchAtLock;
 
 /** Programs for tests, from their text. */
 public final class Programs {
@@ -24,6 +25,11 @@ public final class Programs {
                   + "\n"
                   + text);
     };
+  }
+
+  /** The same automata if the cooperative scheduler switches at contended locks only. */
+  public static ProgramCfa contendedCfa(String text) {
+    return CfaBuilder.build(parse(text).with(new SwitchAtLock.Contended()));
   }
 
   /** The automata of a text that must be correct; the lines are joined. */

@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import liss.c.calls.Functions;
+import liss.c.calls.LockSwitches;
 import liss.c.escape.Escape;
 import liss.c.ir.Function;
 import liss.c.ir.Instruction;
@@ -114,6 +115,11 @@ record Analysis(
         Escape.of(unit, functions, pointers),
         devices,
         noLock);
+  }
+
+  /** Where the scheduler may switch when a lock is taken. */
+  LockSwitches switches() {
+    return LockSwitches.of(unit, options.vocabulary(), options.switching().chosen());
   }
 
   /** Threads that run from the beginning, wherever the program starts them. */

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import liss.c.calls.Functions;
@@ -35,6 +36,7 @@ import liss.lang.ParseResult;
 import liss.lang.Program;
 import liss.lang.SourceText;
 import liss.lang.Stmt;
+import liss.lang.SwitchAtLock;
 
 /**
  * Reads programs of C without their values.
@@ -65,6 +67,13 @@ public final class CFrontEnd {
     return new CFrontEnd(options.with(kernel), tree);
   }
 
+  /** A front end for the same text under a scheduler that switches at other lock statements. */
+  public CFrontEnd with(SwitchAtLock switchAtLock) {
+    COptions.Switching switching =
+        new COptions.Switching(Optional.of(switchAtLock), options.switching().uncontended());
+    return new CFrontEnd(options.with(switching), tree);
+  }
+
   /** How programs are read. */
   public COptions options() {
     return options;
@@ -92,6 +101,18 @@ public final class CFrontEnd {
    */
   public Optional<Program> treating(SourceText source, COptions.Locks locks) {
     return program(source, options.with(options.copies(), locks));
+  }
+
+  /**
+   * The program without the locks of which it is not known which they are; empty if that is not
+   * possible.
+   *
+   * @param uncontended those at which the cooperative scheduler cannot switch
+   */
+  public Optional<Program> withoutLocks(SourceText source, Set<String> uncontended) {
+    COptions.Switching switching =
+        new COptions.Switching(options.switching().chosen(), uncontended);
+    return program(source, options.with(options.copies(), COptions.Locks.LEFT_OUT).with(switching));
   }
 
   private Optional<Program> program(SourceText source, COptions other) {
@@ -150,7 +171,10 @@ public final class CFrontEnd {
               new Program(
                   reading.source(),
                   translation.declarations(),
-                  points(insertions, translation.pass())),
+                  points(insertions, translation.pass()),
+                  analysis
+                      .switches()
+                      .in(Declaration.Routine.bodies(translation.declarations()))),
               messages.inOrder(),
               messages.assumptions());
     }

@@ -226,7 +226,9 @@ final class CallWriter {
     SourceSpan span = known.call().origin().span();
     Operand argument = known.operands().get(0);
     if (kind == SyncKind.LOCK && facts.objects().excludesNobody(site(position), argument)) {
-      return List.of(new Stmt.Yield(span)); // the cooperative scheduler may switch at every lock
+      // Nobody is made to wait, but there are schedulers that switch at each lock all the same.
+      return List.of(
+          facts.switches().isCertain(known.call()) ? new Stmt.Yield(span) : new Stmt.Skip(span));
     }
     Stmt unknown =
         StatementParts.isSchedulingPoint(new Stmt.Sync(kind, "", span))

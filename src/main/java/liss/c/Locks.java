@@ -43,7 +43,13 @@ record Locks(Pass pass, COptions.Locks treatment, Messages messages) {
       case MARKED_AT_RELEASE -> marked(MarkedLocks.Ends.AT_RELEASE, bodies, exactness);
       case MARKED_AT_POINTS -> marked(MarkedLocks.Ends.AT_SCHEDULING_POINTS, bodies, exactness);
       case LEFT_OUT ->
-          new Treated(LeftOutLocks.in(inexact(exactness), exactness, bodies), Set.of());
+          new Treated(
+              LeftOutLocks.in(
+                  inexact(exactness),
+                  pass.analysis().options().switching().uncontended(),
+                  exactness,
+                  bodies),
+              Set.of());
     };
   }
 
@@ -59,7 +65,12 @@ record Locks(Pass pass, COptions.Locks treatment, Messages messages) {
     }
     Set<String> locks = inexact(exactness);
     return new Treated(
-        MarkedLocks.in(locks, pass.objects().summaries().sections(), ends, exactness, bodies),
+        MarkedLocks.in(
+            locks,
+            pass.objects().summaries().sections(),
+            new MarkedLocks.Points(ends, pass.switches()::isCertain),
+            exactness,
+            bodies),
         locks);
   }
 

@@ -131,6 +131,7 @@ record MainBeside(Analysis main, Messages silent) {
               List.of(),
               threads.leftOut(),
               threads.unseen(),
+              threads.switches(),
               silent);
     }
 

@@ -11,6 +11,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import liss.c.PassFacts.PointerCall;
 import liss.c.calls.Functions;
+import liss.c.calls.LockSwitches;
 import liss.c.locks.StatementParts;
 import liss.c.pointers.KernelObjects;
 import liss.c.pointers.MemoryObject;
@@ -130,7 +131,13 @@ final class Pass {
         analysis.noLock(),
         leftOut,
         unseen(),
+        switches(),
         messages);
+  }
+
+  /** Where the scheduler may switch when a lock is taken. */
+  LockSwitches switches() {
+    return analysis.switches();
   }
 
   /** What functions without a body use. */

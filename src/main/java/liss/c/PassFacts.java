@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import liss.c.calls.Functions;
+import liss.c.calls.LockSwitches;
 import liss.c.escape.Escape;
 import liss.c.ir.Function;
 import liss.c.ir.Operand;
@@ -26,6 +27,7 @@ import liss.lang.Stmt.Annotation;
  * @param noLock the calls in which no inserted lock may be held
  * @param leftOut calls through pointers by which functions would call themselves
  * @param unseen what functions without a body use
+ * @param switches where the scheduler may switch when a lock is taken
  */
 record PassFacts(
     TranslationUnit unit,
@@ -38,6 +40,7 @@ record PassFacts(
     List<NoLockRule> noLock,
     Set<PointerCall> leftOut,
     Unseen unseen,
+    LockSwitches switches,
     Messages messages) {
 
   /** Copies the collections. */

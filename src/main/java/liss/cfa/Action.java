@@ -97,8 +97,17 @@ public sealed interface Action {
   /** {@code assert(condition)}. */
   record Assert(LocalExpr condition) implements SilentStep {}
 
-  /** {@code lock(lock)}. */
-  record Lock(int lock) implements LockStep {}
+  /**
+   * {@code lock(lock)}.
+   *
+   * @param switching whether the cooperative scheduler may switch before it
+   */
+  record Lock(int lock, Switching switching) implements LockStep {
+    /** A lock statement before which the cooperative scheduler may switch. */
+    public Lock(int lock) {
+      this(lock, Switching.POSSIBLE);
+    }
+  }
 
   /** {@code unlock(lock)}. */
   record Unlock(int lock) implements LockStep {}
@@ -149,6 +158,13 @@ public sealed interface Action {
    */
   record Agree(int place, int call) implements SilentStep {}
 
+  /** Whether the cooperative scheduler may switch before a lock statement. */
+  enum Switching {
+    POSSIBLE,
+    /** As nobody can be made to wait for the lock in a cooperative run. */
+    IMPOSSIBLE
+  }
+
   /** Which side of a branch; the names are those of [LISS] 4.2.3. */
   enum Tag {
     THEN(true),
@@ -170,11 +186,11 @@ public sealed interface Action {
 
   /**
    * Whether the cooperative scheduler may switch before this step ([LISS] Fig. 7, rule NSWITCH;
-   * {@code cwait} likewise).
+   * {@code cwait} likewise). All that is said of cooperative runs follows this.
    */
   default boolean isSchedulingPoint() {
     return switch (this) {
-      case Lock a -> true;
+      case Lock a -> a.switching() == Switching.POSSIBLE;
       case Wait a -> true;
       case WaitReset a -> true;
       case CondvarWait a -> true;
@@ -186,10 +202,15 @@ public sealed interface Action {
     };
   }
 
+  /** Whether this takes a lock. */
+  default boolean takes(int lock) {
+    return this instanceof Lock step && step.lock() == lock;
+  }
+
   /** This action in a program in which locks have other numbers. */
   default Action renumbered(IntUnaryOperator locks) {
     return switch (this) {
-      case Lock a -> new Lock(locks.applyAsInt(a.lock()));
+      case Lock a -> new Lock(locks.applyAsInt(a.lock()), a.switching());
       case Unlock a -> new Unlock(locks.applyAsInt(a.lock()));
       case CondvarWait a -> new CondvarWait(a.condvar(), locks.applyAsInt(a.lock()));
       case Synchronization a -> a;

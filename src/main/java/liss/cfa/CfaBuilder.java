@@ -11,6 +11,7 @@ import java.util.stream.IntStream;
 import liss.lang.Declaration;
 import liss.lang.InsertionPoints;
 import liss.lang.Program;
+import liss.lang.SwitchAtLock;
 
 /**
  * Builds the control-flow automata of a checked program: one per thread copy, with every call
@@ -38,15 +39,19 @@ public final class CfaBuilder {
             new ThreadBuilder(symbols, threads.size(), name, thread.name()).build(thread.body()));
       }
     }
-    return new ProgramCfa(
-        program,
-        symbols.variables(),
-        names(program, Declaration.LockVar.class),
-        symbols.flags(),
-        symbols.objects(),
-        names(program, Declaration.Channel.class),
-        names(program, Declaration.Condvar.class),
-        threads);
+    ProgramCfa everywhere =
+        new ProgramCfa(
+            program,
+            symbols.variables(),
+            names(program, Declaration.LockVar.class),
+            symbols.flags(),
+            symbols.objects(),
+            names(program, Declaration.Channel.class),
+            names(program, Declaration.Condvar.class),
+            threads);
+    return program.switchAtLock() instanceof SwitchAtLock.Always
+        ? everywhere
+        : everywhere.switchingAt(ContendedLocks.of(everywhere, program.switchAtLock()));
   }
 
   private static List<String> names(Declaration.ThreadDecl thread) {

@@ -1,9 +1,15 @@
 package liss.cfa;
 
+import java.util.BitSet;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.IntUnaryOperator;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import liss.cfa.Action.Switching;
 import liss.lang.Declaration;
 import liss.lang.Program;
 
@@ -89,15 +95,50 @@ public record ProgramCfa(
     List<String> order =
         Stream.concat(names.stream().filter(locks::contains), locks.stream()).distinct().toList();
     IntUnaryOperator numbers = lock -> order.indexOf(locks.get(lock));
+    return with(order, mapped(edge -> edge.renumbered(numbers)));
+  }
+
+  private List<Cfa> mapped(UnaryOperator<Edge> change) {
+    return threads.stream()
+        .map(thread ->
+            thread.with(
+                thread.out().stream().map(edges -> edges.stream().map(change).toList()).toList()))
+        .toList();
+  }
+
+  /** This program where the cooperative scheduler switches at the statements of some locks only. */
+  ProgramCfa switchingAt(BitSet points) {
     return with(
-        order,
-        threads.stream()
-            .map(thread ->
-                thread.with(
-                    thread.out().stream()
-                        .map(edges -> edges.stream().map(e -> e.renumbered(numbers)).toList())
-                        .toList()))
-            .toList());
+        locks,
+        mapped(edge ->
+            edge.action() instanceof Action.Lock a
+                ? edge.doing(
+                    new Action.Lock(
+                        a.lock(), points.get(a.lock()) ? Switching.POSSIBLE : Switching.IMPOSSIBLE))
+                : edge));
+  }
+
+  /** The names of the locks at whose statements the cooperative scheduler cannot switch. */
+  public Set<String> uncontended() {
+    return threads.stream()
+        .flatMap(thread -> thread.edges().stream())
+        .filter(
+            edge -> edge.action() instanceof Action.Lock a && a.switching() == Switching.IMPOSSIBLE)
+        .map(edge -> locks.get(((Action.Lock) edge.action()).lock()))
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  /**
+   * This program under the scheduler of another one that has the same steps but for added locks: at
+   * the statements of the locks of that program, the scheduler may switch if it may there.
+   */
+  public ProgramCfa switchingLike(ProgramCfa specification) {
+    Set<String> without = specification.uncontended();
+    BitSet points = new BitSet();
+    IntStream.range(0, locks.size())
+        .filter(lock -> !without.contains(locks.get(lock)))
+        .forEach(points::set);
+    return switchingAt(points);
   }
 
   /** This program with other locks, and other steps of its threads. */

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -184,8 +185,9 @@ final class BatchCommand extends Task {
           case VERIFY -> c.inputArguments();
           case SYNTHESIZE -> c.arguments();
         };
-    return new Job(
-        task.toString(), program.toString(), SourceFile.isC(program) ? options : List.of());
+    List<String> all = new ArrayList<>(SourceFile.isC(program) ? options : List.of());
+    all.addAll(c.switchArgument());
+    return new Job(task.toString(), program.toString(), all);
   }
 
   private static List<Path> programs(Path path) {

@@ -17,10 +17,14 @@ import liss.c.source.CompileCommand;
 import liss.c.vocabulary.Vocabulary;
 import liss.c.vocabulary.VocabularyException;
 import liss.cli.SourceFile.InputFiles;
+import liss.lang.ParseResult;
+import liss.lang.Parser;
+import liss.lang.SourceText;
+import liss.lang.SwitchAtLock;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
-/** The options that say how C files are read. */
+/** The options that say how files are read, those of C above all. */
 class COptionsMixin {
 
   private static final Pattern MACRO = Pattern.compile("[A-Za-z_]\\w*(\\([\\w, .]*\\))?(=|$)");
@@ -102,6 +106,33 @@ class COptionsMixin {
               + " values are followed, end what is looked at (stop).")
   private COptions.Extern extern = COptions.Extern.HAVOC;
 
+  /** At which lock statements the cooperative scheduler may switch. */
+  enum SwitchAtLockChoice {
+    ALWAYS,
+    CONTENDED;
+
+    private SwitchAtLock chosen() {
+      return switch (this) {
+        case ALWAYS -> new SwitchAtLock.Always();
+        case CONTENDED -> new SwitchAtLock.Contended();
+      };
+    }
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  @Option(
+      names = "--switch-at-lock",
+      paramLabel = "always|contended",
+      description =
+          "Where the cooperative scheduler may switch: at each lock statement (always), or only where"
+              + " another thread can run while the lock is held (contended). Default: always; for"
+              + " spin locks of the kernel contended.")
+  private Optional<SwitchAtLockChoice> switchAtLock = Optional.empty();
+
   @Option(
       names = "--list-unsupported",
       description = "C: list the constructs that liss does not support, one line each.")
@@ -111,7 +142,7 @@ class COptionsMixin {
   static Set<String> names() {
     Set<String> names =
         new TreeSet<>(CommandSpec.forAnnotatedObject(new COptionsMixin()).optionsMap().keySet());
-    names.remove("--language");
+    names.removeAll(Set.of("--language", "--switch-at-lock"));
     return names;
   }
 
@@ -224,8 +255,35 @@ class COptionsMixin {
             threads,
             emit(),
             new COptions.Unknown(copies(), COptions.Locks.EXACT, extern),
-            kernel())
+            kernel(),
+            new COptions.Switching(switchAtLock.map(SwitchAtLockChoice::chosen), Set.of()))
         .with(copies());
+  }
+
+  /** A program in W as these options say. */
+  final ParseResult inW(SourceText source) {
+    return switch (Parser.parse(source)) {
+      case ParseResult.Parsed parsed ->
+          switchAtLock
+              .map(choice -> parsed.with(parsed.program().with(choice.chosen())))
+              .orElse(parsed);
+      case ParseResult.Rejected rejected -> rejected;
+    };
+  }
+
+  /** The argument that says where the scheduler may switch, if one does. */
+  final List<String> switchArgument() {
+    return switchAtLock.stream().map(choice -> "--switch-at-lock=" + choice).toList();
+  }
+
+  /** Whether it is left open where the scheduler may switch. */
+  final boolean leavesSwitchesOpen() {
+    return switchAtLock.isEmpty();
+  }
+
+  /** Has the scheduler switch where these other options say. */
+  final void switchLike(COptionsMixin other) {
+    switchAtLock = other.switchAtLock;
   }
 
   /** Checks that the options are for a program in C if there are any. */

@@ -143,6 +143,7 @@ final class RegressCommand extends Task {
     List<Model> programs = new ArrayList<>();
     for (Path model : models) {
       COptionsMixin.Output options = c.arguments().isEmpty() ? golden.options(name(model)) : c;
+      options.switchLike(c);
       programs.add(read(model, options));
       readWith.put(name(model), options);
     }

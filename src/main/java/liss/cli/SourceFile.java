@@ -34,7 +34,6 @@ import liss.lang.Assumptions;
 import liss.lang.Diagnostic;
 import liss.lang.FileOfProgram;
 import liss.lang.ParseResult;
-import liss.lang.Parser;
 import liss.lang.Program;
 import liss.lang.SourceText;
 import liss.lang.Suggestions;
@@ -171,7 +170,7 @@ final class SourceFile {
 
   /** What reads the text of a program. */
   static Function<SourceText, ParseResult> parser(InputFiles input, COptionsMixin options) {
-    return options.isC(input) ? new CFrontEnd(options.options(input))::parse : Parser::parse;
+    return options.isC(input) ? new CFrontEnd(options.options(input))::parse : options::inW;
   }
 
   /**
@@ -223,7 +222,7 @@ final class SourceFile {
       return new Valued(
           CfaBuilder.build(observed(parsed.program(), observed)).lean(), parsed.assumptions());
     }
-    Program program = parsed(Parser.parse(source), source, err).program();
+    Program program = parsed(options.inW(source), source, err).program();
     return new Valued(
         CfaBuilder.build(observed(copies.known(program, command), observed)), Assumptions.NONE);
   }

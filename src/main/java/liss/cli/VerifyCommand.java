@@ -320,13 +320,17 @@ final class VerifyCommand extends Task {
     final Optional<Races> races;
     try (ProgressLine progress = progress()) {
       Verifier verifier = new Verifier(checker, limitOptions.start(), progress::begins);
-      verification =
+      Verification found =
           c.isC(input)
               ? answer(
                   new CVerifier(verifier, new CFrontEnd(c.options(input))),
                   program,
                   parsed.assumptions())
               : withoutValues ? verifier.decide(program) : verifier.verify(program);
+      verification =
+          withoutValues || !c.leavesSwitchesOpen()
+              ? found
+              : beside(found, verifier, program, parsed.assumptions());
       races = races(verifier, program, verification.outcome(), parsed.assumptions());
     }
     answers();
@@ -376,6 +380,14 @@ final class VerifyCommand extends Task {
     return withoutValues
         ? verifier.decide(program, assumptions)
         : verifier.verify(program, assumptions);
+  }
+
+  private Verification beside(
+      Verification found, Verifier verifier, Program program, Assumptions assumptions) {
+    return c.isC(input)
+        ? new CVerifier(verifier, new CFrontEnd(c.options(input)))
+            .beside(found, program, assumptions)
+        : verifier.beside(found, program);
   }
 
   private Suppressions suppressions(SourceText source) {

@@ -18,6 +18,14 @@ public sealed interface Declaration {
 
     /** The parameters; a thread has none. */
     List<Parameter> parameters();
+
+    /** The statements of all that are among some declarations. */
+    static List<Stmt.Block> bodies(List<Declaration> declarations) {
+      return declarations.stream()
+          .filter(Routine.class::isInstance)
+          .map(declaration -> ((Routine) declaration).body())
+          .toList();
+    }
   }
 
   /** {@code shared int x = 3;}. */

@@ -11,18 +11,38 @@ import java.util.Map;
  *
  * @param source the text that all spans refer to
  * @param insertionPoints where that text can be changed
+ * @param switchAtLock at which lock statements the cooperative scheduler may switch
  */
 public record Program(
-    SourceText source, List<Declaration> declarations, InsertionPoints insertionPoints) {
+    SourceText source,
+    List<Declaration> declarations,
+    InsertionPoints insertionPoints,
+    SwitchAtLock switchAtLock) {
 
   /** A program written in W. */
   public Program(SourceText source, List<Declaration> declarations) {
     this(source, declarations, new InsertionPoints.EveryPosition());
   }
 
+  /** A program in which the cooperative scheduler may switch at each lock statement. */
+  public Program(
+      SourceText source, List<Declaration> declarations, InsertionPoints insertionPoints) {
+    this(source, declarations, insertionPoints, new SwitchAtLock.Always());
+  }
+
   /** Copies the list. */
   public Program {
     declarations = List.copyOf(declarations);
+  }
+
+  /** This program with other declarations. */
+  public Program with(List<Declaration> others) {
+    return new Program(source, others, insertionPoints, switchAtLock);
+  }
+
+  /** This program under a scheduler that switches at other lock statements. */
+  public Program with(SwitchAtLock other) {
+    return new Program(source, declarations, insertionPoints, other);
   }
 
   /** The names of the threads whose number of copies is unknown. */
@@ -39,8 +59,7 @@ public record Program(
    * @param copies the numbers by the names of the threads; other names make no difference
    */
   public Program withCopies(Map<String, Integer> copies) {
-    return new Program(
-        source, declarations.stream().map(d -> withCopies(d, copies)).toList(), insertionPoints);
+    return with(declarations.stream().map(d -> withCopies(d, copies)).toList());
   }
 
   private static Declaration withCopies(Declaration declaration, Map<String, Integer> copies) {

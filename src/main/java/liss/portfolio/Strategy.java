@@ -93,6 +93,11 @@ public enum Strategy {
       30,
       Unit.PERCENT_OF_TIME,
       "without locks that are not identified, something may be possible, and no more"),
+  AT_CONTENDED_LOCKS(
+      Question.NOTE,
+      4096,
+      Unit.LIMIT_CHECKS,
+      "the whole question again, for a note only: most programs are decided by then"),
   NEAR_THE_COUNTEREXAMPLE(
       Question.FEASIBLE_RUN,
       200,
@@ -191,6 +196,7 @@ public enum Strategy {
     PART("Is a part of a driver preemption-safe?"),
     COPIES("Is it with more copies of its threads?"),
     ASSUMPTIONS("Is a program of C preemption-safe, if its text can be read in several ways?"),
+    NOTE("Is a safe program safe if the scheduler switches at contended locks only?"),
     FEASIBLE_RUN("Which counterexample is a run of the program?"),
     BEHAVIOURS("Which behaviours does only a preemptive scheduler produce?"),
     EXPLORE("What can go wrong in any run?");

@@ -110,6 +110,7 @@ public final class JsonReport {
                         one -> json.synthesized(Json.object(), one, Objective.FINE)),
                 front.progress())
             .with("semantics", semantics(report.considered()))
+            .with("switchAtLock", SwitchText.json(report.program()))
             .with("maxLocks", limit(front.limit())));
   }
 
@@ -148,6 +149,10 @@ public final class JsonReport {
         };
     return head("verify", verification.outcome())
         .with("semantics", semantics(verification.lookedAt()))
+        .with("switchAtLock", SwitchText.json(verification.program()))
+        .with(
+            "atContendedLocks",
+            verification.atContendedLocks().map(outcome -> new Json.Text(outcome.label())))
         .with("preemptionSafety", safety)
         .with("deadlock", deadlock(verification))
         .with("deadlocks", verification.shownDeadlocks(), shown -> deadlock(shown, verification))
@@ -251,6 +256,7 @@ public final class JsonReport {
             progress(specific, synthesis.result().progress()), synthesis.feasibilities())
         .with("reasons", reasons(synthesis))
         .with("semantics", semantics(synthesis.considered()))
+        .with("switchAtLock", SwitchText.json(synthesis.program()))
         .with("copies", synthesis.copies().map(CopiesText::json))
         .with("memory", synthesis.raceText().map(RaceText::json))
         .with("warnings", Json.texts(synthesis.warnings()));

@@ -73,6 +73,7 @@ public record PreemptiveOnlyReport(ProgramCfa program, PreemptiveOnly exploratio
           inputs(page, Input.of(failure.schedule()));
         });
     page.point();
+    SwitchText.sentence(program).ifPresent(page::sentence);
     method(page);
     warning().ifPresent(warning -> page.line(Style.WARNING, "Warning: " + warning));
     exploration.openQuestions().forEach(q -> page.line(Style.WARNING, "Not decided: " + q + "."));
@@ -177,6 +178,7 @@ public record PreemptiveOnlyReport(ProgramCfa program, PreemptiveOnly exploratio
   @Override
   public Json.Members addTo(Json.Members document) {
     return document
+        .with("switchAtLock", SwitchText.json(program))
         .with("method", exploration.method().name().toLowerCase(Locale.ROOT))
         .with("preemptiveRuns", exploration.preemptiveRuns())
         .with("cooperativeRuns", exploration.cooperativeRuns())

@@ -51,6 +51,7 @@ public final class TextReport {
                   "Suppressed (%s, %s): %s."
                       .formatted(known.finding(), known.place(), known.reason())));
     }
+    SwitchText.note(verification).ifPresent(page::sentence);
     rests(page, verification.program(), verification.restsOn());
     page.warnings(verification.vacuity());
     page.point();
@@ -68,6 +69,7 @@ public final class TextReport {
     if (synthesis.considered() == ConsideredRuns.ALL) {
       page.line("Terminating and non-terminating runs are considered.");
     }
+    SwitchText.sentence(synthesis.program()).ifPresent(page::sentence);
     SynthesisText.progress(page, synthesis.result().progress());
     synthesis.raceText().ifPresent(text -> text.lines(page));
     rests(page, synthesis.program(), synthesis.assumptions());

@@ -76,6 +76,7 @@ record VerificationText(Verification verification, Page page) {
                   : "Runs that terminate or fail are considered.";
           case ALL -> "Terminating and non-terminating runs are considered.";
         });
+    SwitchText.sentence(verification.program()).ifPresent(page::sentence);
   }
 
   /** Why a run may be one of the program, or another one like it. */

@@ -47,7 +47,7 @@ record EmittedProgram(String text, ProgramCfa cfa, List<String> warnings) {
       Function<SourceText, ParseResult> parser) {
     List<LockKind> kinds = LockKinds.of(original, placement);
     EmittedProgram emitted =
-        parsed(Emitter.emit(program, placement, kinds), program, parser)
+        parsed(Emitter.emit(program, placement, kinds), original, parser)
             .orElseThrow(() -> new IllegalStateException("the emitted program does not parse"));
     if (!cycles(emitted.cfa()).equals(cycles(original))) {
       throw new IllegalStateException("the lock order has a new cycle: " + emitted.text());
@@ -55,7 +55,7 @@ record EmittedProgram(String text, ProgramCfa cfa, List<String> warnings) {
     SortedMap<Integer, Structure> structures = LockStructures.of(original, placement, kinds);
     return structures.isEmpty()
         ? emitted
-        : parsed(Emitter.emit(program, placement, kinds, structures), program, parser)
+        : parsed(Emitter.emit(program, placement, kinds, structures), original, parser)
             .filter(other -> other.isSame(emitted, program, placement, structures))
             .orElse(emitted);
   }
@@ -81,13 +81,14 @@ record EmittedProgram(String text, ProgramCfa cfa, List<String> warnings) {
   }
 
   private static Optional<EmittedProgram> parsed(
-      String text, Program program, Function<SourceText, ParseResult> parser) {
-    return switch (parser.apply(new SourceText(program.source().file(), text))) {
+      String text, ProgramCfa original, Function<SourceText, ParseResult> parser) {
+    String file = original.program().source().file();
+    return switch (parser.apply(new SourceText(file, text))) {
       case ParseResult.Parsed parsed ->
           Optional.of(
               new EmittedProgram(
                   text,
-                  CfaBuilder.build(parsed.program()),
+                  CfaBuilder.build(parsed.program()).switchingLike(original),
                   parsed.warnings().stream().map(Diagnostic::code).toList()));
       case ParseResult.Rejected rejected -> Optional.empty();
     };

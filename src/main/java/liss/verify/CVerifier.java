@@ -14,6 +14,7 @@ import liss.lang.Assumption.Kind;
 import liss.lang.Assumptions;
 import liss.lang.Program;
 import liss.lang.SourceText;
+import liss.lang.SwitchAtLock;
 import liss.verify.Verification.Copies;
 
 /**
@@ -48,6 +49,13 @@ public record CVerifier(Verifier verifier, CFrontEnd frontEnd) {
     return known.withDeadlocks(d ->
         Stuck.isCertainAfter(known.program(), d.run())
             && Stuck.after(known.program(), edges(d.run())).outlives(hasMain ? "main" : ""));
+  }
+
+  /** What was found, and what would be if the scheduler switched at contended locks only. */
+  public Verification beside(Verification found, Program program, Assumptions assumptions) {
+    CVerifier other =
+        new CVerifier(verifier.forNote(), frontEnd.with(new SwitchAtLock.Contended()));
+    return AtContendedLocks.noted(found, program, changed -> other.verify(changed, assumptions));
   }
 
   private static List<Edge> edges(Run run) {
@@ -147,13 +155,13 @@ public record CVerifier(Verifier verifier, CFrontEnd frontEnd) {
 
   private Verification decided(Verifier by, Program program, Assumptions assumptions) {
     if (assumptions.undecided().isPresent()) {
-      return withoutLocks(program.source(), assumptions)
+      return withoutLocks(program, assumptions)
           .orElseGet(() -> undecided(by.decidePart(program), assumptions));
     }
     Verification known =
         new CVerifier(by, frontEnd).about(by.decidePart(program), program.source(), assumptions);
     boolean isOpen = known.outcome() instanceof Outcome.Unknown && assumptions.has(Kind.ONE_LOCK);
-    return isOpen ? withoutLocks(program.source(), assumptions).orElse(known) : known;
+    return isOpen ? withoutLocks(program, assumptions).orElse(known) : known;
   }
 
   private static Verification undecided(Verification found, Assumptions assumptions) {
@@ -206,11 +214,11 @@ public record CVerifier(Verifier verifier, CFrontEnd frontEnd) {
    * are: a violation that nothing but these locks may exclude. Where they are left out, others may
    * wait for ever that do not in the program, so deadlocks are not looked for.
    */
-  private Optional<Verification> withoutLocks(SourceText source, Assumptions assumptions) {
+  private Optional<Verification> withoutLocks(Program program, Assumptions assumptions) {
     return verifier.exceeded().isPresent()
         ? Optional.empty()
         : frontEnd
-            .treating(source, Locks.LEFT_OUT)
+            .withoutLocks(program.source(), CfaBuilder.build(program.withCopies(1)).uncontended())
             .map(verifier.forSomeTime()::decidePart)
             .filter(found -> found.unsafe().isPresent())
             .map(found -> found.withoutDeadlocks().with(assumptions.withoutLocks()));

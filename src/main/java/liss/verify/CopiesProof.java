@@ -2,6 +2,7 @@ package liss.verify;
 
 import java.util.List;
 import liss.cfa.CfaBuilder;
+import liss.cfa.ProgramCfa;
 import liss.check.copies.AnyNumber;
 import liss.check.copies.ForkJoin;
 import liss.lang.Program;
@@ -28,10 +29,9 @@ public record CopiesProof(List<String> threads, boolean isSafe, boolean hasNoDea
 
   /** What is proven of a program to which locks were added. */
   public static CopiesProof of(Program specification, Program implementation) {
-    AnyNumber proof =
-        AnyNumber.of(
-            CfaBuilder.build(specification.withCopies(AnyNumber.COPIES)),
-            CfaBuilder.build(implementation.withCopies(AnyNumber.COPIES)));
+    ProgramCfa original = CfaBuilder.build(specification.withCopies(AnyNumber.COPIES));
+    ProgramCfa changed = CfaBuilder.build(implementation.withCopies(AnyNumber.COPIES));
+    AnyNumber proof = AnyNumber.of(original, changed.switchingLike(original));
     return new CopiesProof(implementation.replicated(), proof.isSafe(), proof.hasNoDeadlock());
   }
 

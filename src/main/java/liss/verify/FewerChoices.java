@@ -47,7 +47,7 @@ final class FewerChoices {
         program.declarations().stream().map(fewer::declaration).toList();
     return declarations.equals(program.declarations())
         ? Optional.empty()
-        : Optional.of(new Program(program.source(), declarations, program.insertionPoints()));
+        : Optional.of(program.with(declarations));
   }
 
   private Declaration declaration(Declaration declaration) {

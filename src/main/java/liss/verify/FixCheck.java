@@ -77,9 +77,10 @@ public record FixCheck(
   /** What becomes of a program by a change. */
   public static FixCheck of(Program before, Program after, SafetyChecker checker, Limits limits) {
     ProgramCfa original = CfaBuilder.build(before.withCopies(COPIES));
-    ProgramCfa changed =
-        CfaBuilder.build(after.withCopies(COPIES)).withFirstLocks(original.locks());
-    Change change = SameSteps.butForAddedLocks(original, changed) ? Change.LOCKS : Change.OTHER;
+    ProgramCfa read = CfaBuilder.build(after.withCopies(COPIES)).withFirstLocks(original.locks());
+    ProgramCfa alike = read.switchingLike(original);
+    Change change = SameSteps.butForAddedLocks(original, alike) ? Change.LOCKS : Change.OTHER;
+    ProgramCfa changed = change == Change.LOCKS ? alike : read;
     Program specification = change == Change.LOCKS ? before : after;
     Deadlocks found = Deadlocks.of(changed, changed, limits);
     Verdict verdict =

@@ -110,6 +110,6 @@ final class PartsOfThreads {
         program.declarations().stream()
             .filter(d -> !(d instanceof ThreadDecl thread) || names.contains(thread.name()))
             .toList();
-    return new Program(program.source(), left, program.insertionPoints());
+    return program.with(left);
   }
 }

@@ -37,6 +37,8 @@ import liss.verify.Outcome.Property;
  * @param assumptions what the answer without values rests on: what stands for a text and no proof
  *     has made needless
  * @param times how long the phases up to the search for deadlocks took
+ * @param atContendedLocks what is against preemption-safety if the cooperative scheduler switches
+ *     at contended locks only; empty if that is nothing, or nobody has looked
  */
 public record Verification(
     ProgramCfa program,
@@ -47,7 +49,8 @@ public record Verification(
     Optional<Replayed> replay,
     Optional<Copies> copies,
     Assumptions assumptions,
-    Map<Phase, Duration> times) {
+    Map<Phase, Duration> times,
+    Optional<Outcome> atContendedLocks) {
 
   /** For which numbers of copies the answer holds. */
   public sealed interface Copies {
@@ -307,12 +310,36 @@ public record Verification(
 
   private Verification with(Verdict known, Deadlocks left, Optional<Replayed> withValues) {
     return new Verification(
-        program, considered, known, left, nonTermination, withValues, copies, assumptions, times);
+        program,
+        considered,
+        known,
+        left,
+        nonTermination,
+        withValues,
+        copies,
+        assumptions,
+        times,
+        atContendedLocks);
   }
 
   /** A copy with what is known about threads of which there may be any number. */
   public Verification with(Copies known) {
     return with(Optional.of(known), assumptions);
+  }
+
+  /** A copy that says what else is against the program. */
+  Verification withContendedLocks(Outcome outcome) {
+    return new Verification(
+        program,
+        considered,
+        verdict,
+        deadlocks,
+        nonTermination,
+        replay,
+        copies,
+        assumptions,
+        times,
+        Optional.of(outcome));
   }
 
   /** A copy that rests on assumptions. */
@@ -327,7 +354,16 @@ public record Verification(
 
   private Verification with(Optional<Copies> number, Assumptions assumed) {
     return new Verification(
-        program, considered, verdict, deadlocks, nonTermination, replay, number, assumed, times);
+        program,
+        considered,
+        verdict,
+        deadlocks,
+        nonTermination,
+        replay,
+        number,
+        assumed,
+        times,
+        atContendedLocks);
   }
 
   /** A copy in which some deadlocks of the abstraction are feasible, whatever values. */

@@ -236,6 +236,11 @@ public final class Verifier {
     return with(limits.withShare(Strategy.WITHOUT_LOCKS.share()));
   }
 
+  /** A copy that gives up before a note takes long. */
+  Verifier forNote() {
+    return with(limits.withBudget(Strategy.AT_CONTENDED_LOCKS.budget()));
+  }
+
   /** A copy that gives up soon. */
   Verifier brief() {
     return with(limits.withBudget(Strategy.AS_READ.budget()));
@@ -274,7 +279,13 @@ public final class Verifier {
         Assumptions.NONE,
         Map.of(
             Phase.SAFETY, Duration.ofNanos(between - start),
-            Phase.DEADLOCKS, Duration.ofNanos(end - between)));
+            Phase.DEADLOCKS, Duration.ofNanos(end - between)),
+        Optional.empty());
+  }
+
+  /** What was found, and what would be if the scheduler switched at contended locks only. */
+  public Verification beside(Verification found, Program program) {
+    return AtContendedLocks.noted(found, program, other -> forNote().verify(other));
   }
 
   /**

@@ -15,6 +15,8 @@ import liss.check.SafetyChecker;
 import liss.check.antichain.AntichainEngine;
 import liss.check.safety.SerializationEngine;
 import liss.check.search.Limits;
+import liss.lang.Program;
+import liss.lang.SwitchAtLock;
 import liss.oracle.AllPlacements;
 import liss.oracle.BruteForce;
 import liss.oracle.RandomPrograms;
@@ -47,9 +49,15 @@ class RandomSynthesisTest {
     check(Size.SMALL, 0, Seeds.of(10, 100), RandomSynthesisTest::unsafeOutput);
   }
 
+  @Test
+  void results_for_contended_locks_are_safe_and_bring_no_deadlock() {
+    check(Size.SMALL, 1_000, Seeds.of(20, 100), RandomSynthesisTest::unsafeOutputAtContendedLocks);
+  }
+
   @Tag("long")
   @Test
   void results_of_many_programs_are_safe_and_bring_no_deadlock() {
+    check(Size.SMALL, 6_000_000, 1_000, RandomSynthesisTest::unsafeOutputAtContendedLocks);
     check(Size.SMALL, 2_000_000, 1_000, RandomSynthesisTest::unsafeOutput);
     check(Size.MEDIUM, 3_000_000, 100, RandomSynthesisTest::unsafeOutput);
   }
@@ -113,11 +121,28 @@ class RandomSynthesisTest {
   }
 
   private static Optional<String> unsafeOutput(String source) {
-    if (!(synthesize(source, Objective.COARSE) instanceof Synthesized result)) {
-      return Optional.empty();
-    }
-    ProgramCfa original = Programs.cfa(source);
-    ProgramCfa locked = Programs.cfa(result.text());
+    return synthesize(source, Objective.COARSE) instanceof Synthesized result
+        ? unsafe(Programs.cfa(source), Programs.cfa(result.text()), result)
+        : Optional.empty();
+  }
+
+  /** The same where the scheduler switches at contended locks only. */
+  private static Optional<String> unsafeOutputAtContendedLocks(String source) {
+    Program program = Programs.parse(source).with(new SwitchAtLock.Contended());
+    SynthesisResult found =
+        new Synthesizer(
+                new SerializationEngine(),
+                Objective.COARSE,
+                Limits.none(),
+                SynthesisListener.SILENT)
+            .synthesize(program);
+    return found instanceof Synthesized result
+        ? unsafe(Programs.contendedCfa(source), Programs.contendedCfa(result.text()), result)
+        : Optional.empty();
+  }
+
+  private static Optional<String> unsafe(
+      ProgramCfa original, ProgramCfa locked, Synthesized result) {
     SortedSet<TraceClass> left = BruteForce.of(locked, LOOP_BOUND).classes(Scheduler.PREEMPTIVE);
     left.removeAll(BruteForce.of(original, LOOP_BOUND).classes(Scheduler.COOPERATIVE));
     if (!left.isEmpty()) {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import liss.lang.Declaration;
 import liss.lang.SourceSpan;
 import liss.lang.Stmt;
@@ -31,8 +32,17 @@ public final class MarkedLocks {
     AT_SCHEDULING_POINTS
   }
 
+  /**
+   * Where blocks begin and end. If there are fewer such places than in the program, safe says more.
+   *
+   * @param ends where marks are read
+   * @param isCertain whether the scheduler may switch where a lock is taken; if that depends on
+   *     what happens under the lock, it does not
+   */
+  public record Points(Ends ends, Predicate<Stmt.Sync> isCertain) {}
+
   private final Set<String> locks;
-  private final Ends ends;
+  private final Points points;
   private final Exactness exactness;
   private final Map<String, Stmt.Block> bodies;
 
@@ -43,9 +53,9 @@ public final class MarkedLocks {
   private final Set<Stmt> unmarked = Collections.newSetFromMap(new IdentityHashMap<>());
 
   private MarkedLocks(
-      Set<String> locks, Ends ends, Exactness exactness, Map<String, Stmt.Block> bodies) {
+      Set<String> locks, Points points, Exactness exactness, Map<String, Stmt.Block> bodies) {
     this.locks = locks;
-    this.ends = ends;
+    this.points = points;
     this.exactness = exactness;
     this.bodies = bodies;
   }
@@ -61,10 +71,10 @@ public final class MarkedLocks {
   public static Map<String, Stmt.Block> in(
       Set<String> locks,
       List<SummarySection> sections,
-      Ends ends,
+      Points points,
       Exactness exactness,
       Map<String, Stmt.Block> bodies) {
-    MarkedLocks marked = new MarkedLocks(locks, ends, exactness, bodies);
+    MarkedLocks marked = new MarkedLocks(locks, points, exactness, bodies);
     for (String lock : locks) {
       marked.note(sections.stream().filter(s -> s.lock().equals(lock)).toList());
     }
@@ -138,11 +148,15 @@ public final class MarkedLocks {
     around.addAll(held.getOrDefault(stmt, Set.of()));
     return switch (stmt) {
       case Stmt.Compound s -> List.of(compound(s, around));
-      case Stmt.Sync(SyncKind kind, String lock, SourceSpan span)
-          when kind == SyncKind.LOCK && locks.contains(lock) -> {
+      case Stmt.Sync s when s.kind() == SyncKind.LOCK && locks.contains(s.operand()) -> {
+        String lock = s.operand();
+        SourceSpan span = s.span();
         Set<String> longer = new LinkedHashSet<>(around);
         longer.remove(lock);
-        List<Stmt> steps = new ArrayList<>(behindPoint(new Stmt.Yield(span), longer));
+        List<Stmt> steps = new ArrayList<>();
+        if (points.isCertain().test(s)) {
+          steps.addAll(behindPoint(new Stmt.Yield(span), longer));
+        }
         if (!unmarked.contains(stmt)) {
           steps.add(
               StatementParts.outsideOfMemory(
@@ -152,7 +166,7 @@ public final class MarkedLocks {
       }
       case Stmt.Sync(SyncKind kind, String lock, SourceSpan span)
           when kind == SyncKind.UNLOCK && locks.contains(lock) ->
-          ends == Ends.AT_RELEASE && around.contains(lock)
+          points.ends() == Ends.AT_RELEASE && around.contains(lock)
               ? List.of(StatementParts.outsideOfMemory(lock, StatementParts.read(mark(lock), span)))
               : List.of();
       case Stmt.Simple s when isLeftOut(s) -> List.of();
@@ -169,7 +183,7 @@ public final class MarkedLocks {
   /** A scheduling point, and what is read where a block begins in sections. */
   private List<Stmt> behindPoint(Stmt point, Set<String> around) {
     List<Stmt> steps = new ArrayList<>(List.of(point));
-    if (ends == Ends.AT_SCHEDULING_POINTS) {
+    if (points.ends() == Ends.AT_SCHEDULING_POINTS) {
       around.forEach(lock ->
           steps.add(
               StatementParts.outsideOfMemory(lock, StatementParts.read(mark(lock), point.span()))));

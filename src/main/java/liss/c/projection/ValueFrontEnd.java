@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import liss.c.calls.KnownCalls;
+import liss.c.calls.LockSwitches;
 import liss.c.ir.Function;
 import liss.c.ir.TranslationUnit;
 import liss.c.lowering.NormalForm;
@@ -20,6 +21,7 @@ import liss.lang.LockWriting;
 import liss.lang.ParseResult;
 import liss.lang.Program;
 import liss.lang.SourceText;
+import liss.lang.SwitchAtLock;
 
 /**
  * Reads programs of C with their values. Every text has a result: what the parser does not
@@ -124,7 +126,7 @@ public final class ValueFrontEnd {
           List<Declaration> declarations = memory.declarations();
           declarations.addAll(bodies);
           return new ParseResult.Parsed(
-              new Program(source, declarations, noInsertionPoints()),
+              new Program(source, declarations, noInsertionPoints(), switching(unit, declarations)),
               messages.inOrder(),
               messages.assumptions());
         }
@@ -132,6 +134,11 @@ public final class ValueFrontEnd {
       }
       return reading.rejected(
           CMessage.UNSUPPORTED, "the addresses in this program do not come to an end");
+    }
+
+    private SwitchAtLock switching(TranslationUnit unit, List<Declaration> declarations) {
+      return LockSwitches.of(unit, options.vocabulary(), options.switching().chosen())
+          .in(Declaration.Routine.bodies(declarations));
     }
 
     private static InsertionPoints noInsertionPoints() {

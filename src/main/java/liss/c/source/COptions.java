@@ -6,8 +6,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import liss.c.vocabulary.Vocabulary;
+import liss.lang.SwitchAtLock;
 
 /**
  * The options for reading C files.
@@ -18,9 +20,15 @@ import liss.c.vocabulary.Vocabulary;
  * @param emit the name of the way to write locks; empty for that of the program
  * @param unknown what to do where something is not known
  * @param kernel whether the threads are the functions that the kernel calls
+ * @param switching at which lock statements the cooperative scheduler may switch
  */
 public record COptions(
-    Text text, List<String> threads, Optional<String> emit, Unknown unknown, Kernel kernel) {
+    Text text,
+    List<String> threads,
+    Optional<String> emit,
+    Unknown unknown,
+    Kernel kernel,
+    Switching switching) {
 
   /** The functions that are threads although nothing starts them. */
   private static final String UNSTARTED = "thread_*";
@@ -56,6 +64,23 @@ public record COptions(
     /** Whether what a function does that the kernel calls is looked at. */
     public boolean looksAt(String function) {
       return use != Use.ONLY || entries.contains(function);
+    }
+  }
+
+  /**
+   * At which lock statements the cooperative scheduler may switch.
+   *
+   * @param chosen empty for what follows from the kinds of the locks
+   * @param uncontended locks at whose statements it cannot switch, where they are left out
+   */
+  public record Switching(Optional<SwitchAtLock> chosen, Set<String> uncontended) {
+
+    /** What the program has. */
+    public static final Switching DEFAULT = new Switching(Optional.empty(), Set.of());
+
+    /** Copies the names. */
+    public Switching {
+      uncontended = Set.copyOf(uncontended);
     }
   }
 
@@ -170,7 +195,7 @@ public record COptions(
   }
 
   private COptions with(Text other) {
-    return new COptions(other, threads, emit, unknown, kernel);
+    return new COptions(other, threads, emit, unknown, kernel, switching);
   }
 
   /** These options with directories to look for headers in. */
@@ -199,7 +224,7 @@ public record COptions(
 
   /** These options with names of functions that are threads. */
   public COptions withThreads(List<String> names) {
-    return new COptions(text, names, emit, unknown, kernel);
+    return new COptions(text, names, emit, unknown, kernel, switching);
   }
 
   /** These options with another vocabulary. */
@@ -216,7 +241,12 @@ public record COptions(
 
   /** These options for functions that the kernel calls. */
   public COptions with(Kernel other) {
-    return new COptions(text, threads, emit, unknown, other);
+    return new COptions(text, threads, emit, unknown, other, switching);
+  }
+
+  /** These options with other lock statements at which the scheduler may switch. */
+  public COptions with(Switching other) {
+    return new COptions(text, threads, emit, unknown, kernel, other);
   }
 
   /**
@@ -229,7 +259,8 @@ public record COptions(
 
   /** These options for other ways to look at what is not known. */
   public COptions with(Copies copies, Locks locks) {
-    return new COptions(text, threads, emit, new Unknown(copies, locks, extern()), kernel);
+    return new COptions(
+        text, threads, emit, new Unknown(copies, locks, extern()), kernel, switching);
   }
 
   /** Whether it is known how files are compiled. */
@@ -287,6 +318,7 @@ public record COptions(
         List.of(),
         Optional.empty(),
         new Unknown(Copies.COUNTED, Locks.EXACT, Extern.HAVOC),
-        Kernel.DEFAULT);
+        Kernel.DEFAULT,
+        Switching.DEFAULT);
   }
 }

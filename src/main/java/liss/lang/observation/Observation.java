@@ -77,7 +77,7 @@ public record Observation(List<String> names) {
     if (isEndSeen(program)) {
       all.add(observer(program));
     }
-    return new Program(program.source(), all, program.insertionPoints());
+    return program.with(all);
   }
 
   private boolean areFailuresSeen(Program program) {

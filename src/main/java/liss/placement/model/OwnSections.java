@@ -330,11 +330,11 @@ public record OwnSections(
         SortedMap<InsertionPoint, List<SourceSpan>> behindLocks,
         SortedMap<InsertionPoint, List<SourceSpan>> beforeUnlocks) {
       thread.edges().stream()
-          .filter(edge -> edge.action().equals(new Action.Lock(lock)))
+          .filter(edge -> edge.action().takes(lock))
           .forEach(edge -> findEmpty(edge.target()));
       boolean hasPoints = true;
       for (Edge edge : thread.edges()) {
-        if (edge.action().equals(new Action.Lock(lock)) && !isEmpty(edge.target())) {
+        if (edge.action().takes(lock) && !isEmpty(edge.target())) {
           hasPoints &= collect(behind(edge), behindLocks, edge.span());
         } else if (edge.action().equals(new Action.Unlock(lock))
             && !endsOfEmpty.contains(edge.source())) {

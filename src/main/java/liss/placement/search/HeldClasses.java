@@ -357,9 +357,12 @@ final class HeldClasses {
         if (edge.action() instanceof Action.Agree agree) {
           union(parent, agreed.computeIfAbsent(agree, a -> location), location);
         }
-        boolean isOrdered =
-            edge.action() instanceof Action.Lock lock && ordered.contains(lock.lock());
-        if (edge.action().isSchedulingPoint() && !isOrdered) {
+        // C4 holds for each lock of the program, whether or not the scheduler may switch there.
+        boolean isFree =
+            edge.action() instanceof Action.Lock lock
+                ? !ordered.contains(lock.lock())
+                : edge.action().isSchedulingPoint();
+        if (isFree) {
           union(parent, 0, location);
         }
         if (!edge.context().bans().isEmpty()) {

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import liss.Programs;
 import liss.Seeds;
@@ -240,12 +241,20 @@ class SerializationEngineTest {
     agreesOnPlacements(Size.SMALL, 0, Seeds.of(50, 100));
   }
 
+  @Test
+  void agrees_with_all_runs_of_random_programs_that_switch_at_contended_locks() {
+    agreesOnSeeds(Size.SMALL, Programs::contendedCfa, 0, Seeds.of(75, 150));
+    agreesOnPlacements(Size.SMALL, Programs::contendedCfa, 200, Seeds.of(30, 100));
+  }
+
   @Tag("long")
   @Test
   void agrees_with_all_runs_of_many_random_programs() {
     agreesOnSeeds(Size.SMALL, 1_000_000, 68_000);
     agreesOnSeeds(Size.MEDIUM, 1_000_000, 2_000);
     agreesOnPlacements(Size.SMALL, 1_000_000, 30_000);
+    agreesOnSeeds(Size.SMALL, Programs::contendedCfa, 2_000_000, 10_000);
+    agreesOnPlacements(Size.SMALL, Programs::contendedCfa, 2_000_000, 10_000);
   }
 
   @Test
@@ -275,46 +284,57 @@ class SerializationEngineTest {
   private static final long UNDECIDED = 1_014_104;
 
   private static void agreesOnSeeds(Size size, long first, int count) {
+    agreesOnSeeds(size, Programs::cfa, first, count);
+  }
+
+  private static void agreesOnSeeds(
+      Size size, Function<String, ProgramCfa> read, long first, int count) {
     Tally tally = new Tally();
     for (long seed = first; seed < first + count; seed++) {
       String source = RandomPrograms.of(size).source(seed);
       if (size == Size.SMALL && seed == UNDECIDED) {
         continue;
       }
-      if (disagreement(source, Optional.empty()).isPresent()) {
-        String small = Shrinker.shrink(source, s -> disagreement(s, Optional.empty()).isPresent());
+      if (disagreement(read, source, Optional.empty()).isPresent()) {
+        String small =
+            Shrinker.shrink(source, s -> disagreement(read, s, Optional.empty()).isPresent());
         throw new AssertionError(
             "seed "
                 + seed
                 + ": "
-                + disagreement(small, Optional.empty()).orElseThrow()
+                + disagreement(read, small, Optional.empty()).orElseThrow()
                 + "\n"
                 + small);
       }
-      ProgramCfa program = Programs.cfa(source);
+      ProgramCfa program = read.apply(source);
       tally.add(ENGINE.decide(program, program, patience(), 1));
     }
     tally.isBalanced(count);
   }
 
   private static void agreesOnPlacements(Size size, long first, int count) {
+    agreesOnPlacements(size, Programs::cfa, first, count);
+  }
+
+  private static void agreesOnPlacements(
+      Size size, Function<String, ProgramCfa> read, long first, int count) {
     Tally tally = new Tally();
     for (long seed = first; seed < first + count; seed++) {
       String source = RandomPrograms.of(size).source(seed);
       long fixed = seed;
-      Optional<String> disagreement = disagreement(source, Optional.of(seed));
+      Optional<String> disagreement = disagreement(read, source, Optional.of(seed));
       if (disagreement.isPresent()) {
         String small =
-            Shrinker.shrink(source, s -> disagreement(s, Optional.of(fixed)).isPresent());
+            Shrinker.shrink(source, s -> disagreement(read, s, Optional.of(fixed)).isPresent());
         throw new AssertionError(
             "seed "
                 + seed
                 + ": "
-                + disagreement(small, Optional.of(seed)).orElseThrow()
+                + disagreement(read, small, Optional.of(seed)).orElseThrow()
                 + "\n"
                 + small);
       }
-      ProgramCfa program = Programs.cfa(source);
+      ProgramCfa program = read.apply(source);
       tally.add(ENGINE.decide(program, placed(program, placement(program, seed)), patience(), 1));
     }
     tally.isBalanced(count);
@@ -366,8 +386,9 @@ class SerializationEngineTest {
    * How the engine differs from the engine of the paper, which knows loops, or from the definition;
    * loops that need more rounds than the oracle has are left out.
    */
-  private static Optional<String> disagreement(String source, Optional<Long> seed) {
-    ProgramCfa program = Programs.cfa(source);
+  private static Optional<String> disagreement(
+      Function<String, ProgramCfa> read, String source, Optional<Long> seed) {
+    ProgramCfa program = read.apply(source);
     Optional<LockPlacement> placement = seed.map(s -> placement(program, s));
     ProgramCfa implementation = placement.map(p -> placed(program, p)).orElse(program);
     var allowed = BruteForce.of(program, LOOP_BOUND).classes(Scheduler.COOPERATIVE);

@@ -16,7 +16,9 @@ import java.util.SortedSet;
 import java.util.stream.IntStream;
 import liss.Seeds;
 import liss.cfa.Action;
+import liss.cfa.Action.Switching;
 import liss.cfa.Cfa;
+import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 import liss.placement.model.HeldLocks;
 import liss.placement.model.LockPlacement;
@@ -104,6 +106,23 @@ class HeldClassesTest {
 
     assertThat(writes.get(0)).isPresent().isEqualTo(writes.get(2));
     assertThat(writes.get(1)).isNotEqualTo(writes.get(0));
+  }
+
+  @Test
+  void nothing_is_held_at_a_lock_of_the_program_wherever_the_scheduler_switches() {
+    for (Switching switching : Switching.values()) {
+      Step taking = new Step(new Action.Lock(0, switching));
+      Step releasing = new Step(new Action.Unlock(0));
+      ProgramCfa program = program(block(0, write(0), taking, write(0), releasing));
+      Edge edge =
+          TinyPrograms.steps(program, 0).stream()
+              .filter(step -> step.action().takes(0))
+              .findFirst()
+              .orElseThrow();
+      assertThat(HeldClasses.of(program).of(0, edge.source()))
+          .as("%s", switching)
+          .contains(HeldClasses.FREE);
+    }
   }
 
   @Test
