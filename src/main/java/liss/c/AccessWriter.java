@@ -43,7 +43,7 @@ final class AccessWriter {
   private final Map<String, Cell> cells = new LinkedHashMap<>();
   private final Set<String> written = new LinkedHashSet<>();
   private final Set<String> accessed = new LinkedHashSet<>();
-  private final Map<String, SourceSpan> unseen = new LinkedHashMap<>();
+  private final UnseenStates states = new UnseenStates();
   private boolean writesGlobals;
   private final Map<String, SourceSpan> variables = new LinkedHashMap<>();
 
@@ -148,16 +148,24 @@ final class AccessWriter {
                 : Stream.of(write(name, value, span)));
   }
 
-  /** Notes a call of a function that has a state which the program does not see. */
-  void unseen(String function, SourceSpan span) {
-    unseen.putIfAbsent(function, span);
-  }
-
   /** That functions have something to do with each other only through what they get. */
   Optional<Assumption> assumption() {
-    return unseen.values().stream()
-        .findFirst()
-        .map(first -> new Assumption.UnseenState(first, List.copyOf(unseen.keySet())));
+    return states.assumption();
+  }
+
+  /** What functions without a body use that the program does not see. */
+  UnseenStates states() {
+    return states;
+  }
+
+  /** Writes what a function keeps of one of some objects, which is no memory of the program. */
+  List<Stmt> writeState(Set<Set<Cell>> cells, SourceSpan span) {
+    cells.stream().flatMap(this::shared).map(AccessWriter::name).forEach(written::add);
+    return oneOf(
+        cells,
+        span,
+        name ->
+            Stream.of(StatementParts.outsideOfMemory(name, write(name, Optional.empty(), span))));
   }
 
   /** Reads the variable that stands for a device. */

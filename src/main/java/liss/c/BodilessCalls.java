@@ -21,11 +21,11 @@ import liss.lang.Stmt;
  * its arguments point to, as their types say, and something that the program does not see:
  *
  * <ul>
- *   <li>A function of the kernel, which a driver calls, uses the state of each object of the kernel
- *       that it gets, or, if it gets nothing, a state of its own. So two of them have something to
- *       do with each other if they get the same object, or are the same one, or a table of the
- *       vocabulary says so.
- *   <li>Other functions, and all where that is asked for, use one variable.
+ *   <li>A function uses the state of each object that it gets, or, if it gets none, a state of its
+ *       own. So two of them have something to do with each other if they get the same object, or
+ *       are the same one, or a table of the vocabulary says so. An object is a structure; for the
+ *       kernel, which a driver calls, it is one of the kernel, of which no field is accessed.
+ *   <li>Where that is asked for, all use one variable, or none.
  * </ul>
  */
 final class BodilessCalls {
@@ -63,6 +63,9 @@ final class BodilessCalls {
       int number = i;
       Operand argument = call.arguments().get(i);
       Set<Set<Cell>> cells = isApart ? passedOn(position, argument) : passed(position, argument);
+      if (facts.unseen().isUnordered() && !objects(argument).isEmpty()) {
+        continue;
+      }
       steps.addAll(
           name.filter(n -> facts.keeps(n, number)).isPresent()
               ? instructions.read(position, argument, cells, span)
@@ -84,13 +87,38 @@ final class BodilessCalls {
       int position, Optional<String> name, Instruction.Call call, boolean isApart) {
     SourceSpan span = call.origin().span();
     Optional<String> device = name.flatMap(facts.functions().vocabulary()::device);
-    if (device.isPresent() || !isApart) {
+    if (device.isPresent() || facts.unseen().isOne()) {
       return facts.accesses().device(device.orElse(PassFacts.ENVIRONMENT), span);
     }
-    String function = name.orElseThrow();
-    facts.accesses().unseen(function, span);
-    boolean getsObject = call.arguments().stream().anyMatch(a -> isAddress(position, a));
-    return getsObject ? List.of() : facts.accesses().device(function, span);
+    if (facts.unseen().isUnordered()) {
+      return List.of();
+    }
+    String function = name.orElse(PassFacts.ENVIRONMENT);
+    if (isApart) {
+      facts.accesses().states().ofKernel(function, span);
+      boolean getsObject = call.arguments().stream().anyMatch(a -> isAddress(position, a));
+      return getsObject ? List.of() : facts.accesses().device(function, span);
+    }
+    List<Operand> objects =
+        call.arguments().stream().filter(argument -> !objects(argument).isEmpty()).toList();
+    if (objects.isEmpty()) {
+      facts.accesses().states().ofFunction(function, span);
+      return facts.accesses().device(function, span);
+    }
+    List<Stmt> steps = new ArrayList<>();
+    for (Operand object : objects) {
+      Set<Set<Cell>> kept = instructions.isOwn(position, object) ? Set.of() : objects(object);
+      facts.accesses().states().ofObjects(function, kept, span);
+      steps.addAll(facts.accesses().writeState(kept, span));
+    }
+    return steps;
+  }
+
+  /** What is kept of the objects that a function may get by an argument. */
+  private Set<Set<Cell>> objects(Operand argument) {
+    return argument.type() instanceof Type.Pointer && !(argument instanceof Operand.Constant)
+        ? facts.pointers().states(context.function(), argument, pointee(argument))
+        : Set.of();
   }
 
   private boolean isAddress(int position, Operand argument) {

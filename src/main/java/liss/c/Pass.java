@@ -15,7 +15,6 @@ import liss.c.calls.LockSwitches;
 import liss.c.locks.StatementParts;
 import liss.c.pointers.KernelObjects;
 import liss.c.pointers.MemoryObject;
-import liss.c.source.COptions;
 import liss.c.source.Messages;
 import liss.c.sync.SummaryLocks;
 import liss.c.sync.SyncObjects;
@@ -144,7 +143,7 @@ final class Pass {
   PassFacts.Unseen unseen() {
     boolean isDriver = !analysis.first().environment().entries().isEmpty();
     return new PassFacts.Unseen(
-        analysis.options().extern() == COptions.Extern.ONE,
+        analysis.options().extern(),
         isDriver ? Optional.of(KernelObjects.of(analysis.unit())) : Optional.empty());
   }
 

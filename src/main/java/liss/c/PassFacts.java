@@ -15,6 +15,7 @@ import liss.c.ir.TranslationUnit;
 import liss.c.ir.TranslationUnit.Declared;
 import liss.c.pointers.KernelObjects;
 import liss.c.pointers.Pointers;
+import liss.c.source.COptions;
 import liss.c.source.Messages;
 import liss.c.sync.SyncObjects;
 import liss.c.vocabulary.NoLockRule;
@@ -49,16 +50,27 @@ record PassFacts(
     leftOut = Set.copyOf(leftOut);
   }
 
-  /** The device that functions of other files use. */
+  /** The device that functions use of which not even the name is known, or all if it is one. */
   static final String ENVIRONMENT = "environment";
 
   /**
    * What functions without a body use that the program does not see.
    *
-   * @param isOne whether it is one variable for all of them
+   * @param extern how much is known of them
    * @param kernel whose the structures are, if the kernel calls the program
    */
-  record Unseen(boolean isOne, Optional<KernelObjects> kernel) {}
+  record Unseen(COptions.Extern extern, Optional<KernelObjects> kernel) {
+
+    /** Whether it is one variable for all of them. */
+    boolean isOne() {
+      return extern == COptions.Extern.ONE;
+    }
+
+    /** Whether calls in two threads have no order. */
+    boolean isUnordered() {
+      return extern == COptions.Extern.UNORDERED;
+    }
+  }
 
   /** A call through a pointer that is taken not to happen. */
   record PointerCall(String caller, String callee) {}

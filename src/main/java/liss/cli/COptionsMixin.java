@@ -98,12 +98,14 @@ class COptionsMixin {
 
   @Option(
       names = "--extern",
-      paramLabel = "havoc|one|stop",
+      paramLabel = "havoc|one|unordered|stop",
       description =
           "C: what a function does without a body and of which nothing is known: return any value"
-              + " and change what its arguments point to, where functions of the kernel have something"
-              + " to do with each other if they get the same object (havoc, the default); the same, and all have something to do with each other (one); or, where"
-              + " values are followed, end what is looked at (stop).")
+              + " and change what its arguments point to, where two of them have something to do with"
+              + " each other if they get the same object (havoc, the default); the same, and all have"
+              + " something to do with each other (one); return any value and change the numbers that"
+              + " it gets, in no order with the calls of other threads (unordered); or, where values"
+              + " are followed, end what is looked at (stop).")
   private COptions.Extern extern = COptions.Extern.HAVOC;
 
   /** At which lock statements the cooperative scheduler may switch. */

@@ -49,8 +49,8 @@ public sealed interface Assumption {
         Weight.IS_STATED),
     UNSEEN_STATE(
         244,
-        "A function of the kernel without a body, which is taken to use the objects that it gets, or"
-            + " a state of its own.",
+        "A function without a body, which is taken to use the objects that it gets, or a state of its"
+            + " own.",
         Weight.IS_STATED);
 
     private final int number;
@@ -340,7 +340,7 @@ public sealed interface Assumption {
   }
 
   /**
-   * Functions of the kernel use the objects that they get, or states of their own.
+   * Functions without a body use the objects that they get, or states of their own.
    *
    * @param place the first call
    * @param names in the order of the calls; at least one

@@ -106,7 +106,7 @@ class CFrontEndTest {
         "int x = 0 && g;            # ''",
         "sizeof g; (void) h;        # ''",
         "g, h = 1;                  # r(g) w(h)",
-        "ext(g);                    # r(g) w(env)",
+        "ext(g);                    # r(g) w(device ext)",
         "if (1) g = 1; else h = 1;  # w(g)",
         "if (0) g = 1; else h = 1;  # w(h)",
         "do g = 1; while (0);       # w(g)",
@@ -143,7 +143,7 @@ class CFrontEndTest {
         "wait_event(0, g == h);     # yield r(g) r(h)",
         "memcpy(&d.s, &e.s, 8);     # r(e.s.a) r(e.s.b) w(d.s.a) w(d.s.b)",
         "atomic_inc(&g);            # w(g)",
-        "ext(&d.s);                 # w(d.s.a) w(d.s.b) w(env)",
+        "ext(&d.s);                 # w(d.s.a) w(d.s.b) w(device ext)",
         "if (g) return; h = 1;      # r(g) ?",
         "if (g) goto out; h = 1; out: g = 1; # r(g) ? w(g)",
         "switch (g) { case 1: h = 1; break; case 2: g = 1; } # r(g) ? w(h)",
@@ -191,7 +191,8 @@ class CFrontEndTest {
 
   @Test
   void a_pointer_to_one_of_two_is_a_choice() {
-    assertThat(trace("int *r = &g; if (ext(1)) r = &h; *r = 0;")).isEqualTo("w(env) ? ? w(g)");
+    assertThat(trace("int *r = &g; if (ext(1)) r = &h; *r = 0;"))
+        .isEqualTo("w(device ext) ? ? w(g)");
   }
 
   @Test
@@ -214,7 +215,7 @@ class CFrontEndTest {
             "void thread_a(void) { int *p = unknown(); *p = 1; p = memset(&g, 0, 4); *p = 2; }",
             "void thread_b(void) { lock(&l); g = 1; unlock(&l); }");
     assertThat(names(program, Declaration.SharedInt.class))
-        .containsExactly("device environment", "g");
+        .containsExactly("device unknown", "g", "device environment");
   }
 
   @Test

@@ -63,7 +63,7 @@ class SharedAccessesTest {
                   "static struct d *own(void) { return get(2); }",
                   "void thread_x(void) { " + use + " }"))
           .as(use)
-          .contains("write(g.n)", "write(device environment)");
+          .contains("write(g.n)", "write(device get)");
     }
   }
 
@@ -72,7 +72,7 @@ class SharedAccessesTest {
     assertThat(
             accesses(
                 "int g, *keep = &g;", "void thread_x(void) { int v = get(1); put(get(2) | v); }"))
-        .containsExactly("write(device environment)");
+        .containsExactly("write(device get)", "write(device put)");
   }
 
   @Test
@@ -108,7 +108,7 @@ class SharedAccessesTest {
             "write(u)",
             "write(visible.n)",
             "write(struct d.n)",
-            "write(device environment)");
+            "write(device get)");
     assertThat(
             accesses(
                 declarations,
@@ -124,7 +124,46 @@ class SharedAccessesTest {
             accesses(
                 "struct d { int n; }; void use(struct d *);",
                 "void thread_x(struct d *l) { use(l); }"))
-        .containsExactlyInAnyOrder("write(struct d.n)", "write(device environment)");
+        .containsExactlyInAnyOrder("write(struct d.n)", "write(state of struct d)");
+  }
+
+  @Test
+  void functions_without_a_body_share_the_objects_that_they_get_and_nothing_else() {
+    String declarations =
+        "struct d { int n; void *p; } a; void inc(struct d *), look(const struct d *), any(void *),"
+            + " put(int), get(int *);";
+    assertThat(accesses(declarations, "void thread_x(void) { inc(&a); look(&a); any(&a); }"))
+        .containsExactlyInAnyOrder("write(a.n)", "write(a.p)", "read(a.n)", "read(a.p)", STATE);
+    assertThat(accesses(declarations, "void thread_x(void) { put(1); }"))
+        .containsExactly("write(device put)");
+    assertThat(accesses(declarations, "void thread_x(void) { int result; get(&result); }"))
+        .containsExactly("write(device get)");
+    assertThat(accesses(declarations, "void thread_x(void *l) { any(l); }"))
+        .containsExactly("write(device environment)");
+  }
+
+  private static final String STATE = "write(state of a)";
+
+  /** What only its thread can find, it shares with nobody. */
+  @Test
+  void a_function_that_gets_a_local_structure_uses_nothing_that_is_shared() {
+    assertThat(
+            accesses(
+                "struct d { int n; }; void inc(struct d *);",
+                "void thread_x(void) { struct d l; inc(&l); }"))
+        .isEmpty();
+  }
+
+  /** The first field of a structure lies where the structure begins. */
+  @Test
+  void a_function_without_a_body_changes_no_pointer_at_the_start_of_a_structure() {
+    assertThat(
+            accesses(
+                "struct in { int n; } g; struct d { struct in *first; }; void inc(struct d *);",
+                "static struct d a = { &g };",
+                "void thread_x(void) { inc(&a); a.first->n = 1; }"))
+        .contains("write(g.n)")
+        .doesNotContain("write(struct in.n)");
   }
 
   @Test

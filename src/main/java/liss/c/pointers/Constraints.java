@@ -439,7 +439,8 @@ final class Constraints {
           });
     }
     if (assembler.reach() == Instruction.Reach.MEMORY) {
-      Operands.of(assembler).forEach(operand -> outside.give(node(function, operand)));
+      Operands.of(assembler)
+          .forEach(operand -> outside.give(node(function, operand), operand.type()));
     }
   }
 }

@@ -122,7 +122,7 @@ record LibraryCalls(Allocations allocations, Constraints constraints) {
           }
         });
     if (others.isEmpty()) {
-      each(caller, call, constraints.outside()::give);
+      call.arguments().forEach(argument -> give(caller, argument));
     }
   }
 
@@ -189,9 +189,13 @@ record LibraryCalls(Allocations allocations, Constraints constraints) {
       boolean isOfStructure =
           argument.type() instanceof Type.Pointer p && p.target() instanceof Type.Composite;
       if (isOfStructure || isPointerToNothing(argument.type())) {
-        constraints.outside().give(constraints.node(caller.name(), argument));
+        give(caller, argument);
       }
     }
+  }
+
+  private void give(Function caller, Operand argument) {
+    constraints.outside().give(constraints.node(caller.name(), argument), argument.type());
   }
 
   /** A result that is an address is that of an argument or a further one, or an unknown one. */
@@ -213,13 +217,11 @@ record LibraryCalls(Allocations allocations, Constraints constraints) {
   /** A call of which nothing is known. */
   void unknown(Function caller, Instruction.Call call) {
     use(caller, call);
+    call.arguments().forEach(argument -> give(caller, argument));
     each(
         caller,
         call,
-        node -> {
-          constraints.outside().give(node);
-          constraints.callBack(node, called -> pass(caller, call, List.of(), called));
-        });
+        node -> constraints.callBack(node, called -> pass(caller, call, List.of(), called)));
     call.into()
         .ifPresent(into ->
             constraints

@@ -115,9 +115,14 @@ final class Outside {
 
   /**
    * Other files get the addresses in a set. Locals are taken to be used during the call only, and
-   * so is allocated memory that is no structure; but not what is in them.
+   * so is allocated memory that is no structure; but not what is in them. A pointer at the start of
+   * a structure is not changed by who gets the structure.
+   *
+   * @param type of the address
    */
-  void give(PointsToSet node) {
+  void give(PointsToSet node, Type type) {
+    boolean isOfStructure =
+        type instanceof Type.Pointer pointer && pointer.target() instanceof Type.Composite;
     inclusions.forEach(
         node,
         at -> {
@@ -133,7 +138,7 @@ final class Outside {
           } else {
             inclusions.add(PointsToSet.Single.GIVEN, at);
           }
-          if (places.scalar(at).filter(Outside::mayBeAddress).isPresent()) {
+          if (!isOfStructure && places.scalar(at).filter(Outside::mayBeAddress).isPresent()) {
             memory.write(at, 8, ANYWHERE);
           }
           written.add(at.object());

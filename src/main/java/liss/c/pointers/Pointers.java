@@ -373,6 +373,36 @@ public final class Pointers {
     return found;
   }
 
+  /**
+   * What a function without a body keeps of the objects that it gets by a pointer: one of these
+   * sets. An object is a structure, or memory of which nothing is known; there is none where the
+   * pointer leads to numbers or functions.
+   *
+   * @param pointee what the pointer points to; empty if it may be all of an object
+   */
+  public Set<Set<Cell>> states(Function function, Operand pointer, Optional<Type> pointee) {
+    Set<Set<Cell>> found = new LinkedHashSet<>();
+    for (Location place : inclusions.of(constraints.address(function.name(), pointer))) {
+      if (isObject(place.object(), pointee.map(Places::element))) {
+        found.add(
+            place.object() instanceof MemoryObject.Outside
+                ? cells.all(place.object())
+                : Set.of(ObjectCells.state(place.object(), "")));
+      }
+    }
+    return found;
+  }
+
+  private boolean isObject(MemoryObject object, Optional<Type> pointee) {
+    if (!constraints.places().hasFields(object)) {
+      return false;
+    }
+    if (pointee.isPresent()) {
+      return pointee.get() instanceof Type.Composite;
+    }
+    return type(object).map(Places::element).map(Type.Composite.class::isInstance).orElse(true);
+  }
+
   /** The cells of a variable that lives as long as the program, or of a piece of memory. */
   public Set<Cell> cells(MemoryObject object) {
     return cells.all(object);

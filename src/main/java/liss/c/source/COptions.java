@@ -113,12 +113,17 @@ public record COptions(
   /** What calls of functions do of which nothing is known. */
   public enum Extern {
     /**
-     * They return any value, and change what their arguments point to; those of the kernel use the
-     * same unseen state only if they get the same object.
+     * They return any value, and change what their arguments point to; two of them use the same
+     * unseen state only if they get the same object, or are the same function.
      */
     HAVOC,
     /** They return any value, change what they get, and use one unseen state. */
     ONE,
+    /**
+     * They return any value, and change the numbers that they get; their calls in two threads have
+     * no order, and they keep to themselves what they do with the objects that they get.
+     */
+    UNORDERED,
     /** The run stops. */
     STOP;
 
