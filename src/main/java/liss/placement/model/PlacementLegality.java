@@ -153,9 +153,13 @@ public final class PlacementLegality {
   }
 
   private void checkBeside(Edge edge, InsertionPoint point, int lock, OwnSections own) {
+    boolean removed =
+        own.releases().contains(point)
+            && !placement.at(point).contains(new LockOperation.Release(lock));
     for (LockOperation operation : placement.at(point)) {
       boolean isBetween =
-          own.acquisitions().contains(point) && operation.lock() < lock || own.isClosed(point);
+          own.acquisitions().contains(point) && operation.lock() < lock || 
+              own.isClosed(point) && !removed;
       require(!(operation instanceof LockOperation.Acquire) || !isBetween, Rule.C13, edge);
     }
   }

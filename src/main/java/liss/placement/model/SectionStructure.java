@@ -203,11 +203,7 @@ public final class SectionStructure {
     operations.removeAll(own);
     own.forEach(operation -> {
       switch (operation) {
-        case LockOperation.Acquire acquire ->
-            operations.add(
-                (int)
-                    operations.stream().filter(LockOperation.Release.class::isInstance).count(),
-                acquire);
+        case LockOperation.Acquire acquire -> operations.addFirst(acquire);
         case LockOperation.Release release -> operations.add(release);
       }
     });

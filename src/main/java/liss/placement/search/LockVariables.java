@@ -408,10 +408,18 @@ final class LockVariables {
     }
   }
 
-  /** C16: what is released in front of an unlock statement that stays was taken behind its lock. */
+  /**
+   * C16: what is released in front of an unlock statement that stays was taken behind its lock, and
+   * nothing is released directly behind a lock statement that stays.
+   */
   private void nestBeside(int reused, int other) {
     Lock lock = locks.get(reused);
     for (LockRules.Point point : rules.points()) {
+      if (isOwnAcquisition(reused, point.point())) {
+        sat.addClause(
+            -locks.get(other).variables()[point.released()],
+            -lock.variables()[point.acquired()]);
+      }
       if (lock.own().isPresent()
           && lock.own().get().sections().releases().contains(point.point())) {
         sat.addClause(
