@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.SequencedSet;
 
 /**
@@ -117,6 +116,7 @@ final class LeanThread {
   }
 
   private Cfa withSharedSlots() {
+    MovedLocals moved = new MovedLocals(local -> slots[local]);
     return new Cfa(
         thread.thread(),
         thread.name(),
@@ -124,37 +124,7 @@ final class LeanThread {
         thread.entry(),
         thread.exit(),
         thread.out().stream()
-            .map(edges -> edges.stream().map(e -> e.doing(moved(e.action()))).toList())
+            .map(edges -> edges.stream().map(e -> e.doing(moved.of(e.action()))).toList())
             .toList());
-  }
-
-  private Action moved(Action action) {
-    return switch (action) {
-      case Action.Read a -> new Action.Read(a.variable(), index(a), slots[a.local()]);
-      case Action.Write a -> new Action.Write(a.variable(), index(a), moved(a.value()));
-      case Action.Havoc a -> new Action.Havoc(a.variable(), index(a));
-      case Action.Input a -> new Action.Input(a.channel(), slots[a.local()]);
-      case Action.Output a -> new Action.Output(a.channel(), moved(a.value()));
-      case Action.AssignLocal a -> new Action.AssignLocal(slots[a.local()], moved(a.value()));
-      case Action.HavocLocal a -> new Action.HavocLocal(slots[a.local()]);
-      case Action.Branch a -> new Action.Branch(a.tag(), a.condition().map(this::moved));
-      case Action.Assert a -> new Action.Assert(moved(a.condition()));
-      case Action.Synchronization a -> a;
-      case Action.LocalStep a -> a;
-    };
-  }
-
-  private Optional<LocalExpr> index(Action.VariableAccess access) {
-    return access.index().map(this::moved);
-  }
-
-  private LocalExpr moved(LocalExpr expr) {
-    return switch (expr) {
-      case LocalExpr.Constant e -> e;
-      case LocalExpr.Local e -> new LocalExpr.Local(slots[e.slot()]);
-      case LocalExpr.Unary e -> new LocalExpr.Unary(e.operator(), moved(e.operand()));
-      case LocalExpr.Binary e ->
-          new LocalExpr.Binary(e.operator(), moved(e.left()), moved(e.right()));
-    };
   }
 }

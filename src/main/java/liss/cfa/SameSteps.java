@@ -12,9 +12,10 @@ import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
 /**
- * Compares programs by their steps: whether one differs from the other only in where its text is
- * and in steps without effect, insertion points and {@code skip}. What holds for the runs of one
- * holds for those of the other.
+ * Compares programs by their steps: whether one differs from the other only in where its text is,
+ * in steps without effect, such as insertion points, {@code skip} and assignments to locals that
+ * are not read, in the numbers of locals, and in those in the names of allocated memory. What holds
+ * for the runs of one holds for those of the other.
  *
  * <p>Follows both automata side by side, so alternatives must come in the same order. Programs that
  * are found to differ may still be equivalent. Linear in the size of the programs.
@@ -26,12 +27,22 @@ public final class SameSteps {
   private final Map<Integer, Integer> partners = new HashMap<>();
   private final Deque<Integer> open = new ArrayDeque<>();
 
+  private final LiveLocals firstLive;
+  private final LiveLocals secondLive;
+
+  /** The locals in the order in which they are met. */
+  private final Map<Integer, Integer> firstLocals = new HashMap<>();
+
+  private final Map<Integer, Integer> secondLocals = new HashMap<>();
+
   /** The numbers that the locks of the second program have in the first; negative if none. */
   private final List<Integer> locks;
 
   private SameSteps(Cfa first, Cfa second, List<Integer> locks) {
     this.first = first;
     this.second = second;
+    this.firstLive = new LiveLocals(first);
+    this.secondLive = new LiveLocals(second);
     this.locks = locks;
   }
 
@@ -61,7 +72,7 @@ public final class SameSteps {
       ProgramCfa first, ProgramCfa second, UnaryOperator<String> names) {
     List<Integer> locks = second.locks().stream().map(names).map(first.locks()::indexOf).toList();
     boolean isAlike =
-        first.variables().equals(second.variables())
+        variables(first).equals(variables(second))
             && locks.containsAll(IntStream.range(0, first.locks().size()).boxed().toList())
             && first.flags().equals(second.flags())
             && first.objects().equals(second.objects())
@@ -75,8 +86,19 @@ public final class SameSteps {
     return isAlike;
   }
 
+  /** Memory is numbered in the order in which functions that allocate some are found. */
+  private static List<SharedVariable> variables(ProgramCfa program) {
+    return program.variables().stream()
+        .map(variable ->
+            new SharedVariable(
+                variable.id(),
+                variable.name().replaceFirst("^memory\\d+", "memory"),
+                variable.initial()))
+        .toList();
+  }
+
   private boolean holds() {
-    if (first.locals() != second.locals() || !pair(first.entry(), second.entry())) {
+    if (!pair(first.entry(), second.entry())) {
       return false;
     }
     while (!open.isEmpty()) {
@@ -99,8 +121,8 @@ public final class SameSteps {
 
   /** Whether these two, or what follows them without effect, are not paired with others. */
   private boolean pair(int location, int other) {
-    int here = effective(first, location, step -> false);
-    int there = effective(second, other, this::isOnAddedLock);
+    int here = effective(first, firstLive, location, step -> false);
+    int there = effective(second, secondLive, other, this::isOnAddedLock);
     Integer partner = partners.putIfAbsent(here, there);
     if (partner == null) {
       open.add(here);
@@ -109,21 +131,24 @@ public final class SameSteps {
     return partner == there;
   }
 
-  private static int effective(Cfa thread, int location, Predicate<Action> isLeftOut) {
+  private static int effective(
+      Cfa thread, LiveLocals live, int location, Predicate<Action> isLeftOut) {
     int behind = location;
     for (int n = 0;
-        n < thread.size() && isWithoutEffect(thread.out().get(behind), isLeftOut);
+        n < thread.size() && isWithoutEffect(thread.out().get(behind), live, isLeftOut);
         n++) {
       behind = thread.out().get(behind).getFirst().target();
     }
     return behind;
   }
 
-  private static boolean isWithoutEffect(List<Edge> steps, Predicate<Action> isLeftOut) {
+  private static boolean isWithoutEffect(
+      List<Edge> steps, LiveLocals live, Predicate<Action> isLeftOut) {
     return steps.size() == 1
         && (steps.getFirst().action() instanceof Action.Pass
             || steps.getFirst().action() instanceof Action.Skip
             || steps.getFirst().action() instanceof Action.Agree
+            || LiveLocals.isNeedless(steps.getFirst(), live.at(steps.getFirst().target()))
             || isLeftOut.test(steps.getFirst().action()));
   }
 
@@ -133,7 +158,17 @@ public final class SameSteps {
   }
 
   private boolean isAlike(Action one, Action other) {
-    return one.equals(other.renumbered(locks::get))
+    Action here = inOrder(firstLocals).of(one);
+    Action there = inOrder(secondLocals).of(other);
+    return here.equals(there.renumbered(locks::get))
         || one instanceof Action.Pass && other instanceof Action.Pass;
+  }
+
+  /** Gives locals the next number when they are met. */
+  private static MovedLocals inOrder(Map<Integer, Integer> numbers) {
+    return new MovedLocals(local -> {
+      Integer known = numbers.putIfAbsent(local, numbers.size());
+      return known == null ? numbers.size() - 1 : known;
+    });
   }
 }
