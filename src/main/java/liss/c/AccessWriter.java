@@ -110,6 +110,11 @@ final class AccessWriter {
     return declarations;
   }
 
+  /** Whether an access to some cells is a step. */
+  boolean isStep(Set<Cell> accessed) {
+    return shared(accessed).map(AccessWriter::name).anyMatch(this::isLeft);
+  }
+
   /** Reads all cells of one of some sets. */
   List<Stmt> read(Set<Set<Cell>> cells, SourceSpan span) {
     return oneOf(cells, span, name -> Stream.of(read(name, span)));

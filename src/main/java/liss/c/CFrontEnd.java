@@ -5,11 +5,13 @@ import static java.util.Objects.requireNonNull;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import liss.c.calls.Functions;
 import liss.c.calls.KnownCalls;
 import liss.c.calls.PointedFunctions;
 import liss.c.insertion.Insertions;
+import liss.c.insertion.OwnLocks;
 import liss.c.insertion.StructuresForLocks;
 import liss.c.ir.Function;
 import liss.c.ir.TranslationUnit;
@@ -27,6 +29,7 @@ import liss.lang.Assumptions;
 import liss.lang.Declaration;
 import liss.lang.Declaration.Copies;
 import liss.lang.InsertionPoints;
+import liss.lang.LockWriting.OwnLock;
 import liss.lang.LockWriting.Structure;
 import liss.lang.ParseResult;
 import liss.lang.Program;
@@ -139,12 +142,15 @@ public final class CFrontEnd {
       }
       Insertions insertions = new Insertions(unit, options, first.environment());
       Analysis analysis = analysis(first, insertions, messages);
-      List<Declaration> declarations = declarations(analysis);
+      Translation translation = translation(analysis);
       insertions.checkHandlers(first.copies().keySet(), this::isRun, messages);
       return messages.hasErrors()
           ? new ParseResult.Rejected(messages.inOrder())
           : new ParseResult.Parsed(
-              new Program(reading.source(), declarations, points(insertions, analysis)),
+              new Program(
+                  reading.source(),
+                  translation.declarations(),
+                  points(insertions, translation.pass())),
               messages.inOrder(),
               messages.assumptions());
     }
@@ -166,18 +172,32 @@ public final class CFrontEnd {
       return functions.definition(function).isPresent();
     }
 
-    private InsertionPoints points(Insertions insertions, Analysis analysis) {
+    private InsertionPoints points(Insertions insertions, Pass pass) {
+      Analysis analysis = pass.analysis();
       List<Structure> structures =
           StructuresForLocks.of(
               unit,
               options.vocabulary().drivers(),
               analysis.devices(),
               site -> analysis.allocated(site).map(Object::toString).orElse(""));
-      return insertions.with(this::isRun, structures);
+      List<OwnLock> own =
+          OwnLocks.of(
+              analysis.unit(),
+              analysis.functions(),
+              analysis.pointers(),
+              pass.newObjects(new Messages(messages)),
+              pass.bodies().contexts().values().stream()
+                  .map(context -> context.function().name())
+                  .collect(Collectors.toSet()),
+              pass.accesses()::isStep);
+      return insertions.with(this::isRun, structures, own);
     }
 
+    /** The declarations of a program, and what wrote them. */
+    private record Translation(Pass pass, List<Declaration> declarations) {}
+
     /** Leaves {@code main} out if it does nothing while the threads that it starts run. */
-    private List<Declaration> declarations(Analysis analysis) {
+    private Translation translation(Analysis analysis) {
       if (analysis.first().choice() != FirstThreads.Choice.STARTED) {
         return given(analysis);
       }
@@ -185,7 +205,7 @@ public final class CFrontEnd {
           .orElseGet(() -> {
             Pass pass =
                 Pass.second(analysis, receiver -> new StartedThreads(analysis, receiver), messages);
-            return declarations(pass, mainBefore(analysis), messages);
+            return translation(pass, mainBefore(analysis), messages);
           });
     }
 
@@ -196,7 +216,7 @@ public final class CFrontEnd {
           : analysis.functions().definition(MAIN);
     }
 
-    private List<Declaration> given(Analysis analysis) {
+    private Translation given(Analysis analysis) {
       List<GivenThreads.Given> threads =
           analysis.threads().threads().stream()
               .map(thread ->
@@ -210,14 +230,14 @@ public final class CFrontEnd {
           Pass.second(analysis, receiver -> GivenThreads.of(analysis, threads, receiver), messages);
       new ExclusiveEntries(pass).check(messages);
       checkMain(pass);
-      return declarations(pass, mainBefore(analysis), messages);
+      return translation(pass, mainBefore(analysis), messages);
     }
 
-    private List<Declaration> declarations(Pass pass, Optional<Function> main, Messages receiver) {
+    private Translation translation(Pass pass, Optional<Function> main, Messages receiver) {
       new MissingHeaders(pass.analysis().unit(), pass.functions(), receiver)
           .report(pass.bodies().contexts().values().stream().map(CallContext::function).toList());
       pass.accesses().assumption().ifPresent(receiver::assume);
-      return new ProgramDeclarations(pass, main, receiver).all();
+      return new Translation(pass, new ProgramDeclarations(pass, main, receiver).all());
     }
 
     /** Warns if {@code main} does something while threads run, although it is left out. */
@@ -241,7 +261,7 @@ public final class CFrontEnd {
       }
     }
 
-    private Optional<List<Declaration>> withoutMain(Analysis analysis) {
+    private Optional<Translation> withoutMain(Analysis analysis) {
       Messages attempt = new Messages(messages);
       MainBeside main = new MainBeside(analysis, new Messages(messages));
       Optional<List<GivenThreads.Given>> threads = main.threads();
@@ -254,7 +274,7 @@ public final class CFrontEnd {
       if (main.first(pass).isPresent()) {
         return Optional.empty();
       }
-      List<Declaration> declarations = declarations(pass, main.body(), attempt);
+      Translation translation = translation(pass, main.body(), attempt);
       Assumptions assumed = attempt.assumptions();
       boolean isWrong =
           attempt.hasErrors()
@@ -265,7 +285,7 @@ public final class CFrontEnd {
         return Optional.empty();
       }
       messages.addAll(attempt);
-      return Optional.of(declarations);
+      return Optional.of(translation);
     }
   }
 }

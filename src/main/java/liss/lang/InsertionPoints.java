@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import liss.lang.LockWriting.OwnLock;
 
 /** The points of a text where statements can be inserted, and how statements are written there. */
 public sealed interface InsertionPoints {
@@ -23,6 +24,8 @@ public sealed interface InsertionPoints {
    * @param returns the statements that return a value that takes steps, by where they start
    * @param switches the {@code switch} statements without {@code default}, by the offset of the
    *     closing brace
+   * @param removable the expressions that are statements and can be removed, by where they start
+   * @param ownLocks the locks that the program has
    */
   record Marked(
       LockWriting writing,
@@ -32,7 +35,9 @@ public sealed interface InsertionPoints {
       Map<Integer, SourceSpan> bodies,
       Map<Integer, Conditional> conditionals,
       Map<Integer, Return> returns,
-      Map<Integer, Switch> switches)
+      Map<Integer, Switch> switches,
+      Map<Integer, Removable> removable,
+      List<OwnLock> ownLocks)
       implements InsertionPoints {
     /** Copies the collections. */
     public Marked {
@@ -43,11 +48,26 @@ public sealed interface InsertionPoints {
       conditionals = Map.copyOf(conditionals);
       returns = Map.copyOf(returns);
       switches = Map.copyOf(switches);
+      removable = Map.copyOf(removable);
+      ownLocks = List.copyOf(ownLocks);
     }
 
-    /** A copy with another way to write locks. */
-    public Marked with(LockWriting other) {
-      return new Marked(other, files, blocks, declaring, bodies, conditionals, returns, switches);
+    /** A copy with another way to write locks, and with what is known of those of the program. */
+    public Marked with(LockWriting other, List<OwnLock> own) {
+      return new Marked(
+          other, files, blocks, declaring, bodies, conditionals, returns, switches, removable, own);
+    }
+
+    /** A statement that can be removed: a call that takes or releases a lock of the program. */
+    public Optional<Removable> removable(SourceSpan call) {
+      return Optional.ofNullable(removable.get(call.start()))
+          .filter(found -> found.expression().equals(call))
+          .filter(found -> ownLocks.stream().anyMatch(lock -> lock.calls().contains(call)));
+    }
+
+    /** What is known of a lock of the program. */
+    public Optional<OwnLock> ownLock(String name) {
+      return ownLocks.stream().filter(lock -> lock.name().equals(name)).findFirst();
     }
   }
 
@@ -98,4 +118,25 @@ public sealed interface InsertionPoints {
    * @param open whether the statements of the last case run into the closing brace
    */
   record Switch(Optional<Integer> label, boolean open) {}
+
+  /**
+   * An expression that is a statement, and can be removed from the text.
+   *
+   * @param statement all of the statement, without a label in front of it
+   * @param place what has to be there instead of it
+   * @param next where the statement starts that a label in front of it can belong to instead
+   */
+  record Removable(
+      SourceSpan expression, SourceSpan statement, Place place, Optional<Integer> next) {
+
+    /** The place of a statement in the text. */
+    public enum Place {
+      /** Nothing is needed instead of it. */
+      IN_BLOCK,
+      /** It is all of a branch or the body of a loop. */
+      BODY,
+      /** It has a label, which needs a statement. */
+      LABELED
+    }
+  }
 }

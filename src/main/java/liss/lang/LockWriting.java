@@ -2,12 +2,15 @@ package liss.lang;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
+import liss.lang.Stmt.Position;
 
-/** How inserted locks are written in a text that is not W. */
+/** How locks are written in a text that is not W. */
 public sealed interface LockWriting {
 
   /** How locks of a kind are written. */
@@ -126,6 +129,58 @@ public sealed interface LockWriting {
     /** A spin lock without interrupts that another function may release than has taken it. */
     SPIN_IRQ_ACROSS
   }
+
+  /**
+   * A lock that the program has, as its own text writes it.
+   *
+   * @param kind the strongest one of those in which the program takes it
+   * @param isSpinning whether nobody may sleep who holds it
+   * @param calls the calls that take or release it, of wrappers too, but not those in wrappers
+   * @param uses how functions can write statements on it, by the names of the functions; those that
+   *     come first are better
+   */
+  record OwnLock(
+      String name,
+      LockKind kind,
+      boolean isSpinning,
+      Set<SourceSpan> calls,
+      Map<String, List<Use>> uses) {
+    /** Copies the collections. */
+    public OwnLock {
+      calls = Set.copyOf(calls);
+      Map<String, List<Use>> copy = new TreeMap<>();
+      uses.forEach((function, list) -> copy.put(function, List.copyOf(list)));
+      uses = Collections.unmodifiableMap(copy);
+    }
+
+    /** How statements on the lock can be written at an insertion point. */
+    public List<Use> at(Position position, int offset) {
+      Place place = new Place(position, offset);
+      return uses.values().stream()
+          .flatMap(List::stream)
+          .filter(use -> use.places().contains(place))
+          .toList();
+    }
+  }
+
+  /**
+   * How a function writes statements on a lock of the program.
+   *
+   * @param operand what stands for the lock
+   * @param lock the statement that takes it; {@code %f} stands for a local variable that is to be
+   *     declared, as for new locks
+   * @param unlock the statement that releases it
+   * @param places the insertion points at which the operand is known to be the lock
+   */
+  record Use(String operand, String lock, String unlock, Set<Place> places) {
+    /** Copies the set. */
+    public Use {
+      places = Set.copyOf(places);
+    }
+  }
+
+  /** An insertion point. */
+  record Place(Position position, int offset) {}
 
   /** All locks in one way. */
   record Uniform(Dialect dialect) implements LockWriting {

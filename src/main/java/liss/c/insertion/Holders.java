@@ -30,8 +30,7 @@ final class Holders {
 
   private final TranslationUnit unit;
   private final Type.Pointer type;
-  private final DriverNames names;
-  private final Set<String> freeing;
+  private final Freeing freeing;
 
   /**
    * The functions that know a structure.
@@ -41,39 +40,7 @@ final class Holders {
   Holders(TranslationUnit unit, Type.Composite structure, DriverNames names) {
     this.unit = unit;
     this.type = new Type.Pointer(structure);
-    this.names = names;
-    this.freeing = freeing();
-  }
-
-  /** The functions that may free something, in calls, too. */
-  private Set<String> freeing() {
-    Set<String> found = new HashSet<>();
-    boolean isChanged = true;
-    while (isChanged) {
-      isChanged = false;
-      for (Function function : unit.functions()) {
-        isChanged |=
-            !found.contains(function.name())
-                && function.body().stream().anyMatch(step -> mayFree(step, found))
-                && found.add(function.name());
-      }
-    }
-    return found;
-  }
-
-  /** Whether a step may free something: by itself, or as it gets a function that does. */
-  private boolean mayFree(Instruction step, Set<String> found) {
-    if (!(step instanceof Instruction.Call call)) {
-      return false;
-    }
-    if (!(call.function() instanceof Operand.Routine routine)) {
-      return true;
-    }
-    String name = routine.function();
-    return call.arguments().stream()
-            .anyMatch(
-                argument -> argument instanceof Operand.Routine r && found.contains(r.function()))
-        || (unit.function(name).isPresent() ? found.contains(name) : names.mayFree(name));
+    this.freeing = new Freeing(unit, names);
   }
 
   /** How functions know the structure, by their names; only those that know it by one variable. */
@@ -149,7 +116,7 @@ final class Holders {
   /** The start of the first step that may free something. */
   private OptionalInt until(List<Instruction> body) {
     return body.stream()
-        .filter(step -> mayFree(step, freeing))
+        .filter(freeing::mayFree)
         .mapToInt(step -> step.origin().span().start())
         .min();
   }

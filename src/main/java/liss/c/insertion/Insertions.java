@@ -18,10 +18,11 @@ import liss.c.vocabulary.Vocabulary;
 import liss.lang.InsertionPoints;
 import liss.lang.LockWriting;
 import liss.lang.LockWriting.Dialect;
+import liss.lang.LockWriting.OwnLock;
 import liss.lang.LockWriting.Structure;
 
 /**
- * How new locks are written in a file.
+ * How locks are written in a file.
  *
  * @param environment the functions that the kernel calls
  */
@@ -105,15 +106,17 @@ public record Insertions(TranslationUnit unit, COptions options, Environment env
    *
    * @param isRun whether a call of a function runs its body
    * @param structures in which locks can be
+   * @param own the locks that the program has
    */
-  public InsertionPoints.Marked with(Predicate<String> isRun, List<Structure> structures) {
+  public InsertionPoints.Marked with(
+      Predicate<String> isRun, List<Structure> structures, List<OwnLock> own) {
     Vocabulary vocabulary = options.vocabulary();
     LockWriting writing =
         isByContext()
             ? new KernelLocks(unit, vocabulary, isRun)
                 .writing(environment, structures, this::withoutNeedlessHeader)
             : new LockWriting.Uniform(withoutNeedlessHeader(vocabulary.dialect(dialect())));
-    return unit.text().points().with(writing);
+    return unit.text().points().with(writing, own);
   }
 
   /** A way to write locks that does not include what all files of the program do. */

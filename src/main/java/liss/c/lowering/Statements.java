@@ -178,7 +178,12 @@ final class Statements {
 
   private void lower(IASTStatement statement) {
     switch (statement) {
-      case IASTExpressionStatement s -> scope.expressions().value(s.getExpression());
+      case IASTExpressionStatement s -> {
+        if (expressions == 0) {
+          points.call(s);
+        }
+        scope.expressions().value(s.getExpression());
+      }
       case IASTDeclarationStatement s -> new DeclarationLowering(scope).lower(s.getDeclaration());
       case IASTIfStatement s -> branch(s);
       case IASTForStatement s -> loop(s);

@@ -95,7 +95,9 @@ final class TextLayouts {
         merged(files, Marked::bodies),
         merged(files, Marked::conditionals),
         merged(files, Marked::returns),
-        merged(files, Marked::switches));
+        merged(files, Marked::switches),
+        merged(files, Marked::removable),
+        List.of());
   }
 
   private static <V> Map<Integer, V> merged(

@@ -191,6 +191,11 @@ final class Constraints {
         : node;
   }
 
+  /** What some bytes hold. */
+  Set<Location> held(Location place, long size) {
+    return memory.held(place, size);
+  }
+
   private long size(Type type) {
     return places.layouts().size(type).orElse(1);
   }

@@ -1,6 +1,7 @@
 package liss.c.pointers;
 
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -149,6 +150,26 @@ final class Outside {
   /** The places in a set, with structures instead of unknown ones. */
   PointsToSet typed(PointsToSet node, Type.Composite composite) {
     return isNamed(composite) ? withStructures(node, composite.name()) : node;
+  }
+
+  /** Some places, with structures instead of unknown ones, as far as these are known now. */
+  Set<Location> typed(Set<Location> from, Type.Composite composite) {
+    if (!isNamed(composite)) {
+      return from;
+    }
+    Set<Location> found = new LinkedHashSet<>();
+    for (Location at : from) {
+      if (at.equals(ANYWHERE)) {
+        Set<Location> all =
+            inclusions.of(new PointsToSet.Typed(PointsToSet.Single.ESCAPED, composite.name()));
+        found.addAll(all.isEmpty() ? Set.of(at) : all);
+      } else if (!surroundings.isDriver()) {
+        found.add(at);
+      } else {
+        found.addAll(structures.at(at, composite.name()));
+      }
+    }
+    return found;
   }
 
   /** The places in a set, with structures that have a field if their type is unknown. */

@@ -82,6 +82,20 @@ final class PointerMemory {
     }
   }
 
+  /** What some bytes hold, as far as that is known now. */
+  Set<Location> held(Location place, long size) {
+    Set<Location> found = new LinkedHashSet<>();
+    for (Location granule : granules(place, size)) {
+      if (granule.isAnywhere()) {
+        found.addAll(inclusions.of(new PointsToSet.All(place.object())));
+      } else {
+        found.addAll(inclusions.of(new PointsToSet.Content(granule)));
+        found.addAll(inclusions.of(new PointsToSet.Content(Location.anywhere(granule.object()))));
+      }
+    }
+    return found;
+  }
+
   /** The set of a node is in what some bytes hold. */
   void write(Location place, long size, PointsToSet value) {
     granules(place, size).forEach(granule -> inclusions.include(value, content(granule)));

@@ -172,6 +172,52 @@ public final class Pointers {
     return objects;
   }
 
+  /**
+   * The places of a field of structures.
+   *
+   * @param structures what a pointer to such a structure may point to
+   */
+  public Set<Location> field(Set<Location> structures, Type.Composite type, String field) {
+    Set<Location> fields = new LinkedHashSet<>();
+    for (Location at : constraints.outside().typed(structures, type)) {
+      if (at.equals(Outside.ANYWHERE)) {
+        fields.add(at);
+      } else if (constraints.places().hasFields(at.object())) {
+        fields.add(constraints.places().field(at, type, field));
+      }
+    }
+    return fields;
+  }
+
+  /** The addresses that may be read at some places as a value of some type. */
+  public Set<Location> read(Set<Location> from, Type type) {
+    long size = constraints.places().layouts().size(type).orElse(1);
+    Set<Location> found = new LinkedHashSet<>();
+    for (Location at : from) {
+      if (!at.equals(Outside.ANYWHERE)) {
+        found.addAll(constraints.held(at, size));
+      } else if (Outside.mayBeAddress(type)) {
+        found.add(at);
+      }
+    }
+    return found;
+  }
+
+  /** The cells of a value of some type at some places; none of an unknown place. */
+  public Set<Cell> cells(Set<Location> at, Type type) {
+    long size = constraints.places().layouts().size(type).orElse(1);
+    Set<Cell> found = new LinkedHashSet<>();
+    at.stream()
+        .filter(place -> !(place.object() instanceof MemoryObject.Outside))
+        .forEach(place -> found.addAll(cells.at(place, size)));
+    return found;
+  }
+
+  /** Whether one of some places is not known. */
+  public static boolean isUnknown(Set<Location> places) {
+    return places.isEmpty() || places.contains(Outside.ANYWHERE);
+  }
+
   /** Whether a value of a type never holds an address. */
   public boolean isNumber(Type type) {
     return constraints.outside().isNumber(type);

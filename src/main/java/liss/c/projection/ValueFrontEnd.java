@@ -143,7 +143,9 @@ public final class ValueFrontEnd {
           Map.of(),
           Map.of(),
           Map.of(),
-          Map.of());
+          Map.of(),
+          Map.of(),
+          List.of());
     }
   }
 }

@@ -11,17 +11,24 @@ import liss.c.syntax.Nodes;
 import liss.lang.InsertionPoints;
 import liss.lang.InsertionPoints.Braces;
 import liss.lang.InsertionPoints.Conditional;
+import liss.lang.InsertionPoints.Removable;
 import liss.lang.InsertionPoints.Return;
 import liss.lang.InsertionPoints.Switch;
 import liss.lang.LockWriting;
 import liss.lang.SourceSpan;
 import liss.lang.Stmt;
 import liss.lang.Stmt.Position;
+import org.eclipse.cdt.core.dom.ast.IASTBinaryExpression;
 import org.eclipse.cdt.core.dom.ast.IASTBreakStatement;
+import org.eclipse.cdt.core.dom.ast.IASTCaseStatement;
 import org.eclipse.cdt.core.dom.ast.IASTCompoundStatement;
 import org.eclipse.cdt.core.dom.ast.IASTContinueStatement;
 import org.eclipse.cdt.core.dom.ast.IASTDeclarationStatement;
+import org.eclipse.cdt.core.dom.ast.IASTDefaultStatement;
+import org.eclipse.cdt.core.dom.ast.IASTDoStatement;
+import org.eclipse.cdt.core.dom.ast.IASTExpressionStatement;
 import org.eclipse.cdt.core.dom.ast.IASTForStatement;
+import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
 import org.eclipse.cdt.core.dom.ast.IASTGotoStatement;
 import org.eclipse.cdt.core.dom.ast.IASTIfStatement;
 import org.eclipse.cdt.core.dom.ast.IASTLabelStatement;
@@ -29,6 +36,7 @@ import org.eclipse.cdt.core.dom.ast.IASTNode;
 import org.eclipse.cdt.core.dom.ast.IASTReturnStatement;
 import org.eclipse.cdt.core.dom.ast.IASTStatement;
 import org.eclipse.cdt.core.dom.ast.IASTSwitchStatement;
+import org.eclipse.cdt.core.dom.ast.IASTUnaryExpression;
 import org.eclipse.cdt.core.dom.ast.IASTWhileStatement;
 
 /**
@@ -41,6 +49,14 @@ public final class TextInsertionPoints {
 
   private static final String RETURN = "return";
 
+  /** Operators that change their operand. */
+  private static final Set<Integer> COUNTING =
+      Set.of(
+          IASTUnaryExpression.op_prefixIncr,
+          IASTUnaryExpression.op_prefixDecr,
+          IASTUnaryExpression.op_postFixIncr,
+          IASTUnaryExpression.op_postFixDecr);
+
   private final Spans spans;
   private final Map<Integer, Braces> blocks = new HashMap<>();
   private final Set<Integer> declaring = new HashSet<>();
@@ -48,6 +64,7 @@ public final class TextInsertionPoints {
   private final Map<Integer, Conditional> conditionals = new HashMap<>();
   private final Map<Integer, Return> returns = new HashMap<>();
   private final Map<Integer, Switch> switches = new HashMap<>();
+  private final Map<Integer, Removable> removable = new HashMap<>();
 
   /** Ends of statements that share a macro with the statement behind. */
   private final Set<Integer> sharedEnds = new HashSet<>();
@@ -65,7 +82,16 @@ public final class TextInsertionPoints {
     InsertionPoints.Outside places =
         new InsertionPoints.Outside(spans.start(), outside.declarations(), outside.includes());
     return new InsertionPoints.Marked(
-        writing, List.of(places), blocks, declaring, bodies, conditionals, returns, switches);
+        writing,
+        List.of(places),
+        blocks,
+        declaring,
+        bodies,
+        conditionals,
+        returns,
+        switches,
+        removable,
+        List.of());
   }
 
   /**
@@ -253,6 +279,78 @@ public final class TextInsertionPoints {
     end.ifPresent(
         point -> switches.put(point.span().start(), new Switch(label, isLeftAtEnd(body))));
     return end.map(point -> new Stmt.InsertionPoint(Position.MISSING_DEFAULT, point.span()));
+  }
+
+  /** Notes a call that is a statement, if it can be removed: nothing else happens in it. */
+  public void call(IASTExpressionStatement statement) {
+    SourceSpan whole = spans.of(statement);
+    if (!(statement.getExpression() instanceof IASTFunctionCallExpression call)
+        || !isFixed(statement)
+        || !isAlone(call)
+        || spans.at(whole.end() - 1) != ';'
+        || sharedEnds.contains(whole.end())) {
+      return;
+    }
+    SourceSpan expression = spans.of(call);
+    boolean isWritten = whole.start() == expression.start() && expression.end() < whole.end();
+    place(statement)
+        .filter(place -> isWritten)
+        .ifPresent(place ->
+            removable.put(whole.start(), new Removable(expression, whole, place, next(statement))));
+  }
+
+  /** Whether a call has no other effects in it. */
+  private static boolean isAlone(IASTFunctionCallExpression call) {
+    return Nodes.inside(call, IASTFunctionCallExpression.class).size() == 1
+        && Nodes.inside(call, IASTBinaryExpression.class).stream()
+            .noneMatch(binary -> isAssignment(binary.getOperator()))
+        && Nodes.inside(call, IASTUnaryExpression.class).stream()
+            .noneMatch(unary -> COUNTING.contains(unary.getOperator()));
+  }
+
+  private static boolean isAssignment(int operator) {
+    return operator >= IASTBinaryExpression.op_assign
+        && operator <= IASTBinaryExpression.op_binaryOrAssign;
+  }
+
+  /** What a statement is to those around it; empty if it must stay. */
+  private static Optional<Removable.Place> place(IASTStatement statement) {
+    IASTNode around = statement.getParent();
+    if (around instanceof IASTCompoundStatement block) {
+      int before = List.of(block.getStatements()).indexOf(statement) - 1;
+      boolean isCase =
+          before >= 0
+              && (block.getStatements()[before] instanceof IASTCaseStatement
+                  || block.getStatements()[before] instanceof IASTDefaultStatement);
+      return Optional.of(isCase ? Removable.Place.LABELED : Removable.Place.IN_BLOCK);
+    }
+    if (around instanceof IASTLabelStatement) {
+      return Optional.of(Removable.Place.LABELED);
+    }
+    boolean isBody =
+        around instanceof IASTIfStatement
+            || around instanceof IASTWhileStatement
+            || around instanceof IASTDoStatement
+            || around instanceof IASTForStatement loop && loop.getBody() == statement;
+    return isBody ? Optional.of(Removable.Place.BODY) : Optional.empty();
+  }
+
+  /** Where the statement starts that the labels of a statement can be in front of instead. */
+  private Optional<Integer> next(IASTStatement statement) {
+    IASTNode labeled = statement;
+    while (labeled.getParent() instanceof IASTLabelStatement label) {
+      labeled = label;
+    }
+    if (!(labeled.getParent() instanceof IASTCompoundStatement block)) {
+      return Optional.empty();
+    }
+    List<IASTStatement> all = List.of(block.getStatements());
+    int next = all.indexOf(labeled) + 1;
+    return next < all.size()
+            && !(all.get(next) instanceof IASTDeclarationStatement)
+            && spans.areInOneBranch(statement, all.get(next))
+        ? Optional.of(spans.of(all.get(next)).start())
+        : Optional.empty();
   }
 
   /** Whether the last statement of a block is there whenever the block is. */

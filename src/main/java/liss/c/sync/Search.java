@@ -113,19 +113,27 @@ final class Search {
     Operand argument = designations(function).address(passed);
     Type wanted =
         argument.type() instanceof Type.Pointer pointer ? pointer.target() : argument.type();
-    Set<Location> targets = pointers.targets(function, argument);
+    return switch (found(pointers.targets(function, argument), wanted)) {
+      case Found.One one ->
+          new Found.One(
+              one.place(),
+              designation(function, argument).name().filter(n -> one.place().isInArray()));
+      case Found.Several several -> several;
+    };
+  }
+
+  /** The object that an address stands for, or those that it may be. */
+  Found found(Set<Location> targets, Type wanted) {
     List<Place> places =
         targets.stream()
             .filter(target -> !(target.object() instanceof MemoryObject.Outside))
             .map(target -> place(target, wanted))
             .distinct()
             .toList();
-    boolean isKnown = !pointers.isUnknown(function, argument);
+    boolean isKnown = !Pointers.isUnknown(targets);
     return places.size() == 1 && isKnown
-        ? new Found.One(
-            places.getFirst(),
-            designation(function, argument).name().filter(n -> places.getFirst().isInArray()))
-        : new Found.Several(places, isKnown && !places.isEmpty());
+        ? new Found.One(places.getFirst(), Optional.empty())
+        : new Found.Several(places, isKnown);
   }
 
   private Place place(Location target, Type wanted) {

@@ -16,6 +16,8 @@ import liss.c.ir.Function;
 import liss.c.ir.Operand;
 import liss.c.ir.Operand.Register;
 import liss.c.ir.TranslationUnit;
+import liss.c.ir.Type;
+import liss.c.pointers.Location;
 import liss.c.pointers.MemoryObject;
 import liss.c.pointers.Pointers;
 import liss.c.source.CMessage;
@@ -133,6 +135,40 @@ public final class SyncObjects {
   /** The object that an operand stands for, or those that it may be. */
   Found find(Function function, Operand argument) {
     return search.find(function, argument);
+  }
+
+  /** The name of the lock that an operand stands for; empty if it is not known. */
+  public Optional<String> lockName(Function function, Operand operand) {
+    return one(find(function, operand)).map(this::name);
+  }
+
+  /**
+   * The name of the lock at some places; empty if it may be several.
+   *
+   * @param type that of the lock
+   */
+  public Optional<String> lockName(Set<Location> places, Type type) {
+    return search.found(places, type) instanceof Found.One lock
+        ? Optional.of(name(lock))
+        : Optional.empty();
+  }
+
+  private String name(Found.One lock) {
+    return isSummary(lock) ? lock.place().name() : lock.name();
+  }
+
+  /** The lock that is meant by one of several. */
+  private Optional<Found.One> one(Found found) {
+    return switch (found) {
+      case Found.One one -> Optional.of(one);
+      case Found.Several several when treatment == COptions.Locks.ONE && several.isKnown() ->
+          likely(several);
+      case Found.Several several -> Optional.empty();
+    };
+  }
+
+  private static Optional<Found.One> likely(Found.Several several) {
+    return several.places().stream().min(LIKELY).map(c -> new Found.One(c, Optional.empty()));
   }
 
   /** The critical sections of summary locks in a function. */
@@ -326,11 +362,7 @@ public final class SyncObjects {
     return switch (find(site.function(), argument)) {
       case Found.One one -> Optional.of(one);
       case Found.Several several when treatment == COptions.Locks.ONE && role == Role.LOCK -> {
-        Optional<Found.One> first =
-            several.places().stream()
-                .min(LIKELY)
-                .filter(c -> several.isKnown())
-                .map(c -> new Found.One(c, Optional.empty()));
+        Optional<Found.One> first = likely(several).filter(c -> several.isKnown());
         first.ifPresentOrElse(
             lock ->
                 summaries.doubt(

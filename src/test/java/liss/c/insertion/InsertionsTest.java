@@ -121,7 +121,8 @@ class InsertionsTest {
     return new Insertions(unit, options, environment)
         .with(
             isRun,
-            StructuresForLocks.of(unit, vocabulary.drivers(), devices, InsertionsTest::variable));
+            StructuresForLocks.of(unit, vocabulary.drivers(), devices, InsertionsTest::variable),
+            List.of());
   }
 
   private static Defined defined(boolean isInSystemHeader) {

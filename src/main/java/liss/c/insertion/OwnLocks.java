@@ -1,0 +1,149 @@
+package liss.c.insertion;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import liss.c.calls.Functions;
+import liss.c.insertion.LockCalls.LockCall;
+import liss.c.ir.Function;
+import liss.c.ir.TranslationUnit;
+import liss.c.pointers.Cell;
+import liss.c.pointers.Pointers;
+import liss.c.sync.SyncObjects;
+import liss.c.vocabulary.Vocabulary;
+import liss.lang.LockWriting.LockKind;
+import liss.lang.LockWriting.OwnLock;
+import liss.lang.LockWriting.Use;
+import liss.lang.SourceSpan;
+
+/**
+ * Decides how the functions of a program can write statements on the locks that it has: as the
+ * program does, with an expression that is known to be the same lock.
+ *
+ * <p>A function that has sections of the lock writes new statements as these. Others write them in
+ * the strongest way of the file: a wrapper only if nothing else is used. What stands for the lock
+ * is an expression that the function has for it already, one without local variables, or a way from
+ * one of its variables through members, the first of these that there is.
+ */
+public final class OwnLocks {
+
+  private final Functions functions;
+  private final LockCalls calls;
+  private final LockOperands operands;
+
+  /** The functions, with their copies, by where they are declared. */
+  private final Map<SourceSpan, List<Function>> groups = new LinkedHashMap<>();
+
+  private OwnLocks(
+      TranslationUnit unit,
+      Functions functions,
+      Pointers pointers,
+      SyncObjects objects,
+      Set<String> executed,
+      Predicate<Set<Cell>> isStep) {
+    this.functions = functions;
+    this.calls = new LockCalls(unit, functions, objects, executed);
+    for (Function function : unit.functions()) {
+      if (!function.isInSystemHeader()
+          && executed.contains(function.name())
+          && BodyText.of(function, unit).isPresent()) {
+        groups.computeIfAbsent(function.span(), span -> new ArrayList<>()).add(function);
+      }
+    }
+    this.operands =
+        new LockOperands(unit, pointers, objects, isStep, functions.vocabulary().drivers());
+  }
+
+  /**
+   * The locks that a program takes, by name.
+   *
+   * @param executed the names of the functions that threads execute
+   * @param isStep whether an access to some cells is a step of the program
+   */
+  public static List<OwnLock> of(
+      TranslationUnit unit,
+      Functions functions,
+      Pointers pointers,
+      SyncObjects objects,
+      Set<String> executed,
+      Predicate<Set<Cell>> isStep) {
+    return new OwnLocks(unit, functions, pointers, objects, executed, isStep).all();
+  }
+
+  private List<OwnLock> all() {
+    Map<String, List<LockCall>> byLock = new TreeMap<>();
+    groups.values().stream()
+        .flatMap(Collection::stream)
+        .flatMap(function -> calls.in(function).stream())
+        .forEach(call -> byLock.computeIfAbsent(call.lock(), lock -> new ArrayList<>()).add(call));
+    List<OwnLock> all = new ArrayList<>();
+    byLock.forEach((lock, taken) -> all.add(ownLock(lock, taken)));
+    return all;
+  }
+
+  private OwnLock ownLock(String lock, List<LockCall> taken) {
+    LockForms forms = new LockForms(taken, this::strength);
+    Map<String, List<Use>> uses = new TreeMap<>();
+    for (List<Function> group : groups.values()) {
+      if (group.stream().anyMatch(calls::isCalledWrapper)) {
+        continue;
+      }
+      forms
+          .of(group)
+          .ifPresent(form -> {
+            List<Use> found = operands.uses(lock, form, group, taken);
+            if (!found.isEmpty()) {
+              uses.put(LockCalls.inText(group.getFirst()), found);
+            }
+          });
+    }
+    Comparator<LockCall> byStrength = Comparator.comparingInt(this::strength);
+    LockCall strongest =
+        taken.stream()
+            .filter(call -> call.side() == LockCalls.Side.LOCK)
+            .max(byStrength)
+            .orElse(taken.getFirst());
+    Set<SourceSpan> statements = taken.stream().map(LockCall::span).collect(Collectors.toSet());
+    return new OwnLock(lock, kind(strongest.meaning()), isSpinning(taken), statements, uses);
+  }
+
+  private boolean isSpinning(List<LockCall> taken) {
+    return taken.stream().anyMatch(call -> functions.vocabulary().drivers().spins(call.meaning()));
+  }
+
+  /** The kind of locks that a function takes. */
+  private LockKind kind(String function) {
+    Vocabulary vocabulary = functions.vocabulary();
+    return vocabulary.dialectNames().stream()
+        .filter(name -> vocabulary.dialect(name).lock().startsWith(function + "("))
+        .flatMap(name -> vocabulary.kind(name).stream())
+        .findFirst()
+        .orElseGet(() -> {
+          if (!vocabulary.drivers().spins(function)) {
+            return LockKind.MUTEX;
+          }
+          return function.contains("_irq")
+              ? LockKind.SPIN_IRQ
+              : function.contains("_bh") ? LockKind.SPIN_BH : LockKind.SPIN;
+        });
+  }
+
+  /** How much a call keeps off: interrupts more than nothing, and safely more than that. */
+  private int strength(LockCall call) {
+    int kind =
+        switch (kind(call.meaning())) {
+          case MUTEX -> 0;
+          case SPIN -> 1;
+          case SPIN_BH -> 2;
+          case SPIN_IRQ, SPIN_IRQ_ACROSS -> 3;
+        };
+    return 2 * kind + (call.meaning().contains("irqsave") ? 1 : 0);
+  }
+}
