@@ -43,13 +43,14 @@ record Edit(int offset, int removed, Order order, int start, String text)
     return ORDER.compare(this, other);
   }
 
-  /** The text with all of the changes. */
+  /** The text with all of the changes; what comes inside of what goes stays. */
   static String apply(String text, List<Edit> edits) {
     StringBuilder result = new StringBuilder();
     int copied = 0;
     for (Edit edit : edits.stream().sorted().toList()) {
-      result.append(text, copied, edit.offset()).append(edit.text());
-      copied = edit.offset() + edit.removed();
+      int offset = Math.max(copied, edit.offset());
+      result.append(text, copied, offset).append(edit.text());
+      copied = Math.max(offset, edit.offset() + edit.removed());
     }
     return result.append(text, copied, text.length()).toString();
   }

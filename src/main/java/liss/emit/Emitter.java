@@ -28,11 +28,12 @@ import liss.placement.model.LockPlacement;
 import liss.placement.model.OwnSections;
 
 /**
- * Inserts the statements of a lock placement into a source text.
+ * Inserts the statements of a lock placement into a source text, and removes those of the program
+ * that the placement moves elsewhere.
  *
- * <p>Text is only inserted, between two tokens of the original. A statement gets a line of its own,
+ * <p>Text is inserted between two tokens of the original. A statement gets a line of its own,
  * indented like its neighbours, where the statement it goes with has one, and is put on the same
- * line otherwise.
+ * line otherwise. A statement is removed with its line if it has one.
  */
 public final class Emitter {
 
@@ -50,8 +51,11 @@ public final class Emitter {
   private final LockStatements statements;
   private final StatementEdits edits;
 
-  private Emitter(Program program, LockPlacement placement) {
+  private final List<SourceSpan> removed;
+
+  private Emitter(Program program, LockPlacement placement, List<SourceSpan> removed) {
     this.program = program;
+    this.removed = removed;
     this.layout = new TextFormat(program.source().text());
     for (Declaration.Routine routine : program.all(Declaration.Routine.class)) {
       routine.body().all(Stmt.Compound.class).forEach(this::note);
@@ -100,10 +104,49 @@ public final class Emitter {
       LockPlacement placement,
       List<LockKind> kinds,
       Map<Integer, Structure> structures) {
+    return emit(program, placement, placement.removed(), kinds, structures);
+  }
+
+  /**
+   * The text of the program with a placement of locks, and without some statements.
+   *
+   * @param removed the statements of the program that go
+   */
+  static String emit(
+      Program program,
+      LockPlacement placement,
+      List<SourceSpan> removed,
+      List<LockKind> kinds,
+      Map<Integer, Structure> structures) {
     return switch (program.insertionPoints()) {
-      case InsertionPoints.EveryPosition every -> new Emitter(program, placement).emit();
+      case InsertionPoints.EveryPosition every -> new Emitter(program, placement, removed).emit();
       case InsertionPoints.Marked marked ->
-          MarkedEmitter.emit(program, marked, placement, kinds, structures);
+          MarkedEmitter.emit(program, marked, placement, removed, kinds, structures);
+    };
+  }
+
+  /**
+   * Whether a lock or unlock statement of the program can be removed from its text: it is a
+   * statement of its own there, and not a part of an expression.
+   *
+   * @param step where the text has it, as the automata know it
+   */
+  public static boolean isRemovable(Program program, SourceSpan step) {
+    return Removals.removable(program, step).isPresent();
+  }
+
+  /**
+   * Whether statements on a lock of the program can be written at an insertion point: in W all, in
+   * C where a variable is known that leads to the lock.
+   */
+  public static boolean canWrite(Program program, OwnSections own, InsertionPoint point) {
+    return switch (program.insertionPoints()) {
+      case InsertionPoints.EveryPosition every -> true;
+      case InsertionPoints.Marked marked ->
+          marked
+              .ownLock(own.name())
+              .filter(lock -> !lock.at(point.position(), point.offset()).isEmpty())
+              .isPresent();
     };
   }
 
@@ -153,7 +196,7 @@ public final class Emitter {
       }
     }
     wrapped.forEach(this::wrapElseIf);
-    return edits.apply();
+    return edits.without(removed, program);
   }
 
   private int opening(int brace) {

@@ -9,10 +9,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.BiFunction;
 import liss.cfa.InsertionPoint;
 import liss.lang.InsertionPoints.Braces;
 import liss.lang.InsertionPoints.Marked;
-import liss.lang.LockWriting.Dialect;
 import liss.placement.model.LockOperation;
 import liss.placement.model.LockPlacement;
 
@@ -33,7 +33,16 @@ final class LocalVariables {
   /** By opening brace and lock. */
   private final Map<Integer, SortedMap<Integer, String>> names = new HashMap<>();
 
-  LocalVariables(String text, Marked marked, LockPlacement placement, List<Dialect> dialects) {
+  /**
+   * The variables for some insertions.
+   *
+   * @param acquisitions how the statement is written that takes a lock at an insertion point
+   */
+  LocalVariables(
+      String text,
+      Marked marked,
+      LockPlacement placement,
+      BiFunction<InsertionPoint, Integer, String> acquisitions) {
     this.text = text;
     this.marked = marked;
     marked.blocks().entrySet().stream()
@@ -49,7 +58,7 @@ final class LocalVariables {
         .forEach((point, operations) ->
             operations.stream()
                 .map(LockOperation::lock)
-                .filter(lock -> LockStatements.needsVariable(dialects.get(lock)))
+                .filter(lock -> LockStatements.needsVariable(acquisitions.apply(point, lock)))
                 .forEach(lock -> add(opening(point), lock)));
   }
 

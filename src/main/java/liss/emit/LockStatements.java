@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BiFunction;
@@ -12,6 +13,7 @@ import liss.cfa.InsertionPoint;
 import liss.lang.LockWriting.Dialect;
 import liss.lang.LockWriting.Membership;
 import liss.lang.LockWriting.Structure;
+import liss.lang.LockWriting.Use;
 import liss.lang.Program;
 import liss.placement.model.LockOperation;
 import liss.placement.model.LockPlacement;
@@ -27,6 +29,7 @@ final class LockStatements {
   private final Map<Integer, Structure> structures;
   private final List<String> names;
   private final String text;
+  private final BiFunction<InsertionPoint, Integer, Optional<Use>> uses;
   private final BiFunction<InsertionPoint, Integer, String> variables;
 
   /**
@@ -35,7 +38,13 @@ final class LockStatements {
    * @param dialects by lock
    */
   LockStatements(Program program, List<Dialect> dialects, LockPlacement placement) {
-    this(program, dialects, placement, Map.of(), (point, lock) -> VARIABLE);
+    this(
+        program,
+        dialects,
+        placement,
+        Map.of(),
+        (point, lock) -> Optional.empty(),
+        (point, lock) -> VARIABLE);
   }
 
   /**
@@ -43,6 +52,8 @@ final class LockStatements {
    *
    * @param dialects by lock
    * @param structures in which locks are, by lock
+   * @param uses how a lock of the program is written at an insertion point; empty for new ones and
+   *     for those that are written as new ones are
    * @param variables the local variable of a lock at an insertion point
    */
   LockStatements(
@@ -50,18 +61,20 @@ final class LockStatements {
       List<Dialect> dialects,
       LockPlacement placement,
       Map<Integer, Structure> structures,
+      BiFunction<InsertionPoint, Integer, Optional<Use>> uses,
       BiFunction<InsertionPoint, Integer, String> variables) {
     this.dialects = List.copyOf(dialects);
     this.placement = placement.insertions();
     this.structures = Map.copyOf(structures);
     this.names = Emitter.names(program, placement);
     this.text = program.source().text();
+    this.uses = uses;
     this.variables = variables;
   }
 
-  /** Whether statements in a dialect need a local variable. */
-  static boolean needsVariable(Dialect dialect) {
-    return dialect.lock().contains(VARIABLE);
+  /** Whether a statement needs a local variable. */
+  static boolean needsVariable(String template) {
+    return template.contains(VARIABLE);
   }
 
   /** The lines that make new locks known. */
@@ -167,19 +180,30 @@ final class LockStatements {
   }
 
   private String statement(InsertionPoint point, LockOperation operation) {
-    Dialect dialect = dialects.get(operation.lock());
-    String template =
-        switch (operation) {
-          case LockOperation.Acquire acquire -> dialect.lock();
-          case LockOperation.Release release -> dialect.unlock();
-        };
-    String name = names.get(operation.lock());
-    Structure structure = structures.get(operation.lock());
-    String filled =
-        filled(
-            template, structure == null ? name : structure.pointerAt(point.offset()) + "->" + name);
-    return needsVariable(dialect)
-        ? filled.replace(VARIABLE, variables.apply(point, operation.lock()))
-        : filled;
+    int lock = operation.lock();
+    String written =
+        uses.apply(point, lock)
+            .map(use -> ofOperation(operation, use.lock(), use.unlock()))
+            .orElseGet(() -> onNewLock(point, operation));
+    return needsVariable(written)
+        ? written.replace(VARIABLE, variables.apply(point, lock))
+        : written;
+  }
+
+  private static String ofOperation(LockOperation operation, String lock, String unlock) {
+    return switch (operation) {
+      case LockOperation.Acquire acquire -> lock;
+      case LockOperation.Release release -> unlock;
+    };
+  }
+
+  private String onNewLock(InsertionPoint point, LockOperation operation) {
+    int lock = operation.lock();
+    Dialect dialect = dialects.get(lock);
+    String name = names.get(lock);
+    Structure structure = structures.get(lock);
+    return filled(
+        ofOperation(operation, dialect.lock(), dialect.unlock()),
+        structure == null ? name : structure.pointerAt(point.offset()) + "->" + name);
   }
 }

@@ -22,12 +22,13 @@ import liss.lang.InsertionPoints.Outside;
 import liss.lang.LockWriting.Dialect;
 import liss.lang.LockWriting.LockKind;
 import liss.lang.LockWriting.Structure;
+import liss.lang.LockWriting.Use;
 import liss.lang.Program;
 import liss.lang.SourceSpan;
 import liss.placement.model.LockPlacement;
 
 /**
- * Inserts the statements of a lock placement into a text of C.
+ * Inserts the statements of a lock placement into a text of C, and removes those that it moves.
  *
  * <p>Text is inserted between two tokens of the original: a statement on a line of its own where
  * the statement it goes with has one. A body without braces gets braces, and so does a branch
@@ -40,8 +41,10 @@ final class MarkedEmitter {
   private static final Pattern LABEL =
       Pattern.compile("([A-Za-z_]\\w*\\s*:(?!:)|(case|default)\\b)");
 
+  private final Program program;
   private final Marked marked;
   private final LockPlacement placement;
+  private final List<SourceSpan> removed;
   private final String text;
   private final TextFormat layout;
   private final Indentation indentation;
@@ -55,20 +58,28 @@ final class MarkedEmitter {
       Program program,
       Marked marked,
       LockPlacement placement,
+      List<SourceSpan> removed,
       List<LockKind> kinds,
       Map<Integer, Structure> structures) {
-    if (!placement.existing().isEmpty()) {
-      throw new IllegalArgumentException("locks of a C program are not reused");
-    }
+    this.program = program;
     this.marked = marked;
-    this.placement = placement;
+    this.placement = placement.insertions();
+    this.removed = removed;
     this.structures = structures;
     this.text = program.source().text();
     this.layout = new TextFormat(text);
     this.indentation = new Indentation(layout, new TreeMap<>(marked.blocks()), "\t");
     List<Dialect> dialects = kinds.stream().map(marked.writing()::dialect).toList();
-    this.variables = new LocalVariables(text, marked, placement, dialects);
-    this.statements = new LockStatements(program, dialects, placement, structures, variables::at);
+    OwnStatements own = new OwnStatements(marked, placement);
+    this.variables =
+        new LocalVariables(
+            text,
+            marked,
+            placement.insertions(),
+            (point, lock) ->
+                own.at(point, lock).map(Use::lock).orElseGet(() -> dialects.get(lock).lock()));
+    this.statements =
+        new LockStatements(program, dialects, placement, structures, own::at, variables::at);
     this.edits = new StatementEdits(layout, statements);
   }
 
@@ -77,11 +88,12 @@ final class MarkedEmitter {
       Program program,
       Marked marked,
       LockPlacement placement,
+      List<SourceSpan> removed,
       List<LockKind> kinds,
       Map<Integer, Structure> structures) {
     return placement.locks() == 0
         ? program.source().text()
-        : new MarkedEmitter(program, marked, placement, kinds, structures).emit();
+        : new MarkedEmitter(program, marked, placement, removed, kinds, structures).emit();
   }
 
   /** All words of a text, those in comments and strings too. */
@@ -117,7 +129,7 @@ final class MarkedEmitter {
       }
     }
     wrapped.forEach(branches::wrap);
-    return edits.apply();
+    return edits.without(removed, program);
   }
 
   /** Declares the new locks in the files that use them; the first of these defines them. */

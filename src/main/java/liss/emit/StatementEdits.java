@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import liss.cfa.InsertionPoint;
 import liss.emit.Edit.Order;
+import liss.lang.Program;
 import liss.lang.SourceSpan;
 import liss.lang.Stmt.Position;
 
@@ -34,9 +35,15 @@ final class StatementEdits {
     edits.add(new Edit(offset, order, start, inserted));
   }
 
-  /** The text with all of the edits. */
-  String apply() {
-    return Edit.apply(text, edits);
+  /**
+   * The text with all of the edits, and without some statements.
+   *
+   * @param removed the statements, as the automata know them
+   */
+  String without(List<SourceSpan> removed, Program program) {
+    List<Edit> all = new ArrayList<>(edits);
+    all.addAll(Removals.edits(program, layout, removed, edits));
+    return Edit.apply(text, all);
   }
 
   /**

@@ -16,6 +16,7 @@ import liss.cfa.Cfa;
 import liss.cfa.Edge;
 import liss.cfa.InsertionPoint;
 import liss.cfa.ProgramCfa;
+import liss.lang.SourceSpan;
 
 /**
  * A set of lock statements to insert into a program: which operations on which inserted locks at
@@ -76,6 +77,11 @@ public record LockPlacement(
   /** What is inserted into the text: the placement without the program's own sections. */
   public LockPlacement insertions() {
     return existing.isEmpty() ? this : filtered(this::isInserted);
+  }
+
+  /** The lock and unlock statements of the program that are removed from the text, in its order. */
+  public List<SourceSpan> removed() {
+    return List.of();
   }
 
   /** The placement with all of the program's own sections of the locks that it reuses. */
