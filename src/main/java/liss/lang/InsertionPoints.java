@@ -58,6 +58,13 @@ public sealed interface InsertionPoints {
           other, files, blocks, declaring, bodies, conditionals, returns, switches, removable, own);
     }
 
+    /** A statement that can be removed: a call that takes or releases a lock of the program. */
+    public Optional<Removable> removable(SourceSpan call) {
+      return Optional.ofNullable(removable.get(call.start()))
+          .filter(found -> found.expression().equals(call))
+          .filter(found -> ownLocks.stream().anyMatch(lock -> lock.calls().contains(call)));
+    }
+
     /** What is known of a lock of the program. */
     public Optional<OwnLock> ownLock(String name) {
       return ownLocks.stream().filter(lock -> lock.name().equals(name)).findFirst();

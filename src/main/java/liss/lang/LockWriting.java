@@ -135,12 +135,19 @@ public sealed interface LockWriting {
    *
    * @param kind the strongest one of those in which the program takes it
    * @param isSpinning whether nobody may sleep who holds it
+   * @param calls the calls that take or release it, of wrappers too, but not those in wrappers
    * @param uses how functions can write statements on it, by the names of the functions; those that
    *     come first are better
    */
-  record OwnLock(String name, LockKind kind, boolean isSpinning, Map<String, List<Use>> uses) {
-    /** Copies the map. */
+  record OwnLock(
+      String name,
+      LockKind kind,
+      boolean isSpinning,
+      Set<SourceSpan> calls,
+      Map<String, List<Use>> uses) {
+    /** Copies the collections. */
     public OwnLock {
+      calls = Set.copyOf(calls);
       Map<String, List<Use>> copy = new TreeMap<>();
       uses.forEach((function, list) -> copy.put(function, List.copyOf(list)));
       uses = Collections.unmodifiableMap(copy);

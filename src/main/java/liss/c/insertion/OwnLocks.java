@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import liss.c.calls.Functions;
 import liss.c.insertion.LockCalls.LockCall;
 import liss.c.ir.Function;
@@ -109,7 +110,8 @@ public final class OwnLocks {
             .filter(call -> call.side() == LockCalls.Side.LOCK)
             .max(byStrength)
             .orElse(taken.getFirst());
-    return new OwnLock(lock, kind(strongest.meaning()), isSpinning(taken), uses);
+    Set<SourceSpan> statements = taken.stream().map(LockCall::span).collect(Collectors.toSet());
+    return new OwnLock(lock, kind(strongest.meaning()), isSpinning(taken), statements, uses);
   }
 
   private boolean isSpinning(List<LockCall> taken) {
