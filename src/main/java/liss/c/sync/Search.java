@@ -24,6 +24,9 @@ final class Search {
   /** More than a program with each of them can be looked at. */
   private static final int MOST_PLACES = 8;
 
+  /** A lock is behind so many pointers at most. */
+  private static final int MOST_POINTERS = 5;
+
   private static final Set<Action> TAKING =
       EnumSet.of(
           Action.LOCK,
@@ -36,14 +39,21 @@ final class Search {
   private final TranslationUnit unit;
   private final Functions functions;
   private final Pointers pointers;
+  private final UnknownObjects unknown;
   private final SummaryLocks summaries;
   private final Map<String, Designations> designations = new HashMap<>();
   private Map<String, Place> chosen = Map.of();
 
-  Search(TranslationUnit unit, Functions functions, Pointers pointers, SummaryLocks summaries) {
+  Search(
+      TranslationUnit unit,
+      Functions functions,
+      Pointers pointers,
+      UnknownObjects unknown,
+      SummaryLocks summaries) {
     this.unit = unit;
     this.functions = functions;
     this.pointers = pointers;
+    this.unknown = unknown;
     this.summaries = summaries;
   }
 
@@ -110,6 +120,10 @@ final class Search {
   }
 
   private Found found(Function function, Operand passed) {
+    return found(function, passed, 0);
+  }
+
+  private Found found(Function function, Operand passed, int depth) {
     Operand argument = designations(function).address(passed);
     Type wanted =
         argument.type() instanceof Type.Pointer pointer ? pointer.target() : argument.type();
@@ -121,6 +135,22 @@ final class Search {
             .distinct()
             .toList();
     boolean isKnown = !pointers.isUnknown(function, argument);
+    Optional<Found.One> united =
+        isKnown
+            ? unknown.one(targets, wanted)
+            : designations(function)
+                .read(argument)
+                .filter(load -> depth < MOST_POINTERS)
+                .flatMap(load ->
+                    unknown.behind(
+                        function,
+                        load,
+                        found(function, load.address(), depth + 1),
+                        targets,
+                        wanted));
+    if (united.isPresent()) {
+      return united.get();
+    }
     return places.size() == 1 && isKnown
         ? new Found.One(
             places.getFirst(),
