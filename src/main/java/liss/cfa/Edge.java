@@ -29,6 +29,8 @@ public record Edge(
 
   static final String UNKNOWN = "unknown call: ";
 
+  static final String ALLOCATING = "allocating call: ";
+
   /** A step of whose surroundings nothing is known. */
   public Edge(int thread, int id, int source, int target, Action action, SourceSpan span) {
     this(thread, id, source, target, action, span, Context.NONE);
@@ -50,6 +52,14 @@ public record Edge(
   /** The function of which nothing is known that this step is a part of; empty for others. */
   public Optional<String> unknownCall() {
     return marked(UNKNOWN);
+  }
+
+  /**
+   * The function of which nothing is known but that it returns an address, that this step is a part
+   * of; empty for others.
+   */
+  public Optional<String> allocatingCall() {
+    return marked(ALLOCATING);
   }
 
   private Optional<String> marked(String start) {
