@@ -107,6 +107,13 @@ public record Edge(
     return new Edge(thread, id, source, target, action.renumbered(locks), span, context);
   }
 
+  /** This step, or none on a lock that has another number than the first ones. */
+  Edge within(int locks) {
+    return action instanceof Action.LockStep step && step.lock() >= locks
+        ? doing(new Action.Skip())
+        : this;
+  }
+
   @Override
   public int hashCode() {
     return 31 * thread + id;
