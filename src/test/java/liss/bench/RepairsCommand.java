@@ -137,7 +137,9 @@ final class RepairsCommand implements Callable<Integer> {
   /** What a compiler says of the result that it does not say of the program before. */
   private String compiled(RepairCase repair, Path output) throws IOException, InterruptedException {
     if (repair.isOfKernel()) {
-      return liss("graph", repair.closed(), output, List.of()).exitCode() == 0 ? "parsed" : "no";
+      return liss("verify", repair.closed(), output, List.of()).result().equals("refused")
+          ? "no"
+          : "parsed";
     }
     long before = warnings(repair, repair.before());
     long now = warnings(repair, output);
