@@ -174,9 +174,7 @@ public final class CFrontEnd {
                   reading.source(),
                   translation.declarations(),
                   points(insertions, translation.pass()),
-                  analysis
-                      .switches()
-                      .in(Declaration.Routine.bodies(translation.declarations()))),
+                  analysis.switches().in(Declaration.Routine.bodies(translation.declarations()))),
               messages.inOrder(),
               messages.assumptions());
     }

@@ -193,9 +193,7 @@ public final class Emitter {
     return List.copyOf(names);
   }
 
-  /**
-   * All words of a program but for those in the names of headers: a new name is none of them.
-   */
+  /** All words of a program but for those in the names of headers: a new name is none of them. */
   public static Set<String> words(Program program) {
     return MarkedEmitter.words(INCLUDE.matcher(program.source().text()).replaceAll(""));
   }

@@ -162,9 +162,7 @@ final class MarkedEmitter {
         behind(end, end, statements.member(lock));
         SourceSpan test = member.structure().test();
         behind(
-            test.start(),
-            test.end(),
-            statements.setup(lock, member.structure().pointer() + "->"));
+            test.start(), test.end(), statements.setup(lock, member.structure().pointer() + "->"));
       }
       case LockHome.InObject member -> {
         int end = member.owner().member();

@@ -140,8 +140,7 @@ public final class LockHomes {
         .filter(owner -> main.startsWith(owner.variable() + "."))
         .filter(owner ->
             membership
-                .filter(written ->
-                    written.initializer().isPresent() || !owner.hasInitializers())
+                .filter(written -> written.initializer().isPresent() || !owner.hasInitializers())
                 .isPresent())
         .filter(owner -> points(lock).allMatch(p -> !owner.at(p.position(), p.offset()).isEmpty()))
         .findFirst()
@@ -151,8 +150,8 @@ public final class LockHomes {
   /** The insertion points at which there are statements on a lock. */
   private Stream<InsertionPoint> points(int lock) {
     return placement.operations().entrySet().stream()
-        .filter(entry ->
-            entry.getValue().stream().map(LockOperation::lock).anyMatch(l -> l == lock))
+        .filter(
+            entry -> entry.getValue().stream().map(LockOperation::lock).anyMatch(l -> l == lock))
         .map(java.util.Map.Entry::getKey);
   }
 

@@ -25,8 +25,8 @@ import liss.placement.model.Sections;
 /**
  * What each lock of a placement protects: of the variables that some thread writes, the one that
  * most threads access by themselves, and not in unknown functions, while the lock is held, at most
- * places. What is only reached by pointers that may lead to many variables comes last. One that a lock of the program
- * protects wherever it is accessed counts only if there is no other one.
+ * places. What is only reached by pointers that may lead to many variables comes last. One that a
+ * lock of the program protects wherever it is accessed counts only if there is no other one.
  */
 final class ProtectedData {
 
@@ -60,8 +60,7 @@ final class ProtectedData {
     Map<Integer, Set<Integer>> common = new HashMap<>();
     for (Cfa thread : program.threads()) {
       for (Edge edge : thread.edges()) {
-        if (edge.action() instanceof Action.VariableAccess access
-            && edge.unknownCall().isEmpty()) {
+        if (edge.action() instanceof Action.VariableAccess access && edge.unknownCall().isEmpty()) {
           Set<Integer> held = new TreeSet<>();
           for (int lock = 0; lock < own.size(); lock++) {
             if (!own.get(lock).at(edge.thread(), edge.source()).isEmpty()) {

@@ -22,8 +22,7 @@ public final class LockKindText {
   /** A sentence for each lock, in the order of the locks; none if all are written in one way. */
   public static List<String> sentences(ProgramCfa program, Synthesized result) {
     List<Reason> reasons = LockKinds.reasons(program, result.placement());
-    SortedMap<Integer, LockHome> homes =
-        LockHomes.in(result.text(), program, result.placement());
+    SortedMap<Integer, LockHome> homes = LockHomes.in(result.text(), program, result.placement());
     return IntStream.range(0, reasons.size())
         .mapToObj(lock ->
             sentence(result.lockNames().get(lock), reasons.get(lock))
@@ -40,7 +39,8 @@ public final class LockKindText {
               + " is a spin lock: "
               + (reason.isInside()
                   ? "it is taken while another one is held."
-                  : "no interrupt takes it, and nothing that may sleep is called while it is held.");
+                  : "no interrupt takes it, and nothing that may sleep is called while it is"
+                        + " held.");
       case SPIN_BH ->
           name
               + " is a spin lock, with software interrupts off: "

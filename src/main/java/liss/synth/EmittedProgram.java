@@ -43,8 +43,8 @@ record EmittedProgram(
 
   /**
    * The program with the locks written into its source. Rules C3 and C4 keep new locks off the
-   * cycles of the lock order and bring no new cycle; that they did is checked here. Locks are
-   * where they belong ({@link LockHomes}) if the program is the same then.
+   * cycles of the lock order and bring no new cycle; that they did is checked here. Locks are where
+   * they belong ({@link LockHomes}) if the program is the same then.
    */
   static EmittedProgram of(
       Program program,

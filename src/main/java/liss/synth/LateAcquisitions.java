@@ -83,9 +83,10 @@ final class LateAcquisitions {
     return marked.blocks().values().stream()
         .map(braces -> new ArrayList<>(new TreeSet<>(braces.statements())))
         .filter(statements -> statements.contains(point.offset()))
-        .map(statements -> statements.indexOf(point.offset()) + 1 < statements.size()
-            ? statements.get(statements.indexOf(point.offset()) + 1)
-            : -1)
+        .map(statements ->
+            statements.indexOf(point.offset()) + 1 < statements.size()
+                ? statements.get(statements.indexOf(point.offset()) + 1)
+                : -1)
         .findFirst()
         .flatMap(offset ->
             points.stream()
@@ -96,8 +97,7 @@ final class LateAcquisitions {
   private static LockPlacement moved(
       LockPlacement placement, InsertionPoint from, InsertionPoint to) {
     SortedMap<InsertionPoint, List<LockOperation>> operations = new TreeMap<>();
-    for (Map.Entry<InsertionPoint, List<LockOperation>> entry :
-        placement.operations().entrySet()) {
+    for (Map.Entry<InsertionPoint, List<LockOperation>> entry : placement.operations().entrySet()) {
       operations.put(entry.getKey().equals(from) ? to : entry.getKey(), entry.getValue());
     }
     return placement.withOperations(operations);
@@ -106,7 +106,6 @@ final class LateAcquisitions {
   private ProgramCfa written(LockPlacement placement) {
     return placement.existing().isEmpty()
         ? placement.applyTo(program, Emitter.names(program.program(), placement.locks()))
-        : placement.writtenInto(
-            program, Emitter.names(program.program(), placement.newLocks()));
+        : placement.writtenInto(program, Emitter.names(program.program(), placement.newLocks()));
   }
 }

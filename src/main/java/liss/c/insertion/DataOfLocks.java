@@ -119,15 +119,14 @@ public final class DataOfLocks {
         found.addAll(operands.objects(function, type));
       }
     }
-    found.removeIf(
-        object ->
-            !pointers.isExact(object)
-                || object.offset() != 0
-                || pointers
-                    .type(object.object())
-                    .map(DataOfLocks::withoutArrays)
-                    .filter(other -> !other.equals(type))
-                    .isPresent());
+    found.removeIf(object ->
+        !pointers.isExact(object)
+            || object.offset() != 0
+            || pointers
+                .type(object.object())
+                .map(DataOfLocks::withoutArrays)
+                .filter(other -> !other.equals(type))
+                .isPresent());
     return found;
   }
 
@@ -142,9 +141,7 @@ public final class DataOfLocks {
   private Owner owner(
       TextLayout.Structure structure, Type.Composite type, Location object, List<Setup> setups) {
     List<Access> accesses =
-        groups.stream()
-            .flatMap(group -> operands.accesses(object, type, group).stream())
-            .toList();
+        groups.stream().flatMap(group -> operands.accesses(object, type, group).stream()).toList();
     return new Owner(
         "struct " + Function.inText(structure.tag()),
         object.object().toString(),
@@ -155,8 +152,7 @@ public final class DataOfLocks {
   }
 
   private TreeSet<String> locks(TextLayout.Structure structure) {
-    return LOCK
-        .matcher(code.substring(structure.span().start(), structure.span().end()))
+    return LOCK.matcher(code.substring(structure.span().start(), structure.span().end()))
         .results()
         .map(MatchResult::group)
         .collect(Collectors.toCollection(TreeSet::new));

@@ -167,10 +167,7 @@ public record Insertions(TranslationUnit unit, COptions options, Environment env
    * @param data beside which new locks can be
    */
   public InsertionPoints.Marked with(
-      Predicate<String> isRun,
-      List<Structure> structures,
-      List<OwnLock> own,
-      LockHome.Data data) {
+      Predicate<String> isRun, List<Structure> structures, List<OwnLock> own, LockHome.Data data) {
     Vocabulary vocabulary = options.vocabulary();
     Optional<Map<LockKind, String>> kinds =
         isByContext() ? Optional.of(vocabulary.dialectsOfKinds()) : ownKinds();

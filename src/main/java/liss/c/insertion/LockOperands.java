@@ -216,14 +216,12 @@ final class LockOperands {
     List<String> objects = new ArrayList<>();
     found
         .keySet()
-        .forEach(text ->
-            objects.add(text.startsWith("&") ? text.substring(1) + "." : text + "->"));
+        .forEach(text -> objects.add(text.startsWith("&") ? text.substring(1) + "." : text + "->"));
     variable(object, group).ifPresent(name -> objects.add(name + "."));
     List<Access> accesses = new ArrayList<>();
     for (String leading : objects) {
       String operand = "&" + leading + MEMBER;
-      Set<Place> places =
-          places(operand, CallText.variables(operand), Optional.empty(), group);
+      Set<Place> places = places(operand, CallText.variables(operand), Optional.empty(), group);
       if (!places.isEmpty() && accesses.size() < MOST_USES) {
         accesses.add(new Access(leading, places));
       }

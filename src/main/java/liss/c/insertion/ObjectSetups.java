@@ -192,8 +192,8 @@ final class ObjectSetups {
     return unit.text().points().blocks().entrySet().stream()
         .filter(block -> block.getValue().opening() < offset && offset < block.getKey())
         .min(
-            Comparator.comparingInt((Map.Entry<Integer, Braces> block) ->
-                block.getKey() - block.getValue().opening()))
+            Comparator.comparingInt(
+                (Map.Entry<Integer, Braces> block) -> block.getKey() - block.getValue().opening()))
         .map(block -> statements(block.getValue().statements(), block.getKey()));
   }
 
@@ -312,8 +312,7 @@ final class ObjectSetups {
     for (Function function : written()) {
       for (Variable local : function.locals()) {
         if (withoutArrays(local.type()).equals(type) && isWritten(local.name())) {
-          Optional<Setup> setup =
-              local.type().equals(type) ? local(local) : Optional.empty();
+          Optional<Setup> setup = local.type().equals(type) ? local(local) : Optional.empty();
           isOpen |= setup.isEmpty();
           setup.ifPresent(found::add);
         }

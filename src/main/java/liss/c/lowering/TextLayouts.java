@@ -99,7 +99,7 @@ final class TextLayouts {
         merged(files, Marked::switches),
         merged(files, Marked::removable),
         List.of(),
-            LockHome.Data.NONE);
+        LockHome.Data.NONE);
   }
 
   private static <V> Map<Integer, V> merged(

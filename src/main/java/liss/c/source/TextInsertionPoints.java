@@ -93,7 +93,7 @@ public final class TextInsertionPoints {
         switches,
         removable,
         List.of(),
-            LockHome.Data.NONE);
+        LockHome.Data.NONE);
   }
 
   /**
