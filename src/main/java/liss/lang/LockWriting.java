@@ -69,8 +69,9 @@ public sealed interface LockWriting {
    *
    * @param member its declaration
    * @param setup the statement that makes it a free lock
+   * @param initializer its first value in the initializer of a structure, if that can be written
    */
-  record Membership(String member, String setup) {}
+  record Membership(String member, String setup, Optional<String> initializer) {}
 
   /**
    * A structure of which there is one for each device, and in which locks can be.
