@@ -124,7 +124,8 @@ class WProgramsInCTest {
         usual.threads(),
         usual.emit(),
         new COptions.Unknown(usual.copies(), usual.locks(), COptions.Extern.ONE),
-        usual.kernel());
+        usual.kernel(),
+        usual.switching());
   }
 
   private static boolean isWholeArray(Program program, String name) {
