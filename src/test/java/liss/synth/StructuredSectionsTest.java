@@ -104,12 +104,10 @@ class StructuredSectionsTest {
         thread first { lock(m); int t = x; x := t; unlock(m); }
         thread second { x := 2; }
         """;
-    Synthesized kept =
-        (Synthesized) synthesize(source, Objective.COARSE, ExistingLocks.KEPT);
+    Synthesized kept = (Synthesized) synthesize(source, Objective.COARSE, ExistingLocks.KEPT);
     assertThat(kept.newLockNames()).containsExactly("lk");
     assertThat(kept.text()).contains("thread second { lock(lk); x := 2; unlock(lk); }");
-    Synthesized reused =
-        (Synthesized) synthesize(source, Objective.COARSE, ExistingLocks.REUSED);
+    Synthesized reused = (Synthesized) synthesize(source, Objective.COARSE, ExistingLocks.REUSED);
     assertThat(reused.newLockNames()).isEmpty();
     assertThat(reused.text()).contains("thread second { lock(m); x := 2; unlock(m); }");
   }
@@ -153,9 +151,7 @@ class StructuredSectionsTest {
     int changed = 0;
     for (long seed = first; seed < first + count; seed++) {
       String source =
-          seed % 2 == 0
-              ? RandomPrograms.of(WITH_LOCKS).source(seed)
-              : nested(new Random(seed));
+          seed % 2 == 0 ? RandomPrograms.of(WITH_LOCKS).source(seed) : nested(new Random(seed));
       ProgramCfa program = Programs.cfa(source);
       for (Objective objective : Objective.values()) {
         SynthesisResult result;
@@ -308,10 +304,7 @@ class StructuredSectionsTest {
   }
 
   private static Optional<String> fault(
-      ProgramCfa program,
-      Objective objective,
-      List<LockPlacement> legal,
-      SynthesisResult result) {
+      ProgramCfa program, Objective objective, List<LockPlacement> legal, SynthesisResult result) {
     Repair goal = new Repair(objective);
     Optional<List<Long>> found = Optional.empty();
     if (result instanceof Synthesized synthesized) {
@@ -322,7 +315,8 @@ class StructuredSectionsTest {
       found = Optional.of(goal.criteria(synthesized.cost()));
     }
     for (LockPlacement placement : legal) {
-      List<Long> criteria = goal.criteria(PlacementCost.of(program, placement.withoutUnusedLocks(), goal));
+      List<Long> criteria =
+          goal.criteria(PlacementCost.of(program, placement.withoutUnusedLocks(), goal));
       if (found.isEmpty() || compare(criteria, found.get()) < 0) {
         List<String> names =
             IntStream.range(0, placement.locks()).mapToObj(lock -> "new" + lock).toList();

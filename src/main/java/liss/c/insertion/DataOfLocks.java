@@ -6,6 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.regex.MatchResult;
@@ -151,7 +152,7 @@ public final class DataOfLocks {
         setups);
   }
 
-  private TreeSet<String> locks(TextLayout.Structure structure) {
+  private SortedSet<String> locks(TextLayout.Structure structure) {
     return LOCK.matcher(code.substring(structure.span().start(), structure.span().end()))
         .results()
         .map(MatchResult::group)

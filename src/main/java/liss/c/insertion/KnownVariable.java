@@ -85,7 +85,8 @@ final class KnownVariable {
     List<Integer> values = values(variable);
     BitSet unknown = FlowGraph.from(List.of(0), at -> values.contains(at) ? List.of() : next(at));
     boolean isTested =
-        IntStream.range(0, function.body().size()).anyMatch(at -> nullTarget(at, variable).isPresent());
+        IntStream.range(0, function.body().size())
+            .anyMatch(at -> nullTarget(at, variable).isPresent());
     if (isTested) {
       List<Integer> behind = values.stream().flatMap(at -> next(at).stream()).toList();
       unknown.or(FlowGraph.from(behind, at -> whileMaybeNull(at, variable)));

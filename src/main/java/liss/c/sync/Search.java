@@ -149,11 +149,7 @@ final class Search {
             .filter(load -> depth < MOST_POINTERS)
             .flatMap(load ->
                 unknown.behind(
-                    function,
-                    load,
-                    found(function, load.address(), depth + 1),
-                    targets,
-                    wanted))
+                    function, load, found(function, load.address(), depth + 1), targets, wanted))
         : unknown.one(targets, wanted);
   }
 
@@ -161,7 +157,10 @@ final class Search {
   Found found(Set<Location> targets, Type wanted) {
     return Pointers.isUnknown(targets)
         ? among(targets, wanted)
-        : unknown.one(targets, wanted).<Found>map(one -> one).orElseGet(() -> among(targets, wanted));
+        : unknown
+            .one(targets, wanted)
+            .<Found>map(one -> one)
+            .orElseGet(() -> among(targets, wanted));
   }
 
   private Found among(Set<Location> targets, Type wanted) {

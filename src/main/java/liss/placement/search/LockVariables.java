@@ -427,8 +427,7 @@ final class LockVariables {
     for (LockRules.Point point : rules.points()) {
       if (isOwnAcquisition(reused, point.point())) {
         sat.addClause(
-            -locks.get(other).variables()[point.released()],
-            -lock.variables()[point.acquired()]);
+            -locks.get(other).variables()[point.released()], -lock.variables()[point.acquired()]);
       }
       if (lock.own().isPresent()
           && lock.own().get().sections().releases().contains(point.point())) {
