@@ -39,7 +39,6 @@ public final class LockHomes {
   /** Members and variables that are numbered in order to be told apart. */
   private static final int MOST_NAMES = 1000;
 
-  private final ProgramCfa program;
   private final Marked marked;
   private final LockPlacement placement;
   private final List<LockKind> kinds;
@@ -49,7 +48,6 @@ public final class LockHomes {
 
   private LockHomes(
       ProgramCfa program, Marked marked, LockPlacement placement, List<LockKind> kinds) {
-    this.program = program;
     this.marked = marked;
     this.placement = placement;
     this.kinds = kinds;

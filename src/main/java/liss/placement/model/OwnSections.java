@@ -201,7 +201,8 @@ public record OwnSections(
   /**
    * Whether a variable that the lock protects somewhere is also accessed elsewhere: without the
    * lock, or in another section of it by the same thread. Only then is it a question of this lock
-   * when threads disturb each other.
+   * when threads disturb each other. Also if it protects nothing that changes, so that nothing
+   * tells what it is for.
    */
   public boolean hasDeviants(ProgramCfa program) {
     HeldLocks held = HeldLocks.of(program, ownPlacement());
@@ -227,7 +228,16 @@ public record OwnSections(
         }
       });
     }
-    return !Collections.disjoint(guarded, elsewhere);
+    return guarded.isEmpty() && !protectsDevices(program, held)
+        || !Collections.disjoint(guarded, elsewhere);
+  }
+
+  private static boolean protectsDevices(ProgramCfa program, HeldLocks held) {
+    return program.threads().stream()
+        .flatMap(thread -> thread.edges().stream())
+        .anyMatch(edge ->
+            edge.action() instanceof Action.Interaction
+                && !held.at(edge.thread(), edge.source()).isEmpty());
   }
 
   /** The locations where the sections start in which a location is. */
