@@ -152,6 +152,7 @@ public final class ValueFrontEnd {
           Map.of(),
           Map.of(),
           Map.of(),
+          Map.of(),
           List.of());
     }
   }
