@@ -18,7 +18,6 @@ import liss.cfa.InsertionPoint;
 import liss.lang.InsertionPoints.Braces;
 import liss.lang.InsertionPoints.Marked;
 import liss.lang.InsertionPoints.Snapshot;
-import liss.lang.Stmt.Position;
 import liss.placement.model.LockOperation;
 import liss.placement.model.LockPlacement;
 
@@ -87,13 +86,7 @@ final class LocalVariables {
         .forEach((point, operations) ->
             operations.forEach(
                 operation -> used.addAll(variables(acquisitions.apply(point, operation.lock())))));
-    placement.operations().keySet().stream()
-        .filter(point -> isSnapshot(point.position()))
-        .forEach(this::add);
-  }
-
-  private static boolean isSnapshot(Position position) {
-    return position == Position.CONDITION_VALUE || position == Position.ARGUMENT_VALUE;
+    placement.operations().keySet().stream().filter(InsertionPoint::movesText).forEach(this::add);
   }
 
   /** The words of a text that may be names of variables. */

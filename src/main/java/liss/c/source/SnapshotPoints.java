@@ -120,7 +120,7 @@ public final class SnapshotPoints {
     String text = spans.text();
     boolean isWritten =
         spans.isInFile(statement)
-            && spans.isInOneBranch(statement)
+            && isInAllConfigurations(statement)
             && spans.isInFile(condition)
             && text.startsWith(IF, whole.start())
             && whole.start() + IF.length() < part.start()
@@ -129,6 +129,13 @@ public final class SnapshotPoints {
         && OPENING.matcher(text.substring(whole.start() + IF.length(), part.start())).matches()
         && CLOSING.matcher(text).region(part.end(), whole.end()).lookingAt()
         && !DIRECTIVE.matcher(text.substring(part.start(), part.end())).find();
+  }
+
+  /** Whether a statement is there whenever its function is, where the variable is declared. */
+  private boolean isInAllConfigurations(IASTStatement statement) {
+    return Nodes.function(statement)
+        .filter(function -> spans.areInOneBranch(statement, function))
+        .isPresent();
   }
 
   private Stmt.InsertionPoint note(
@@ -266,7 +273,7 @@ public final class SnapshotPoints {
     return name.isPresent()
         && isFunction
         && spans.isInFile(statement)
-        && spans.isInOneBranch(statement)
+        && isInAllConfigurations(statement)
         && whole.start() <= inner.start()
         && inner.end() < whole.end()
         && spans.at(whole.end() - 1) == ';'
