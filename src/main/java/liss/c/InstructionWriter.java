@@ -1,5 +1,7 @@
 package liss.c;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -233,6 +235,12 @@ final class InstructionWriter {
               "give the type that the function returns a name, with typedef");
     }
     return isPlace;
+  }
+
+  /** The part of a statement that moves if something is inserted at a point behind it. */
+  SourceSpan moved(Instruction.Point point) {
+    return requireNonNull(facts.unit().text().points().snapshots().get(point.span().start()))
+        .expression();
   }
 
   private static List<Stmt> ordered(Optional<MemoryOrder> order, List<Stmt> steps) {

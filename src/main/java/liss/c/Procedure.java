@@ -57,7 +57,10 @@ final class Procedure {
     this.outcomes = new Outcomes(function, graph, attempts(), instructions.repeatedTests(graph));
   }
 
-  /** The results of the calls that take a lock or fail, and pointers to one of several locks. */
+  /**
+   * The results of the calls that take a lock or fail, pointers to one of several locks, and the
+   * values of conditions that are kept for one branch.
+   */
   private Set<Register> attempts() {
     Set<Register> telling =
         body.stream()
@@ -67,6 +70,7 @@ final class Procedure {
     for (int at = 0; at < body.size(); at++) {
       instructions.choice(at).ifPresent(choice -> telling.add(choice.pointer()));
     }
+    telling.addAll(KeptConditions.in(body));
     return telling;
   }
 
@@ -109,24 +113,57 @@ final class Procedure {
 
   /** The point behind a value is left out if nothing happens while it is computed. */
   private Piece withPoint(Place place, Piece piece) {
-    if (!(body.get(place.position()) instanceof Instruction.Point point)
-        || point.position() != Stmt.Position.RETURN_VALUE) {
+    if (!(body.get(place.position()) instanceof Instruction.Point point)) {
       return piece;
     }
-    SourceSpan span = point.span();
-    boolean happens =
-        pieces.entrySet().stream()
-            .filter(e -> e.getKey().position() != place.position())
-            .filter(e -> isWithin(body.get(e.getKey().position()), span))
-            .anyMatch(e -> doesSomething(e.getValue()));
-    return happens && instructions.isPlace(point)
-        ? piece
-        : new Piece(List.of(), piece.way(), piece.span());
+    boolean isLeft =
+        switch (point.position()) {
+          case RETURN_VALUE -> hasSteps(point) && instructions.isPlace(point);
+          case CONDITION_VALUE, ARGUMENT_VALUE -> movesSteps(point);
+          default -> true;
+        };
+    return isLeft ? piece : new Piece(List.of(), piece.way(), piece.span());
   }
 
-  private static boolean isWithin(Instruction instruction, SourceSpan statement) {
-    SourceSpan around = instruction.origin().statement();
-    return statement.start() <= around.start() && around.end() <= statement.end();
+  /** Whether something happens in the statement of a point. */
+  private boolean hasSteps(Instruction.Point point) {
+    return pieces.entrySet().stream()
+        .filter(e -> !(body.get(e.getKey().position()) instanceof Instruction.Point))
+        .filter(e -> contains(point.span(), body.get(e.getKey().position()).origin().statement()))
+        .anyMatch(e -> doesSomething(e.getValue()));
+  }
+
+  /**
+   * Whether something happens in the part of a statement that moves in front of it, and nothing in
+   * the rest in front of the point.
+   */
+  private boolean movesSteps(Instruction.Point point) {
+    SourceSpan part = instructions.moved(point);
+    boolean happens = false;
+    for (Map.Entry<Place, Piece> entry : pieces.entrySet()) {
+      int position = entry.getKey().position();
+      Instruction instruction = body.get(position);
+      boolean isInPart = contains(part, instruction.origin().span());
+      boolean isInRest =
+          position < point(point) && contains(point.span(), instruction.origin().statement());
+      if (instruction instanceof Instruction.Point || !isInPart && !isInRest) {
+        continue;
+      }
+      boolean steps = doesSomething(entry.getValue());
+      if (isInPart ? instructions.attempt(instruction).isPresent() : steps) {
+        return false;
+      }
+      happens |= steps;
+    }
+    return happens;
+  }
+
+  private int point(Instruction.Point point) {
+    return body.indexOf(point);
+  }
+
+  private static boolean contains(SourceSpan outer, SourceSpan inner) {
+    return outer.start() <= inner.start() && inner.end() <= outer.end();
   }
 
   private static boolean doesSomething(Piece piece) {

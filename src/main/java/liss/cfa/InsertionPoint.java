@@ -26,6 +26,11 @@ public record InsertionPoint(Position position, int offset, int line)
     return new InsertionPoint(place.position(), place.span().start(), place.span().line());
   }
 
+  /** Whether a part of a statement moves in front of the statement if something is inserted. */
+  public boolean movesText() {
+    return position == Position.CONDITION_VALUE || position == Position.ARGUMENT_VALUE;
+  }
+
   @Override
   public int compareTo(InsertionPoint other) {
     return ORDER.compare(this, other);

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.IntUnaryOperator;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -104,6 +105,16 @@ public record ProgramCfa(
             thread.with(
                 thread.out().stream().map(edges -> edges.stream().map(change).toList()).toList()))
         .toList();
+  }
+
+  /** This program with only some of its insertion points. */
+  public ProgramCfa inserting(Predicate<InsertionPoint> isKept) {
+    return with(
+        locks,
+        mapped(edge ->
+            edge.action() instanceof Action.Pass pass && !isKept.test(pass.point())
+                ? edge.doing(new Action.Skip())
+                : edge));
   }
 
   /** This program where the cooperative scheduler switches at the statements of some locks only. */

@@ -11,13 +11,15 @@ import liss.emit.Edit.Order;
 import liss.lang.InsertionPoints.Conditional;
 import liss.lang.InsertionPoints.Marked;
 import liss.lang.InsertionPoints.Return;
+import liss.lang.InsertionPoints.Snapshot;
 import liss.lang.InsertionPoints.Switch;
 import liss.lang.SourceSpan;
 import liss.lang.Stmt.Position;
 
 /**
  * What is added to a text of C where statements alone do not do: braces around a body, else
- * branches, default cases, and variables for the values of {@code return}.
+ * branches, default cases, and variables for the values of {@code return} and of other parts of
+ * statements.
  */
 final class BranchEdits {
 
@@ -135,6 +137,35 @@ final class BranchEdits {
         Order.BEHIND_VALUE,
         start,
         statements.joined(point, inner, "") + inner + back + last + "}");
+  }
+
+  /**
+   * Computes a part of a statement in front of it, with the statements behind that, and replaces
+   * the part by the variable that has its value.
+   */
+  void snapshot(InsertionPoint point, String variable) {
+    int start = point.offset();
+    Snapshot found = Optional.ofNullable(marked.snapshots().get(start)).orElseThrow();
+    SourceSpan part = found.expression();
+    String value = filled(found.value(), text.substring(part.start(), part.end()));
+    String computed = variable + " = " + value + ";";
+    if (layout.startsLine(start)) {
+      String outer = layout.indentation(start);
+      String lineBreak = layout.lineBreak(start);
+      edits.insert(
+          layout.lineStart(start),
+          Order.IN_FRONT,
+          start,
+          outer + computed + lineBreak + statements.joined(point, outer, lineBreak));
+    } else {
+      edits.insert(
+          start,
+          Order.IN_FRONT,
+          start,
+          edits.spaceBehindToken(start) + computed + " " + statements.joined(point, "", " "));
+    }
+    edits.add(
+        new Edit(part.start(), part.end() - part.start(), Order.KEYWORD, part.start(), variable));
   }
 
   /** Puts braces around a body, with the statements at its start and end. */

@@ -34,7 +34,8 @@ import liss.placement.model.LockPlacement;
  * <p>Text is inserted between two tokens of the original: a statement on a line of its own where
  * the statement it goes with has one. A body without braces gets braces, and so does a branch
  * behind which a new {@code else} would belong to an {@code if} inside of it. One token is replaced
- * where a lock is released behind the value of a {@code return}: the word {@code return}.
+ * where a lock is released behind the value of a {@code return}: the word {@code return}. A part of
+ * a statement moves where it is computed in front of the statement.
  */
 final class MarkedEmitter {
 
@@ -77,6 +78,7 @@ final class MarkedEmitter {
             text,
             marked,
             placement.insertions(),
+            Set.copyOf(Emitter.names(program, placement)),
             (point, lock) ->
                 own.at(point, lock).map(Use::lock).orElseGet(() -> dialects.get(lock).lock()));
     this.statements =
@@ -119,6 +121,7 @@ final class MarkedEmitter {
         case MISSING_ELSE -> branches.missingElse(point, wrapped);
         case MISSING_DEFAULT -> branches.missingDefault(point);
         case RETURN_VALUE -> branches.returnValue(point);
+        case CONDITION_VALUE, ARGUMENT_VALUE -> branches.snapshot(point, variables.snapshot(point));
         case BODY_START, BODY_END -> {} // below, both together
         case ELSE_IF_START, ELSE_IF_END, AGREEMENT ->
             throw new IllegalStateException("no insertion point of C: " + point);
@@ -264,6 +267,8 @@ final class MarkedEmitter {
         case BEFORE_STATEMENT,
             END_OF_BLOCK,
             MISSING_DEFAULT,
+            CONDITION_VALUE,
+            ARGUMENT_VALUE,
             RETURN_VALUE,
             ELSE_IF_START,
             ELSE_IF_END,

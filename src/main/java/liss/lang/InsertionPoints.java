@@ -22,6 +22,8 @@ public sealed interface InsertionPoints {
    * @param bodies branches and loop bodies without braces, by where they start
    * @param conditionals the {@code if} statements without {@code else}, by where they start
    * @param returns the statements that return a value that takes steps, by where they start
+   * @param snapshots the statements of which a part can be computed in front of them, by where they
+   *     start
    * @param switches the {@code switch} statements without {@code default}, by the offset of the
    *     closing brace
    * @param removable the expressions that are statements and can be removed, by where they start
@@ -36,6 +38,7 @@ public sealed interface InsertionPoints {
       Map<Integer, SourceSpan> bodies,
       Map<Integer, Conditional> conditionals,
       Map<Integer, Return> returns,
+      Map<Integer, Snapshot> snapshots,
       Map<Integer, Switch> switches,
       Map<Integer, Removable> removable,
       List<OwnLock> ownLocks,
@@ -49,6 +52,7 @@ public sealed interface InsertionPoints {
       bodies = Map.copyOf(bodies);
       conditionals = Map.copyOf(conditionals);
       returns = Map.copyOf(returns);
+      snapshots = Map.copyOf(snapshots);
       switches = Map.copyOf(switches);
       removable = Map.copyOf(removable);
       ownLocks = List.copyOf(ownLocks);
@@ -67,6 +71,7 @@ public sealed interface InsertionPoints {
           bodies,
           conditionals,
           returns,
+          snapshots,
           switches,
           removable,
           own,
@@ -125,6 +130,16 @@ public sealed interface InsertionPoints {
    *     empty in a function that returns nothing
    */
   record Return(SourceSpan statement, Optional<String> variable) {}
+
+  /**
+   * A part of a statement that can be computed in front of the statement, and kept in a variable.
+   *
+   * @param expression the part
+   * @param name how the variable may be called, with a number if another one is called so
+   * @param variable how it is declared, {@code %s} standing for its name
+   * @param value what is assigned to it, {@code %s} standing for the text of the part
+   */
+  record Snapshot(SourceSpan expression, String name, String variable, String value) {}
 
   /**
    * A {@code switch} without {@code default}.

@@ -261,6 +261,10 @@ public sealed interface Stmt {
     BODY_START,
     /** At the end of the body without braces that starts there; C only. */
     BODY_END,
+    /** Between the evaluation of the condition of the {@code if} there and its branches; C only. */
+    CONDITION_VALUE,
+    /** Between the evaluation of the arguments of the call there and the call; C only. */
+    ARGUMENT_VALUE,
     /** Between the evaluation of the value of the {@code return} there and its jump; C only. */
     RETURN_VALUE,
     /** In a new default case in front of the closing brace of the {@code switch} there; C only. */

@@ -2,8 +2,6 @@ package liss.synth;
 
 import java.util.Set;
 import java.util.function.Function;
-import liss.cfa.CfaBuilder;
-import liss.cfa.LockBans;
 import liss.cfa.ProgramCfa;
 import liss.check.SafetyChecker;
 import liss.check.search.Limits;
@@ -63,7 +61,7 @@ public final class FrontSynthesizer {
     if (!(finest instanceof Synthesized first)) {
       return new FrontResult.Failed(finest);
     }
-    ProgramCfa original = LockBans.forbid(CfaBuilder.build(program), settings.noLockIn());
+    ProgramCfa original = settings.automata(program);
     ProgressLog log = ProgressLog.from(finest.progress(), settings.listener());
     try (SynthesisSteps steps = new SynthesisSteps(program, original, settings, log)) {
       if (!isOptimal(first)) {

@@ -2,9 +2,13 @@ package liss.synth;
 
 import java.util.Set;
 import java.util.function.Function;
+import liss.cfa.CfaBuilder;
+import liss.cfa.LockBans;
+import liss.cfa.ProgramCfa;
 import liss.check.SafetyChecker;
 import liss.check.search.Limits;
 import liss.lang.ParseResult;
+import liss.lang.Program;
 import liss.lang.SourceText;
 import liss.placement.model.LockLimit;
 import liss.placement.model.Sections;
@@ -34,6 +38,18 @@ record SynthesisSettings(
   /** Copies the set. */
   SynthesisSettings {
     noLockIn = Set.copyOf(noLockIn);
+  }
+
+  /**
+   * The automata of a program in which locks are to be placed. Free sections have the costs of the
+   * paper, for which text that moves is no better than a statement on each way.
+   */
+  ProgramCfa automata(Program program) {
+    ProgramCfa all = LockBans.forbid(CfaBuilder.build(program), noLockIn);
+    return switch (sections) {
+      case STRUCTURED -> all;
+      case FREE -> all.inserting(point -> !point.movesText());
+    };
   }
 
   /** Whether to stop. */

@@ -3,8 +3,6 @@ package liss.synth;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
-import liss.cfa.CfaBuilder;
-import liss.cfa.LockBans;
 import liss.cfa.ProgramCfa;
 import liss.check.SafetyChecker;
 import liss.check.search.Limits;
@@ -105,7 +103,7 @@ public final class Synthesizer {
 
   /** The program with locks that make it preemption-safe, or why there is none. */
   public SynthesisResult synthesize(Program program) {
-    ProgramCfa original = LockBans.forbid(CfaBuilder.build(program), settings.noLockIn());
+    ProgramCfa original = settings.automata(program);
     Goal goal =
         settings.sections() == Sections.STRUCTURED && objective instanceof Objective granularity
             ? new Repair(granularity)

@@ -111,7 +111,7 @@ class CFrontEndTest {
         "if (0) g = 1; else h = 1;  # w(h)",
         "do g = 1; while (0);       # w(g)",
         "if (g) h = 1;              # r(g) ? w(h)",
-        "if (!g) h = 1;             # r(g) ?",
+        "if (!g) h = 1;             # r(g) ? w(h)",
         "if ((unsigned) -1 > 10) g = 1; # w(g)",
         "if (~0U > 10) g = 1;       # w(g)",
         "if ((char) 256) g = 1; else h = 1; # w(h)",

@@ -17,9 +17,10 @@ import liss.cfa.CfaBuilder;
 import liss.cfa.InsertionPoint;
 import liss.cfa.ProgramCfa;
 import liss.emit.Emitter;
+import liss.lang.InsertionPoints.Marked;
 import liss.lang.Program;
+import liss.lang.SourceSpan;
 import liss.lang.SourceText;
-import liss.lang.Stmt.Position;
 import liss.placement.model.LockOperation;
 import liss.placement.model.LockPlacement;
 import org.junit.jupiter.api.Tag;
@@ -104,17 +105,28 @@ class EmissionTest {
     assertThat(Graphs.of(CfaBuilder.build(again)))
         .as("%s with %s%n%s", source.file(), placement, emitted)
         .isEqualTo(Graphs.of(expected));
-    assertThat(isSubsequence(kept(source.text(), placement), emitted)).as(emitted).isTrue();
+    assertThat(isSubsequence(kept(program, placement), emitted)).as(emitted).isTrue();
   }
 
-  /** All of a text but the words {@code return} that a variable for the value replaces. */
-  private static String kept(String text, LockPlacement placement) {
-    StringBuilder kept = new StringBuilder(text);
-    for (InsertionPoint point : new TreeMap<>(placement.operations()).descendingMap().keySet()) {
-      if (point.position() == Position.RETURN_VALUE) {
-        kept.delete(point.offset(), point.offset() + "return".length());
+  /**
+   * All of a text but the words {@code return} that a variable for the value replaces, and the
+   * parts of statements that move in front of them.
+   */
+  private static String kept(Program program, LockPlacement placement) {
+    Marked marked = (Marked) program.insertionPoints();
+    TreeMap<Integer, Integer> gone = new TreeMap<>();
+    for (InsertionPoint point : placement.operations().keySet()) {
+      switch (point.position()) {
+        case RETURN_VALUE -> gone.put(point.offset(), point.offset() + "return".length());
+        case CONDITION_VALUE, ARGUMENT_VALUE -> {
+          SourceSpan part = marked.snapshots().get(point.offset()).expression();
+          gone.put(part.start(), part.end());
+        }
+        default -> {}
       }
     }
+    StringBuilder kept = new StringBuilder(program.source().text());
+    gone.descendingMap().forEach(kept::delete);
     return kept.toString();
   }
 

@@ -164,4 +164,162 @@ class EmittedTextTest {
             }
             """);
   }
+
+  @Test
+  void a_condition_is_kept_while_a_lock_is_released() {
+    assertThat(
+            emit(
+                Position.CONDITION_VALUE,
+                """
+                #define LATE 2
+                struct s { int size, lag; unsigned char flags; struct s *next; } s;
+                int level(struct s *p) { return 1; }
+                int queue_level(struct s *p) { return p->size - p->lag; }
+                void thread_a(void)
+                {
+                    struct s *p = &s;
+                    if (queue_level(p) > 0) {
+                        h = 1;
+                    } else
+                        h = 2;
+                    if (p->flags & LATE) h = 3;
+                    if (p->size &&
+                        p->lag)
+                        h = 4;
+                    if (!p->next) h = 5;
+                    if (p->next) h = 6;
+                    if (level) h = 7; else if (p->size) h = 8;
+                    while (1)
+                        if (p->size) break;
+                    { if (p->size) { h = 9; } }
+                }
+                void thread_c(void) { s.size = s.lag = s.flags = 1; s.next = &s; }
+                """))
+        .isEqualTo(
+            """
+            #define LATE 2
+            struct s { int size, lag; unsigned char flags; struct s *next; } s;
+            int level(struct s *p) { return 1; }
+            int queue_level(struct s *p) { return p->size - p->lag; }
+            void thread_a(void)
+            {
+                int level2;
+                int late;
+                int size;
+                int next;
+                int next2;
+                int size2;
+                struct s *p = &s;
+                level2 = queue_level(p) > 0;
+                unlock(&lk);
+                if (level2) {
+                    h = 1;
+                } else
+                    h = 2;
+                late = p->flags & LATE;
+                unlock(&lk);
+                if (late) h = 3;
+                size = p->size &&
+                    p->lag;
+                unlock(&lk);
+                if (size)
+                    h = 4;
+                next = !p->next;
+                unlock(&lk);
+                if (next) h = 5;
+                next2 = !!(p->next);
+                unlock(&lk);
+                if (next2) h = 6;
+                if (level) h = 7; else if (p->size) h = 8;
+                while (1)
+                    if (p->size) break;
+                { size2 = p->size; unlock(&lk); if (size2) { h = 9; } }
+            }
+            void thread_c(void) { s.size = s.lag = s.flags = 1; s.next = &s; }
+            """);
+  }
+
+  @Test
+  void a_condition_with_effects_or_of_a_macro_does_not_move() {
+    assertThat(
+            emit(
+                Position.CONDITION_VALUE,
+                """
+                #define WHEN if (g)
+                #define IS(x) ((x) == 1)
+                int value;
+                #define HIDDEN value
+                void thread_a(void)
+                {
+                    int x;
+                    if ((x = g)) h = 1;
+                    if (g++) h = 2;
+                    WHEN h = 3;
+                    if (x) h = 4;
+                    if (IS(g)) h = 5;
+                    HIDDEN = 6;
+                }
+                """))
+        .contains(
+            "if ((x = g)) h = 1;",
+            "if (g++) h = 2;",
+            "WHEN h = 3;",
+            "if (x) h = 4;",
+            "    liss_value = IS(g);\n    unlock(&lk);\n    if (liss_value) h = 5;\n");
+  }
+
+  @Test
+  void an_argument_is_kept_while_a_lock_is_released() {
+    assertThat(
+            emit(
+                Position.ARGUMENT_VALUE,
+                """
+                typedef unsigned short word;
+                struct s { word port; struct s *next; char name[8]; } s;
+                int send(int where, int what);
+                static int port_of(struct s *p) { return p->port; }
+                static void set(int x) { h = x; }
+                int f(struct s *p)
+                {
+                    int result;
+                    set(p->port);
+                    result = send(1, p->port + 1);
+                    set(result);
+                    send(g, h);
+                    if (result) return send(port_of(p), 2);
+                    return send(port_of(p), 2);
+                }
+                void thread_a(void) { f(&s); }
+                void thread_c(void) { s.port = 1; }
+                """))
+        .isEqualTo(
+            """
+            typedef unsigned short word;
+            struct s { word port; struct s *next; char name[8]; } s;
+            int send(int where, int what);
+            static int port_of(struct s *p) { return p->port; }
+            static void set(int x) { h = x; }
+            int f(struct s *p)
+            {
+                word port;
+                int port2;
+                int value;
+                int result;
+                port = p->port;
+                unlock(&lk);
+                set(port);
+                port2 = p->port + 1;
+                unlock(&lk);
+                result = send(1, port2);
+                set(result);
+                send(g, h);
+                if (result) return send(port_of(p), 2);
+                value = port_of(p);
+                unlock(&lk);
+                return send(value, 2);
+            }
+            void thread_a(void) { f(&s); }
+            void thread_c(void) { s.port = 1; }
+            """);
+  }
 }

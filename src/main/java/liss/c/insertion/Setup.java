@@ -63,7 +63,11 @@ record Setup(SourceSpan test, Register pointer) {
 
     /** Whether the branch that an {@code if} has does not come to what is behind it. */
     private boolean leaves(int missingElse) {
-      return !(body.get(missingElse - 1) instanceof Instruction.Label branch
+      int start = missingElse - 1;
+      while (body.get(start) instanceof Instruction.Point) {
+        start--;
+      }
+      return !(body.get(start) instanceof Instruction.Label branch
           && body.get(missingElse + 1) instanceof Instruction.Label behind
           && behind.name().equals(WithoutPoints.behind(branch.name())));
     }

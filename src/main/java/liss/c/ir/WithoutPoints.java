@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import liss.lang.Stmt.Position;
 
 /**
  * Leaves out the places where statements can be inserted, and the branches that there are only for
@@ -24,17 +23,26 @@ public final class WithoutPoints {
     Map<String, String> joined = new HashMap<>();
     List<Instruction> rest = new ArrayList<>();
     for (int i = 0; i < body.size(); i++) {
-      if (!(body.get(i) instanceof Instruction.Point point)) {
+      if (!(body.get(i) instanceof Instruction.Point)) {
         rest.add(body.get(i));
-      } else if (point.position() == Position.MISSING_ELSE
+      } else if (i > 0
           && body.get(i - 1) instanceof Instruction.Label branch
-          && body.get(i + 1) instanceof Instruction.Label behind
+          && body.get(behindPoints(body, i)) instanceof Instruction.Label behind
           && behind.name().equals(behind(branch.name()))) {
         joined.put(behind.name(), branch.name());
-        i++;
+        i = behindPoints(body, i);
       }
     }
     return Unreachable.without(rest.stream().map(step -> renamed(step, joined)).toList());
+  }
+
+  /** The position of the first instruction from another one on that is no point. */
+  private static int behindPoints(List<Instruction> body, int position) {
+    int behind = position;
+    while (body.get(behind) instanceof Instruction.Point) {
+      behind++;
+    }
+    return behind;
   }
 
   private static Instruction renamed(Instruction instruction, Map<String, String> labels) {

@@ -2,6 +2,7 @@ package liss.c.lowering;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import liss.c.ir.Instruction;
@@ -24,8 +25,13 @@ import org.eclipse.cdt.core.dom.ast.IASTUnaryExpression;
  * evaluate.
  *
  * @param operators for the promotion of arguments
+ * @param inserted what comes between the arguments of a call and the call
  */
-record CallLowering(FunctionScope scope, ExpressionLowering expressions, Operators operators) {
+record CallLowering(
+    FunctionScope scope,
+    ExpressionLowering expressions,
+    Operators operators,
+    Map<IASTFunctionCallExpression, Instruction> inserted) {
 
   Operand value(IASTFunctionCallExpression call) {
     Optional<String> name = Bindings.calledName(call).map(Object::toString);
@@ -61,6 +67,7 @@ record CallLowering(FunctionScope scope, ExpressionLowering expressions, Operato
     for (Operand.Routine part : parts.subList(0, parts.size() - 1)) {
       called(part, arguments, new Type.Nothing());
     }
+    Optional.ofNullable(inserted.get(call)).ifPresent(scope.code()::add);
     return called(
         last,
         arguments,

@@ -1,5 +1,6 @@
 package liss.c.lowering;
 
+import java.util.HashMap;
 import java.util.Optional;
 import java.util.function.Function;
 import liss.c.ir.Instruction;
@@ -45,7 +46,7 @@ final class ExpressionLowering {
     this.operators = new Operators(code);
     this.places = new PlaceLowering(scope, this, operators);
     this.updates = new Updates(code, this, operators);
-    this.calls = new CallLowering(scope, this, operators);
+    this.calls = new CallLowering(scope, this, operators, new HashMap<>());
   }
 
   /** The value of an expression; {@link InstructionBuilder#NOTHING} if it has none. */
@@ -320,6 +321,25 @@ final class ExpressionLowering {
       case IASTExpression e -> code.branch(scalar(value(e)), then, otherwise);
     }
     code.at(outer);
+  }
+
+  /**
+   * Goes on at one of two labels behind a whole condition without short circuits.
+   *
+   * @param behind what comes between the value and the branch
+   */
+  void branch(IASTExpression condition, Instruction behind, String then, String otherwise) {
+    Origin outer = code.origin();
+    code.at(scope.part(condition));
+    Operand value = scalar(value(condition));
+    code.add(behind);
+    code.branch(value, then, otherwise);
+    code.at(outer);
+  }
+
+  /** Has something come between the arguments of a call and the call. */
+  void insert(IASTFunctionCallExpression call, Instruction behindArguments) {
+    calls.inserted().put(call, behindArguments);
   }
 
   private Operand choice(IASTConditionalExpression choice) {

@@ -1,6 +1,7 @@
 package liss.c.lowering;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -14,7 +15,9 @@ import liss.c.ir.Type;
 import liss.c.ir.Variable.Attribute;
 import liss.c.ir.WithoutPoints;
 import liss.c.source.ReturnType;
+import liss.c.source.SnapshotPoints;
 import liss.c.source.TextInsertionPoints;
+import liss.c.syntax.Bindings;
 import liss.c.syntax.Nodes;
 import liss.lang.SourceSpan;
 import liss.lang.Stmt;
@@ -29,6 +32,7 @@ import org.eclipse.cdt.core.dom.ast.IASTDoStatement;
 import org.eclipse.cdt.core.dom.ast.IASTExpression;
 import org.eclipse.cdt.core.dom.ast.IASTExpressionStatement;
 import org.eclipse.cdt.core.dom.ast.IASTForStatement;
+import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
 import org.eclipse.cdt.core.dom.ast.IASTGotoStatement;
 import org.eclipse.cdt.core.dom.ast.IASTIfStatement;
 import org.eclipse.cdt.core.dom.ast.IASTLabelStatement;
@@ -55,6 +59,11 @@ final class Statements {
   private final TextInsertionPoints points;
   private final LockAgreements agreements;
   private final Deque<Target> targets = new ArrayDeque<>();
+
+  /**
+   * The statement in front of which something can be inserted, if it is the one that is lowered.
+   */
+  private Optional<IASTStatement> preceded = Optional.empty();
 
   /** The number of statement expressions around the statement; nothing is inserted in them. */
   private int expressions;
@@ -115,8 +124,7 @@ final class Statements {
     IASTStatement[] statements = block.getStatements();
     for (int i = 0; i < statements.length; i++) {
       agreements.at(block, i);
-      point(points.before(block, i));
-      statement(statements[i]);
+      inFront(points.before(block, i), statements[i]);
     }
     code.at(scope.statement(block));
     agreements.at(block, statements.length);
@@ -134,6 +142,17 @@ final class Statements {
     if (expressions == 0) {
       point.map(Statements::point).ifPresent(code::add);
     }
+  }
+
+  /** A statement, and an insertion point in front of it if there is one. */
+  private void inFront(Optional<Stmt.InsertionPoint> point, IASTStatement statement) {
+    point(point);
+    preceded = expressions == 0 ? point.map(p -> statement) : Optional.empty();
+    statement(statement);
+  }
+
+  private boolean isPreceded(IASTStatement statement) {
+    return preceded.filter(s -> s == statement).isPresent();
   }
 
   /** A branch or the body of a loop. */
@@ -158,9 +177,10 @@ final class Statements {
     }
     if (around instanceof IASTCompoundStatement) {
       int end = scope.unit().spans().of(statement).start() + name.length() + 1;
-      point(points.before(statement.getNestedStatement(), end));
+      inFront(points.before(statement.getNestedStatement(), end), statement.getNestedStatement());
+    } else {
+      statement(statement.getNestedStatement());
     }
-    statement(statement.getNestedStatement());
   }
 
   /** Writes something, or an instruction that says that it has no exact meaning. */
@@ -182,6 +202,7 @@ final class Statements {
         if (expressions == 0) {
           points.call(s);
         }
+        argument(s);
         scope.expressions().value(s.getExpression());
       }
       case IASTDeclarationStatement s -> new DeclarationLowering(scope).lower(s.getDeclaration());
@@ -227,35 +248,87 @@ final class Statements {
     code.at(outer);
   }
 
+  /** A branch on a condition, with an instruction behind its evaluation. */
+  private void condition(
+      IASTExpression condition, Instruction behind, String then, String otherwise) {
+    Origin outer = code.origin();
+    code.at(scope.statement(condition));
+    scope.expressions().branch(condition, behind, then, otherwise);
+    code.at(outer);
+  }
+
   private void branch(IASTIfStatement branch) {
     String then = code.newLabel("then");
     String otherwise = code.newLabel("else");
     String end = code.newLabel("end");
     Optional<IASTStatement> elseClause = Optional.ofNullable(branch.getElseClause());
-    condition(branch.getConditionExpression(), then, elseClause.isPresent() ? otherwise : end);
+    String other = elseClause.isPresent() ? otherwise : end;
+    Optional<Instruction> value = value(branch);
+    List<Instruction> behind = List.of();
+    if (value.isPresent() && !SnapshotPoints.isShortCircuit(branch.getConditionExpression())) {
+      condition(branch.getConditionExpression(), value.get(), then, other);
+    } else {
+      behind = value.stream().toList();
+      condition(branch.getConditionExpression(), then, other);
+    }
     code.label(then);
+    behind.forEach(code::add);
     body(branch.getThenClause(), branch, elseClause);
     if (elseClause.isPresent()) {
       code.jump(end);
       code.label(otherwise);
+      behind.forEach(code::add);
       body(elseClause.get(), branch, Optional.empty());
       code.label(end);
     } else {
-      missingElse(branch, end);
+      missingElse(branch, end, behind);
     }
   }
 
-  /** The end of a branch without an else, in which something may be inserted. */
-  private void missingElse(IASTIfStatement branch, String end) {
+  /**
+   * The insertion point behind the value of a condition. It is in front of the branch, or at both
+   * of its ends if there are several branches.
+   */
+  private Optional<Instruction> value(IASTIfStatement branch) {
+    return isPreceded(branch) && !triesLock(branch.getConditionExpression())
+        ? points.snapshots().condition(branch).map(Statements::point)
+        : Optional.empty();
+  }
+
+  /** Whether a condition tells whether a lock was taken. */
+  private boolean triesLock(IASTExpression condition) {
+    return Nodes.inside(condition, IASTFunctionCallExpression.class).stream()
+        .flatMap(call -> Bindings.calledName(call).stream())
+        .anyMatch(name -> scope.unit().triesLock(name.toString()));
+  }
+
+  /** Notes that something can be inserted behind an argument of the call in a statement. */
+  private void argument(IASTStatement statement) {
+    if (isPreceded(statement)) {
+      points
+          .snapshots()
+          .argument(statement, scope.unit()::hasPlainArguments)
+          .ifPresent(found -> scope.expressions().insert(found.call(), point(found.point())));
+    }
+  }
+
+  /**
+   * The end of a branch without an else, in which something may be inserted.
+   *
+   * @param behindValue what is there in any case if the condition does not hold
+   */
+  private void missingElse(IASTIfStatement branch, String end, List<Instruction> behindValue) {
     Optional<Stmt.InsertionPoint> point =
         expressions == 0 ? points.missingElse(branch) : Optional.empty();
     String behind = WithoutPoints.behind(end);
-    if (point.isPresent()) {
+    List<Instruction> inside = new ArrayList<>(behindValue);
+    point.map(Statements::point).ifPresent(inside::add);
+    if (!inside.isEmpty()) {
       code.jump(behind);
     }
     code.label(end);
-    if (point.isPresent()) {
-      code.add(point(point.get()));
+    if (!inside.isEmpty()) {
+      inside.forEach(code::add);
       code.label(behind);
     }
   }
@@ -325,6 +398,7 @@ final class Statements {
 
   private void result(IASTReturnStatement result) {
     int position = code.position();
+    argument(result);
     Optional<Operand> value =
         Optional.ofNullable(result.getReturnValue())
             .map(e -> returned(scope.expressions().value(e)))

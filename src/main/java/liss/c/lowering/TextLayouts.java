@@ -96,6 +96,7 @@ final class TextLayouts {
         merged(files, Marked::bodies),
         merged(files, Marked::conditionals),
         merged(files, Marked::returns),
+        merged(files, Marked::snapshots),
         merged(files, Marked::switches),
         merged(files, Marked::removable),
         List.of(),

@@ -185,6 +185,25 @@ final class UnitScope {
         .orElse(OptionalInt.empty());
   }
 
+  /** Whether a call takes a lock and returns whether it did. */
+  boolean triesLock(String function) {
+    return vocabulary
+        .meaning(function, place(function))
+        .flatMap(meaning -> Meaning.attempted(meaning.action()))
+        .isPresent();
+  }
+
+  /** Whether a call does the same if an argument is computed in front of it. */
+  boolean hasPlainArguments(String function) {
+    return parts(function).size() == 1
+        && rule(function).isEmpty()
+        && vocabulary
+            .meaning(function, place(function))
+            .map(Meaning::action)
+            .filter(action -> action != Meaning.Action.NONDET && action != Meaning.Action.IGNORE)
+            .isEmpty();
+  }
+
   private Defined place(String function) {
     return isDefined(function) ? Defined.HERE : Defined.ELSEWHERE;
   }

@@ -51,7 +51,7 @@ public final class TextInsertionPoints {
   private static final String RETURN = "return";
 
   /** Operators that change their operand. */
-  private static final Set<Integer> COUNTING =
+  static final Set<Integer> COUNTING =
       Set.of(
           IASTUnaryExpression.op_prefixIncr,
           IASTUnaryExpression.op_prefixDecr,
@@ -59,6 +59,7 @@ public final class TextInsertionPoints {
           IASTUnaryExpression.op_postFixDecr);
 
   private final Spans spans;
+  private final SnapshotPoints snapshots;
   private final Map<Integer, Braces> blocks = new HashMap<>();
   private final Set<Integer> declaring = new HashSet<>();
   private final Map<Integer, SourceSpan> bodies = new HashMap<>();
@@ -72,6 +73,7 @@ public final class TextInsertionPoints {
 
   public TextInsertionPoints(Spans spans) {
     this.spans = spans;
+    this.snapshots = new SnapshotPoints(spans);
   }
 
   /**
@@ -90,10 +92,16 @@ public final class TextInsertionPoints {
         bodies,
         conditionals,
         returns,
+        snapshots.all(),
         switches,
         removable,
         List.of(),
         LockHome.Data.NONE);
+  }
+
+  /** The points behind parts of statements that can be computed in front of them. */
+  public SnapshotPoints snapshots() {
+    return snapshots;
   }
 
   /**
@@ -310,7 +318,7 @@ public final class TextInsertionPoints {
             .noneMatch(unary -> COUNTING.contains(unary.getOperator()));
   }
 
-  private static boolean isAssignment(int operator) {
+  static boolean isAssignment(int operator) {
     return operator >= IASTBinaryExpression.op_assign
         && operator <= IASTBinaryExpression.op_binaryOrAssign;
   }
