@@ -1,6 +1,7 @@
 package liss.report;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import liss.abstraction.Run;
 import liss.behaviour.RunFeasibility;
@@ -248,7 +249,8 @@ public final class JsonReport {
           case NoPlacement r ->
               withShortage(report, r)
                   .with("minimalUnsatisfiableSubset", r.unsatisfiable(), this::constraint)
-                  .with("forbiddenBy", r.bans(), BanText::json);
+                  .with("forbiddenBy", r.bans(), BanText::json)
+                  .with("otherSections", r.otherwise().map(s -> new Json.Text(s.name().toLowerCase(Locale.ROOT))));
           case NewDeadlock r -> newDeadlock(report, r);
           case SynthesisResult.Unknown r -> report.with("reason", r.reason());
         };
@@ -319,7 +321,9 @@ public final class JsonReport {
             .with("lockStatements", cost.lockStatements())
             .with("unlockStatements", cost.unlockStatements())
             .with("protectedStatements", cost.protectedStatements())
-            .with("excludedPairs", cost.excludedPairs());
+            .with("excludedPairs", cost.excludedPairs())
+            .with("changedFunctions", cost.changes().functions())
+            .with("changedLines", cost.changes().lines());
     return goal instanceof CostModel ? costs.with("price", cost.price()) : costs;
   }
 

@@ -17,6 +17,7 @@ import liss.placement.model.Goal;
 import liss.placement.model.PlacementCost;
 import liss.placement.model.PlacementResult.LockShortage;
 import liss.placement.model.PlacementResult.Optimality;
+import liss.placement.model.Repair;
 import liss.report.Statistics.PhaseTime;
 import liss.synth.LearnedConstraint;
 import liss.synth.PreventedRun;
@@ -52,6 +53,9 @@ record SynthesisText(Synthesis synthesis, Page page) {
     } else {
       page.line(Style.GOOD, "Added " + locks(result) + ":");
       page.sentence(costs(cost, objective) + ".");
+      if (objective instanceof Repair) {
+        page.sentence(changes(cost) + ".");
+      }
       LockKindText.sentences(synthesis.program(), result).forEach(page::sentence);
       page.sentence(optimality(result.optimality(), objective));
       withOneLock(result, objective).ifPresent(page::sentence);
@@ -81,9 +85,38 @@ record SynthesisText(Synthesis synthesis, Page page) {
 
   private static String costs(PlacementCost cost, Goal objective) {
     return Stream.of(Criterion.values())
-        .filter(criterion -> criterion != Criterion.PRICE || objective instanceof CostModel)
+        .filter(criterion -> isCounted(criterion, objective))
         .map(criterion -> amount(criterion, criterion.of(cost)))
         .collect(Collectors.joining(", "));
+  }
+
+  private static boolean isCounted(Criterion criterion, Goal objective) {
+    return switch (criterion) {
+      case LOCK_STATEMENTS, UNLOCK_STATEMENTS, PROTECTED_STATEMENTS, EXCLUDED_PAIRS -> true;
+      case PRICE -> objective instanceof CostModel;
+      case NEW_LOCKS,
+          UNKNOWN_CALLS,
+          PROTECTED_CALLS,
+          CHANGED_FUNCTIONS,
+          NEW_SECTIONS,
+          CHANGED_LINES ->
+          false;
+    };
+  }
+
+  /** What becomes of the text, in the words of its maintainer. */
+  private static String changes(PlacementCost cost) {
+    String changed =
+        "Changes "
+            + amount(Criterion.CHANGED_LINES, cost.changes().lines()).replace("changed ", "")
+            + " of "
+            + count(cost.changes().functions(), "function");
+    return cost.unknownCalls() == 0
+        ? changed
+        : changed
+            + "; the sections contain "
+            + count(cost.unknownCalls(), "step")
+            + " of functions of which nothing is known";
   }
 
   private static String amount(Criterion criterion, long value) {
@@ -168,7 +201,8 @@ record SynthesisText(Synthesis synthesis, Page page) {
     page.line(
         Style.BAD,
         result.shortage().isEmpty()
-            ? "No placement of locks makes this program preemption-safe."
+            ? (result.otherwise().isPresent() ? "No structured placement" : "No placement")
+                + " of locks makes this program preemption-safe."
             : tooFew(result.shortage().get()) + ".");
     page.sentence(
         result.unsatisfiable().size() == 1
@@ -182,6 +216,12 @@ record SynthesisText(Synthesis synthesis, Page page) {
     if (!result.bans().isEmpty()) {
       page.list(BanText.sentences(result.bans()));
     }
+    result
+        .otherwise()
+        .ifPresent(free ->
+            page.sentence(
+                "Critical sections that one function begins and another one ends can prevent it:"
+                    + " --sections free."));
     result
         .shortage()
         .ifPresent(shortage ->

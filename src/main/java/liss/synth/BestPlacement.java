@@ -6,11 +6,13 @@ import java.util.Optional;
 import liss.cfa.LockBan;
 import liss.placement.model.ExclusionClause;
 import liss.placement.model.Goal;
+import liss.placement.model.Objective;
 import liss.placement.model.PlacementCost;
 import liss.placement.model.PlacementResult.Infeasible;
 import liss.placement.model.PlacementResult.Optimality;
 import liss.placement.model.PlacementResult.Placed;
 import liss.placement.model.PlacementResult.Stopped;
+import liss.placement.model.Sections;
 import liss.placement.search.PlacementProblem;
 import liss.placement.search.PlacementSolver;
 import liss.placement.search.PlacementSolver.Budget;
@@ -230,13 +232,26 @@ final class BestPlacement implements PlacementCandidates {
             steps.log().bounds(first, atLeast, state.safest().map(safe -> first.of(safe.cost()))));
   }
 
+  /** Whether sections that are not structured could do what structured ones cannot. */
+  private boolean isFeasibleIfFree(List<ExclusionClause> clauses) {
+    return steps.rules().sections() == Sections.STRUCTURED
+        && PlacementSolver.solve(
+                new PlacementProblem(steps.original(), clauses, Objective.NONE),
+                steps::isOverLimit)
+            instanceof Placed;
+  }
+
   private NoPlacement noPlacement(Infeasible infeasible) {
     List<LearnedConstraint> unsatisfiable =
         steps.log().constraints().stream()
             .filter(c -> !Collections.disjoint(infeasible.unsatisfiable(), c.clauses()))
             .toList();
+    Optional<Sections> otherwise =
+        infeasible.shortage().isEmpty() && isFeasibleIfFree(infeasible.unsatisfiable())
+            ? Optional.of(Sections.FREE)
+            : Optional.empty();
     List<LockBan> bans =
-        infeasible.shortage().isPresent()
+        infeasible.shortage().isPresent() || otherwise.isPresent()
             ? List.of()
             : PlacementSolver.responsibleBans(
                 steps.original(), infeasible.unsatisfiable(), steps::isOverLimit);
@@ -244,6 +259,7 @@ final class BestPlacement implements PlacementCandidates {
         infeasible.shortage(),
         unsatisfiable,
         bans,
+        otherwise,
         steps.deadlocksBefore(),
         steps.log().progress());
   }

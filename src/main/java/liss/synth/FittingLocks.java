@@ -148,6 +148,7 @@ final class FittingLocks {
                     .filter(c -> !Collections.disjoint(infeasible.unsatisfiable(), c.clauses()))
                     .toList(),
                 PlacementSolver.responsibleBans(banned, infeasible.unsatisfiable(), limits),
+                Optional.empty(),
                 none.before(),
                 none.progress()))
         : Optional.empty();

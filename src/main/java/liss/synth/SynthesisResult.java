@@ -19,6 +19,7 @@ import liss.placement.model.LockPlacement;
 import liss.placement.model.PlacementCost;
 import liss.placement.model.PlacementResult.LockShortage;
 import liss.placement.model.PlacementResult.Optimality;
+import liss.placement.model.Sections;
 import liss.synth.SynthesisListener.Phase;
 
 /** The outcome of a synthesis. */
@@ -141,11 +142,13 @@ public sealed interface SynthesisResult {
    * @param unsatisfiable a minimal unsatisfiable subset of the constraints
    * @param bans a minimal set of places where locks are forbidden that makes it unsatisfiable;
    *     empty if it is unsatisfiable anyway
+   * @param otherwise another shape of sections with which it is satisfiable
    */
   record NoPlacement(
       Optional<LockShortage> shortage,
       List<LearnedConstraint> unsatisfiable,
       List<LockBan> bans,
+      Optional<Sections> otherwise,
       Deadlocks before,
       Progress progress)
       implements SynthesisResult {

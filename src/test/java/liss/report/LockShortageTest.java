@@ -44,6 +44,7 @@ class LockShortageTest {
             Optional.of(new LockShortage(1, 3)),
             none.unsatisfiable(),
             List.of(),
+            Optional.empty(),
             none.before(),
             none.progress());
     return new Synthesis(program, ConsideredRuns.TERMINATING, Objective.FINE, tooFew);
