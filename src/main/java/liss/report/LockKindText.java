@@ -40,7 +40,7 @@ public final class LockKindText {
               + (reason.isInside()
                   ? "it is taken while another one is held."
                   : "no interrupt takes it, and nothing that may sleep is called while it is"
-                        + " held.");
+                      + " held.");
       case SPIN_BH ->
           name
               + " is a spin lock, with software interrupts off: "
