@@ -135,7 +135,8 @@ public final class LockHomes {
   private Optional<LockHome> inObject(int lock, String main) {
     Optional<Membership> membership = marked.writing().dialect(kinds.get(lock)).membership();
     return marked.data().owners().stream()
-        .filter(owner -> main.startsWith(owner.variable() + "."))
+        .filter(owner ->
+            data.all(lock).stream().allMatch(name -> name.startsWith(owner.variable() + ".")))
         .filter(owner ->
             membership
                 .filter(written -> written.initializer().isPresent() || !owner.hasInitializers())

@@ -1,5 +1,7 @@
 package liss.locking;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -96,6 +98,11 @@ final class ProtectedData {
 
   /** The name of the variable that a lock protects most; empty if it protects none. */
   Optional<String> main(int lock) {
+    return all(lock).stream().findFirst();
+  }
+
+  /** The names of the variables that a lock protects, and that count, most protected ones first. */
+  List<String> all(int lock) {
     HeldLocks held = HeldLocks.of(program, placement);
     Map<Integer, Uses> uses = new TreeMap<>();
     for (Cfa thread : program.threads()) {
@@ -113,13 +120,15 @@ final class ProtectedData {
     }
     List<Integer> all = new ArrayList<>(uses.keySet());
     List<Integer> open = all.stream().filter(variable -> !guarded.contains(variable)).toList();
-    return (open.isEmpty() ? all : open)
-        .stream()
-            .max(
-                Comparator.<Integer>comparingInt(v -> uses.get(v).isNamed ? 1 : 0)
-                    .thenComparing(v -> uses.get(v).threads.size())
-                    .thenComparing(v -> uses.get(v).places.size())
-                    .thenComparing(Comparator.<Integer>naturalOrder().reversed()))
-            .map(variable -> program.variables().get(variable).name());
+    List<Integer> counting = open.isEmpty() ? all : open;
+    boolean areNamed = counting.stream().anyMatch(v -> requireNonNull(uses.get(v)).isNamed);
+    return counting.stream()
+        .filter(v -> !areNamed || requireNonNull(uses.get(v)).isNamed)
+        .sorted(
+            Comparator.<Integer>comparingInt(v -> -requireNonNull(uses.get(v)).threads.size())
+                .thenComparing(v -> -requireNonNull(uses.get(v)).places.size())
+                .thenComparing(Comparator.naturalOrder()))
+        .map(variable -> program.variables().get(variable).name())
+        .toList();
   }
 }

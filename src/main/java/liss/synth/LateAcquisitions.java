@@ -8,6 +8,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import liss.cfa.Action;
 import liss.cfa.InsertionPoint;
 import liss.cfa.ProgramCfa;
@@ -25,6 +26,8 @@ import liss.placement.model.LockPlacement;
  * that leads to the lock, and no statement stands in front of declarations.
  */
 final class LateAcquisitions {
+
+  private static final Pattern DIRECTIVE = Pattern.compile("(?m)^\\s*(#|%:|\\?\\?=)");
 
   private final ProgramCfa program;
   private final Marked marked;
@@ -59,7 +62,7 @@ final class LateAcquisitions {
         LockPlacement before = moved;
         Optional<LockPlacement> next =
             next(from)
-                .filter(to -> before.at(to).isEmpty())
+                .filter(to -> before.at(to).isEmpty() && areInOneBranch(from, to))
                 .map(to -> moved(before, from, to))
                 .filter(other -> SameSteps.in(written(before), written(other)));
         at = next.flatMap(other -> next(from));
@@ -92,6 +95,12 @@ final class LateAcquisitions {
             points.stream()
                 .filter(p -> p.offset() == offset && p.position() == Position.BEFORE_STATEMENT)
                 .findFirst());
+  }
+
+  /** Whether no line of the preprocessor stands between two places. */
+  private boolean areInOneBranch(InsertionPoint from, InsertionPoint to) {
+    String between = program.program().source().text().substring(from.offset(), to.offset());
+    return !DIRECTIVE.matcher(between).find();
   }
 
   private static LockPlacement moved(

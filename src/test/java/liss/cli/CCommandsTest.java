@@ -127,7 +127,7 @@ class CCommandsTest {
     Path fixed = directory.resolve("fixed.c");
     Liss result = Liss.run("synthesize", "-o", fixed, DRIVERS.resolve("open_close_pthread.c"));
     assertThat(result.exitCode()).as(result.err()).isEqualTo(0);
-    assertThat(Liss.read(fixed)).contains("pthread_mutex_lock(&lk);");
+    assertThat(Liss.read(fixed)).contains("pthread_mutex_lock(&open_count_lock);");
     assertThat(Liss.run("verify", fixed).exitCode()).isEqualTo(0);
   }
 
@@ -135,12 +135,13 @@ class CCommandsTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "liss | #include <liss.h> | lock_t lk; | unlock(&lk);",
-        "pthread | #include <pthread.h> | pthread_mutex_t lk = PTHREAD_MUTEX_INITIALIZER;"
-            + " | pthread_mutex_unlock(&lk);",
-        "linux-mutex | #include <linux/mutex.h> | static DEFINE_MUTEX(lk); | mutex_unlock(&lk);",
-        "linux-spinlock | #include <linux/spinlock.h> | static DEFINE_SPINLOCK(lk);"
-            + " | spin_unlock(&lk);"
+        "liss | #include <liss.h> | lock_t g_lock; | unlock(&g_lock);",
+        "pthread | #include <pthread.h> | pthread_mutex_t g_lock = PTHREAD_MUTEX_INITIALIZER;"
+            + " | pthread_mutex_unlock(&g_lock);",
+        "linux-mutex | #include <linux/mutex.h> | static DEFINE_MUTEX(g_lock); |"
+            + " mutex_unlock(&g_lock);",
+        "linux-spinlock | #include <linux/spinlock.h> | static DEFINE_SPINLOCK(g_lock);"
+            + " | spin_unlock(&g_lock);"
       })
   void locks_are_written_as_the_user_wants(
       String emit, String include, String declaration, String unlock) {
@@ -190,7 +191,7 @@ class CCommandsTest {
   @Test
   void the_difference_is_a_patch() {
     Liss result = Liss.run("synthesize", "--diff", Liss.file(directory, "race.c", RACE));
-    assertThat(result.out()).contains("+    lock(&lk);");
+    assertThat(result.out()).contains("+    lock(&g_lock);");
   }
 
   @Test
@@ -239,7 +240,7 @@ class CCommandsTest {
                 + RACE
                 + "void thread_c(void) { acquire(l); release(l); }");
     Liss fixed = Liss.run("synthesize", "--vocabulary", vocabulary, "--emit", "simulator", race);
-    assertThat(fixed.out()).contains("lock_t lk;", "acquire(lk);");
+    assertThat(fixed.out()).contains("lock_t g_lock;", "acquire(g_lock);");
   }
 
   @ParameterizedTest
@@ -375,8 +376,8 @@ class CCommandsTest {
         .startsWith("--- a" + original + "\n+++ b" + original + "\n")
         .contains(
             "+#include <liss.h>\n",
-            "+static lock_t lk;\n",
-            "+\t\tlock(&lk);\n \t\tg = g + 1; // twice\n");
+            "+static lock_t g_lock;\n",
+            "+\t\tlock(&g_lock);\n \t\tg = g + 1; // twice\n");
     Path output = directory.resolve("fixed.c");
     assertThat(Liss.run("synthesize", "-o", output, text).exitCode()).isEqualTo(0);
     assertThat(Liss.read(output)).contains("int g; /* shared */\n", "g = g + 1; // twice\n");
@@ -609,7 +610,7 @@ class CCommandsTest {
                 + "[weight]\nloop = [100]\n[weight.mark]\nhot = 2\n");
     Liss result = Liss.run("synthesize", "--objective-file", costs, program);
     assertThat(result.exitCode()).as(result.err()).isZero();
-    assertThat(result.out()).contains("        lock(&lk);\n        for (i");
+    assertThat(result.out()).contains("        lock(&g_lock);\n        for (i");
   }
 
   static Stream<Path> files() throws IOException {

@@ -129,7 +129,7 @@ class KernelCommandsTest {
     Path fixed = directory.resolve("fixed.c");
     Liss found = Liss.run("synthesize", "--objective", "coarse", "-o", fixed, driver());
     assertThat(found.exitCode()).as(found.err()).isEqualTo(0);
-    assertThat(Files.readString(fixed)).contains("spin_lock(&lk);");
+    assertThat(Files.readString(fixed)).contains("spin_lock(&users_lock);");
     Liss again = Liss.run("verify", fixed);
     assertThat(again.out())
         .contains("This is proven for any number of copies of drv_open, drv_release.")
@@ -302,7 +302,7 @@ class KernelCommandsTest {
     Liss result =
         Liss.run(
             "synthesize", "--emit", "linux-mutex", Liss.file(directory, "events.c", INTERRUPTED));
-    assertThat(result.out()).contains("mutex_lock(&lk);").doesNotContain("spin_lock");
+    assertThat(result.out()).contains("mutex_lock(&events_lock);").doesNotContain("spin_lock");
     assertThat(result.err()).contains("LISS0224");
   }
 }

@@ -94,7 +94,7 @@ class KernelPatchTest {
     run("git", "checkout", "-q", "drivers");
     assertThat(Liss.read(directory.resolve("fixed")))
         .isEqualTo(Liss.run("synthesize", file).out())
-        .contains("lock(&lk);");
+        .contains("lock(&users_lock);");
   }
 
   @Test
@@ -114,7 +114,7 @@ class KernelPatchTest {
             "  CPU0 ",
             " CPU1\n",
             "CPU0 comes before CPU1, as its read of users at line ",
-            "The lock lk excludes that.",
+            "The lock users_lock excludes that.",
             "liss has verified")
         .doesNotContain("diff --git");
   }
@@ -160,9 +160,18 @@ class KernelPatchTest {
                         "static int users;", "#include <linux/interrupt.h>\n\nstatic int users, n;")
                     .replace(
                         "const struct",
-                        "static irqreturn_t foo_irq(int irq, void *p)\n{\n\tn++;\n\treturn 1;\n}\n\n"
-                            + "static int foo_flush(struct file *f, void *id)\n{\n"
-                            + "\tint m = n;\n\n\tn = 0;\n\treturn m;\n}\n\nconst struct")
+                        "static irqreturn_t foo_irq(int irq, void *p)\n"
+                            + "{\n"
+                            + "\tn++;\n"
+                            + "\treturn 1;\n"
+                            + "}\n\n"
+                            + "static int foo_flush(struct file *f, void *id)\n"
+                            + "{\n"
+                            + "\tint m = n;\n\n"
+                            + "\tn = 0;\n"
+                            + "\treturn m;\n"
+                            + "}\n\n"
+                            + "const struct")
                     .replace("\t.open", "\t.flush = foo_flush,\n\t.open")
                 + "int foo_init(void)\n{\n\treturn request_irq(1, foo_irq, 0, \"foo\", 0);\n}\n");
     String mails = Liss.run("synthesize", "--patch", file).out();

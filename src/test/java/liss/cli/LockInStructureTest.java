@@ -79,10 +79,10 @@ class LockInStructureTest {
   void what_belongs_to_a_device_is_protected_by_a_lock_in_it() {
     String text = withLocks(DRIVER);
     assertThat(text)
-        .contains("\tint pending;\n\tspinlock_t lk;\n};\n")
-        .contains("spin_lock_irqsave(&foo->lk, flags);")
-        .contains("spin_unlock_irqrestore(&foo->lk, flags);")
-        .contains("\t\treturn -ENOMEM;\n\tspin_lock_init(&foo->lk);\n\treturn request_irq")
+        .contains("\tint pending;\n\tspinlock_t lock;\n};\n")
+        .contains("spin_lock_irqsave(&foo->lock, flags);")
+        .contains("spin_unlock_irqrestore(&foo->lock, flags);")
+        .contains("\t\treturn -ENOMEM;\n\tspin_lock_init(&foo->lock);\n\treturn request_irq")
         .contains("\t\treturn -ENODEV;\n\tspin_lock_irqsave(")
         .doesNotContain("DEFINE_SPINLOCK");
     assertThat(Liss.run("verify", Liss.file(directory, "fixed.c", text)).out())
@@ -104,13 +104,13 @@ class LockInStructureTest {
                 .replace(
                     "seen = foo->pending;",
                     "seen = foo->pending;\n\tcmd = copy_to_user((void *)arg, &seen, 4);"));
-    assertThat(text).contains("\tstruct mutex lk;\n").contains("\tmutex_init(&foo->lk);\n");
+    assertThat(text).contains("\tstruct mutex mutex;\n").contains("\tmutex_init(&foo->mutex);\n");
   }
 
   @Test
   void an_array_stays_the_last_member() {
     assertThat(withLocks(DRIVER.replace("\tint pending;\n", "\tint pending;\n\tchar data[];\n")))
-        .contains("\tint pending;\n\tspinlock_t lk;\n\tchar data[];\n");
+        .contains("\tint pending;\n\tspinlock_t lock;\n\tchar data[];\n");
   }
 
   @Test
@@ -129,8 +129,8 @@ class LockInStructureTest {
   void the_structure_has_several_names(String call) {
     String text = withLocks(DRIVER.replace("foo_add(foo, 1);", call));
     assertThat(text)
-        .contains("\tspinlock_t lk;\n};\n")
-        .contains("spin_lock_irqsave(&foo->lk, flags);")
+        .contains("\tspinlock_t lock;\n};\n")
+        .contains("spin_lock_irqsave(&foo->lock, flags);")
         .doesNotContain("DEFINE_SPINLOCK");
     assertThat(Liss.run("verify", Liss.file(directory, "fixed.c", text)).out())
         .endsWith("Result: true\n");
@@ -163,7 +163,7 @@ class LockInStructureTest {
             .replace("(!foo)\n\t\t", "(!foo) ");
     assertThat(driver).contains(part);
     assertThat(withLocks(driver.replace(part, other)))
-        .contains("static DEFINE_SPINLOCK(lk);")
-        .doesNotContain("->lk");
+        .contains("static DEFINE_SPINLOCK(pending_lock);")
+        .doesNotContain("->lock");
   }
 }

@@ -274,8 +274,8 @@ class SeveralFilesTest {
     Liss result = Liss.run("synthesize", "--diff", file("driver.c", DRIVER), file("open.c", OPEN));
     assertThat(Liss.last(result.err())).isEqualTo("Result: true");
     assertThat(result.out())
-        .containsOnlyOnce("+DEFINE_SPINLOCK(lk);")
-        .containsOnlyOnce("+extern spinlock_t lk;");
+        .containsOnlyOnce("+DEFINE_SPINLOCK(users_lock);")
+        .containsOnlyOnce("+extern spinlock_t users_lock;");
   }
 
   private Path source(String text) throws IOException {

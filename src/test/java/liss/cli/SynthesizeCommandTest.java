@@ -613,9 +613,9 @@ class SynthesizeCommandTest {
         """;
     Path safe = Liss.file(directory, "safe.c", text);
     assertThat(Liss.run("synthesize", safe).out()).isEqualTo(text);
-    assertThat(Liss.run("synthesize", "--without-values", safe).out()).contains("lock(&lk");
+    assertThat(Liss.run("synthesize", "--without-values", safe).out()).contains("lock(&x_lock");
     Path unsafe = Liss.file(directory, "unsafe.c", text.replace("on, x", "on = 1, x"));
-    assertThat(Liss.run("synthesize", unsafe).out()).contains("lock(&lk");
+    assertThat(Liss.run("synthesize", unsafe).out()).contains("lock(&x_lock");
   }
 
   @Test

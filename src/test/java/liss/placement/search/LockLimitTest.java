@@ -233,7 +233,7 @@ class LockLimitTest {
   }
 
   @Test
-  void there_is_no_limit_below_one() {
-    assertThatThrownBy(() -> new LockLimit(0)).isInstanceOf(IllegalArgumentException.class);
+  void there_is_no_limit_below_none() {
+    assertThatThrownBy(() -> new LockLimit(-1)).isInstanceOf(IllegalArgumentException.class);
   }
 }
