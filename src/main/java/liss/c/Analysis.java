@@ -163,6 +163,25 @@ record Analysis(
         .collect(Collectors.toSet());
   }
 
+  /** The functions that the threads may execute. */
+  Set<String> executed() {
+    Deque<String> open = new ArrayDeque<>(threads.atExit());
+    threads.threads().forEach(thread -> open.add(thread.procedure()));
+    Set<String> executed = new LinkedHashSet<>();
+    while (!open.isEmpty()) {
+      Optional<Function> function = unit.function(open.remove());
+      if (function.filter(f -> executed.add(f.name())).isPresent()) {
+        for (Instruction instruction : function.get().body()) {
+          Operands.of(instruction).forEach(operand -> add(operand, open));
+          if (instruction instanceof Instruction.Call call) {
+            open.addAll(pointers.functions(function.get(), call.function()));
+          }
+        }
+      }
+    }
+    return executed;
+  }
+
   /** The functions that threads may execute. */
   private static TranslationUnit reachable(
       Threads threads, Set<String> outside, TranslationUnit unit) {

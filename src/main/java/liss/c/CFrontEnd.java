@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import liss.c.calls.Functions;
 import liss.c.calls.KnownCalls;
 import liss.c.calls.PointedFunctions;
+import liss.c.insertion.DataOfLocks;
 import liss.c.insertion.Insertions;
 import liss.c.insertion.OwnLocks;
 import liss.c.insertion.StructuresForLocks;
@@ -30,6 +31,7 @@ import liss.lang.Assumptions;
 import liss.lang.Declaration;
 import liss.lang.Declaration.Copies;
 import liss.lang.InsertionPoints;
+import liss.lang.LockHome;
 import liss.lang.LockWriting.OwnLock;
 import liss.lang.LockWriting.Structure;
 import liss.lang.ParseResult;
@@ -172,9 +174,7 @@ public final class CFrontEnd {
                   reading.source(),
                   translation.declarations(),
                   points(insertions, translation.pass()),
-                  analysis
-                      .switches()
-                      .in(Declaration.Routine.bodies(translation.declarations()))),
+                  analysis.switches().in(Declaration.Routine.bodies(translation.declarations()))),
               messages.inOrder(),
               messages.assumptions());
     }
@@ -204,17 +204,27 @@ public final class CFrontEnd {
               options.vocabulary().drivers(),
               analysis.devices(),
               site -> analysis.allocated(site).map(Object::toString).orElse(""));
+      Set<String> executed =
+          pass.bodies().contexts().values().stream()
+              .map(context -> context.function().name())
+              .collect(Collectors.toSet());
       List<OwnLock> own =
           OwnLocks.of(
               analysis.unit(),
               analysis.functions(),
               analysis.pointers(),
               pass.newObjects(new Messages(messages)),
-              pass.bodies().contexts().values().stream()
-                  .map(context -> context.function().name())
-                  .collect(Collectors.toSet()),
+              executed,
               pass.accesses()::isStep);
-      return insertions.with(this::isRun, structures, own);
+      LockHome.Data data =
+          DataOfLocks.of(
+              analysis.unit(),
+              analysis.functions(),
+              analysis.pointers(),
+              pass.newObjects(new Messages(messages)),
+              executed,
+              pass.accesses()::isStep);
+      return insertions.with(this::isRun, structures, own, data);
     }
 
     /** The declarations of a program, and what wrote them. */

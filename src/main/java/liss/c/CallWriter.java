@@ -12,6 +12,7 @@ import liss.c.calls.KnownCall;
 import liss.c.ir.Function;
 import liss.c.ir.Instruction;
 import liss.c.ir.Operand;
+import liss.c.ir.Type;
 import liss.c.locks.StatementParts;
 import liss.c.pointers.Cell;
 import liss.c.source.CMessage;
@@ -63,7 +64,7 @@ final class CallWriter {
     name.filter(n -> functions().definition(n).isEmpty())
         .ifPresent(n -> annotations.add(new Annotation.Outside(Vocabulary.called(n), span)));
     name.filter(n -> functions().definition(n).isEmpty() && functions().known(call).isEmpty())
-        .ifPresent(n -> annotations.add(new Annotation.Unknown(Vocabulary.called(n), span)));
+        .ifPresent(n -> annotations.addAll(ofUnknown(Vocabulary.called(n), call)));
     name.filter(n -> facts.isWithoutLock(n, span))
         .ifPresent(n -> annotations.add(new Annotation.NoLockCall(Vocabulary.called(n), span)));
     List<Stmt> steps = new ArrayList<>();
@@ -72,6 +73,15 @@ final class CallWriter {
     steps.addAll(
         name.map(n -> named(position, n, call)).orElseGet(() -> throughPointer(position, call)));
     return StatementParts.annotated(annotations, steps, span);
+  }
+
+  private static List<Annotation> ofUnknown(String name, Instruction.Call call) {
+    SourceSpan span = call.origin().span();
+    boolean isAddress =
+        call.result().filter(result -> result.type() instanceof Type.Pointer).isPresent();
+    return isAddress
+        ? List.of(new Annotation.Unknown(name, span), new Annotation.Allocating(name, span))
+        : List.of(new Annotation.Unknown(name, span));
   }
 
   private List<Stmt> named(int position, String name, Instruction.Call call) {

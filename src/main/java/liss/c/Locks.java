@@ -3,6 +3,7 @@ package liss.c;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -42,14 +43,17 @@ record Locks(Pass pass, COptions.Locks treatment, Messages messages) {
       case EXACT, ONE -> reported(bodies, exactness);
       case MARKED_AT_RELEASE -> marked(MarkedLocks.Ends.AT_RELEASE, bodies, exactness);
       case MARKED_AT_POINTS -> marked(MarkedLocks.Ends.AT_SCHEDULING_POINTS, bodies, exactness);
-      case LEFT_OUT ->
-          new Treated(
-              LeftOutLocks.in(
-                  inexact(exactness),
-                  pass.analysis().options().switching().uncontended(),
-                  exactness,
-                  bodies),
-              Set.of());
+      case LEFT_OUT -> {
+        Set<String> locks =
+            exactness.inexact().stream()
+                .filter(lock -> pass.objects().summaries().united(lock).isEmpty())
+                .map(Exactness.Inexact::lock)
+                .collect(Collectors.toCollection(TreeSet::new));
+        yield new Treated(
+            LeftOutLocks.in(
+                locks, pass.analysis().options().switching().uncontended(), exactness, bodies),
+            Set.of());
+      }
     };
   }
 
@@ -81,6 +85,11 @@ record Locks(Pass pass, COptions.Locks treatment, Messages messages) {
   }
 
   private void report(Exactness.Inexact lock) {
+    Optional<Assumption> united = pass.objects().summaries().united(lock);
+    if (united.isPresent()) {
+      messages.assumeOne(united.get(), treatment, CMessage.UNKNOWN_LOCK);
+      return;
+    }
     Assumption.OneLock one = new Assumption.OneLock(lock.place(), lock.lock(), lock.reason());
     Assumption assumed =
         switch (lock.use()) {

@@ -123,6 +123,7 @@ record MainBeside(Analysis main, Messages silent) {
                   analysis.unit(),
                   analysis.functions(),
                   analysis.pointers(),
+                  analysis.executed(),
                   name -> threads.accesses().written().contains(name),
                   new SummaryLocks(Set.of(), analysis.pointers()::isOne),
                   analysis.options().locks(),

@@ -1,6 +1,7 @@
 package liss.c;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -148,11 +149,7 @@ final class Pass {
   }
 
   private AccessWriter newAccesses() {
-    Set<String> synchronizing =
-        before.stream()
-            .flatMap(b -> b.objects.declarations().stream())
-            .map(Declaration::name)
-            .collect(Collectors.toSet());
+    Set<String> synchronizing = before.map(Pass::synchronizing).orElse(Set.of());
     return new AccessWriter(
         analysis.pointers(), before.map(Pass::accesses), name -> isPart(name, synchronizing));
   }
@@ -176,6 +173,7 @@ final class Pass {
         analysis.unit(),
         analysis.functions(),
         analysis.pointers(),
+        analysis.executed(),
         name -> before.filter(b -> b.accesses.written().contains(name)).isPresent(),
         new SummaryLocks(before.map(b -> b.objects.summaries().found()).orElse(Set.of()), isOne),
         analysis.options().locks(),
@@ -209,8 +207,14 @@ final class Pass {
 
   /** Whether a variable is a lock or the like, or a part of one. */
   boolean isSynchronization(String name) {
-    return isPart(
-        name, objects.declarations().stream().map(Declaration::name).collect(Collectors.toSet()));
+    return isPart(name, synchronizing());
+  }
+
+  /** The locks and the like, and the pointers that are taken not to change. */
+  private Set<String> synchronizing() {
+    Set<String> names = new HashSet<>(objects.summaries().constantPointers());
+    objects.declarations().forEach(declaration -> names.add(declaration.name()));
+    return names;
   }
 
   /** The guards and conditions that statements need beside the objects of the program. */

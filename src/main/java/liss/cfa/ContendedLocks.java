@@ -31,12 +31,10 @@ import liss.lang.SwitchAtLock;
  */
 final class ContendedLocks {
 
-  private final ProgramCfa program;
   private final List<List<BitSet>> held = new ArrayList<>();
   private final BitSet contended = new BitSet();
 
   private ContendedLocks(ProgramCfa program, SwitchAtLock switching) {
-    this.program = program;
     program.threads().forEach(thread -> held.add(held(thread)));
     IntStream.range(0, program.locks().size())
         .filter(lock -> switching.isCertain(program.locks().get(lock)))

@@ -29,6 +29,8 @@ public record Edge(
 
   static final String UNKNOWN = "unknown call: ";
 
+  static final String ALLOCATING = "allocating call: ";
+
   /** A step of whose surroundings nothing is known. */
   public Edge(int thread, int id, int source, int target, Action action, SourceSpan span) {
     this(thread, id, source, target, action, span, Context.NONE);
@@ -50,6 +52,14 @@ public record Edge(
   /** The function of which nothing is known that this step is a part of; empty for others. */
   public Optional<String> unknownCall() {
     return marked(UNKNOWN);
+  }
+
+  /**
+   * The function of which nothing is known but that it returns an address, that this step is a part
+   * of; empty for others.
+   */
+  public Optional<String> allocatingCall() {
+    return marked(ALLOCATING);
   }
 
   private Optional<String> marked(String start) {
@@ -112,6 +122,13 @@ public record Edge(
   /** This step in a program in which locks have other numbers. */
   Edge renumbered(IntUnaryOperator locks) {
     return new Edge(thread, id, source, target, action.renumbered(locks), span, context);
+  }
+
+  /** This step, or none on a lock that has another number than the first ones. */
+  Edge within(int locks) {
+    return action instanceof Action.LockStep step && step.lock() >= locks
+        ? doing(new Action.Skip())
+        : this;
   }
 
   @Override

@@ -14,7 +14,8 @@ record MovedLocals(IntUnaryOperator moved) {
       case Action.Havoc a -> new Action.Havoc(a.variable(), index(a));
       case Action.Input a -> new Action.Input(a.channel(), moved.applyAsInt(a.local()));
       case Action.Output a -> new Action.Output(a.channel(), of(a.value()));
-      case Action.AssignLocal a -> new Action.AssignLocal(moved.applyAsInt(a.local()), of(a.value()));
+      case Action.AssignLocal a ->
+          new Action.AssignLocal(moved.applyAsInt(a.local()), of(a.value()));
       case Action.HavocLocal a -> new Action.HavocLocal(moved.applyAsInt(a.local()));
       case Action.Branch a -> new Action.Branch(a.tag(), a.condition().map(this::of));
       case Action.Assert a -> new Action.Assert(of(a.condition()));
@@ -32,8 +33,7 @@ record MovedLocals(IntUnaryOperator moved) {
       case LocalExpr.Constant e -> e;
       case LocalExpr.Local e -> new LocalExpr.Local(moved.applyAsInt(e.slot()));
       case LocalExpr.Unary e -> new LocalExpr.Unary(e.operator(), of(e.operand()));
-      case LocalExpr.Binary e ->
-          new LocalExpr.Binary(e.operator(), of(e.left()), of(e.right()));
+      case LocalExpr.Binary e -> new LocalExpr.Binary(e.operator(), of(e.left()), of(e.right()));
     };
   }
 }

@@ -152,6 +152,19 @@ public record ProgramCfa(
     return switchingAt(points);
   }
 
+  /** This program in which nothing happens where others than its first locks are used. */
+  public ProgramCfa withoutStepsBehind(List<String> firstLocks) {
+    return with(
+        firstLocks,
+        threads.stream()
+            .map(thread ->
+                thread.with(
+                    thread.out().stream()
+                        .map(edges -> edges.stream().map(e -> e.within(firstLocks.size())).toList())
+                        .toList()))
+            .toList());
+  }
+
   /** This program with other locks, and other steps of its threads. */
   public ProgramCfa with(List<String> otherLocks, List<Cfa> otherThreads) {
     return new ProgramCfa(

@@ -14,8 +14,8 @@ import java.util.stream.IntStream;
 /**
  * Compares programs by their steps: whether one differs from the other only in where its text is,
  * in steps without effect, such as insertion points, {@code skip} and assignments to locals that
- * are not read, in the numbers of locals, and in those in the names of allocated memory. What holds for the runs of one
- * holds for those of the other.
+ * are not read, in the numbers of locals, and in those in the names of allocated memory. What holds
+ * for the runs of one holds for those of the other.
  *
  * <p>Follows both automata side by side, so alternatives must come in the same order. Programs that
  * are found to differ may still be equivalent. Linear in the size of the programs.

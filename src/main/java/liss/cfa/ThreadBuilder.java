@@ -166,6 +166,7 @@ final class ThreadBuilder implements Reads.Locals {
           case Stmt.Annotation.Loop a -> outer.inLoop();
           case Stmt.Annotation.Outside a -> outer.inCallOf(a.function());
           case Stmt.Annotation.Unknown a -> outer.marked(Edge.UNKNOWN + a.function());
+          case Stmt.Annotation.Allocating a -> outer.marked(Edge.ALLOCATING + a.function());
           case Stmt.Annotation.NoMemory a -> outer.marked(Edge.NO_MEMORY + a.what());
           case Stmt.Annotation.Atomic a -> outer.atomic(a.order());
           case Stmt.Annotation.Used a -> outer.used(a.use());

@@ -207,6 +207,11 @@ final class SynthesizeCommand extends Task {
       result = synthesized.unproven(goal);
     }
     List<RunFeasibility> feasibilities = feasibilities(cfa, result);
+    Optional<ParseResult.Parsed> output = output(result);
+    assumptions =
+        output
+            .map(o -> new OutputAssumptions(program.source()).of(parsed.assumptions(), o))
+            .orElse(assumptions);
     Synthesis synthesis =
         new Synthesis(
             cfa,
@@ -221,7 +226,7 @@ final class SynthesizeCommand extends Task {
             Stream.concat(caveats(concrete).stream(), notes(valued).stream()).toList(),
             copies(written, result),
             assumptions,
-            races(result, new Verifier(checker, limits)));
+            output.map(o -> races(o, new Verifier(checker, limits))));
     write(synthesis, program.source());
     return ExitCode.of(synthesis.outcome());
   }
@@ -257,14 +262,16 @@ final class SynthesizeCommand extends Task {
   }
 
   /** For which memory the output is what is said of it, in C. */
-  private Optional<Races> races(SynthesisResult result, Verifier verifier) {
-    if (!c.isC(input) || !(result instanceof Synthesized synthesized)) {
-      return Optional.empty();
-    }
-    ParseResult.Parsed output = parsed(synthesized.text());
-    return Optional.of(
-        new CVerifier(verifier, new CFrontEnd(c.options(input)))
-            .races(output.program(), output.assumptions(), Races.Use.NOTES));
+  private Races races(ParseResult.Parsed output, Verifier verifier) {
+    return new CVerifier(verifier, new CFrontEnd(c.options(input)))
+        .races(output.program(), output.assumptions(), Races.Use.NOTES);
+  }
+
+  /** The output as it is read again, in C. */
+  private Optional<ParseResult.Parsed> output(SynthesisResult result) {
+    return c.isC(input) && result instanceof Synthesized synthesized
+        ? Optional.of(parsed(synthesized.text()))
+        : Optional.empty();
   }
 
   private Program reread(String text) {

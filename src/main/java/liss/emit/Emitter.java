@@ -12,14 +12,15 @@ import java.util.SequencedMap;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import liss.cfa.InsertionPoint;
 import liss.lang.Declaration;
 import liss.lang.InsertionPoints;
 import liss.lang.InsertionPoints.Braces;
+import liss.lang.LockHome;
 import liss.lang.LockWriting.Dialect;
 import liss.lang.LockWriting.LockKind;
-import liss.lang.LockWriting.Structure;
 import liss.lang.Program;
 import liss.lang.SourceSpan;
 import liss.lang.Stmt;
@@ -38,6 +39,8 @@ import liss.placement.model.OwnSections;
 public final class Emitter {
 
   private static final String BASE_NAME = "lk";
+
+  private static final Pattern INCLUDE = Pattern.compile("(?m)^[ \\t]*#[ \\t]*include\\b.*$");
 
   /** How locks are written in W. */
   private static final Dialect W = new Dialect("", "lock %s;", "lock(%s);", "unlock(%s);");
@@ -95,16 +98,16 @@ public final class Emitter {
   }
 
   /**
-   * The text of the program with a placement of locks, some of which are in structures.
+   * The text of the program with a placement of locks, some of which have homes.
    *
-   * @param structures in which locks are, by lock; the others are variables of the file
+   * @param homes where locks are declared, by lock; the others are variables of the file
    */
   public static String emit(
       Program program,
       LockPlacement placement,
       List<LockKind> kinds,
-      Map<Integer, Structure> structures) {
-    return emit(program, placement, placement.removed(), kinds, structures);
+      Map<Integer, LockHome> homes) {
+    return emit(program, placement, placement.removed(), kinds, homes);
   }
 
   /**
@@ -117,11 +120,11 @@ public final class Emitter {
       LockPlacement placement,
       List<SourceSpan> removed,
       List<LockKind> kinds,
-      Map<Integer, Structure> structures) {
+      Map<Integer, LockHome> homes) {
     return switch (program.insertionPoints()) {
       case InsertionPoints.EveryPosition every -> new Emitter(program, placement, removed).emit();
       case InsertionPoints.Marked marked ->
-          MarkedEmitter.emit(program, marked, placement, removed, kinds, structures);
+          MarkedEmitter.emit(program, marked, placement, removed, kinds, homes);
     };
   }
 
@@ -170,13 +173,29 @@ public final class Emitter {
    * new ones for the others.
    */
   public static List<String> names(Program program, LockPlacement placement) {
+    return names(program, placement, Map.of());
+  }
+
+  /**
+   * The names of the locks of a placement, some of which have homes.
+   *
+   * @param homes where locks are declared, by lock
+   */
+  public static List<String> names(
+      Program program, LockPlacement placement, Map<Integer, LockHome> homes) {
     Iterator<String> fresh = names(program, placement.newLocks()).iterator();
     List<String> names = new ArrayList<>();
     for (int lock = 0; lock < placement.locks(); lock++) {
       OwnSections own = placement.existing().get(lock);
-      names.add(own == null ? fresh.next() : own.name());
+      String name = own == null ? fresh.next() : own.name();
+      names.add(Optional.ofNullable(homes.get(lock)).map(LockHome::name).orElse(name));
     }
     return List.copyOf(names);
+  }
+
+  /** All words of a program but for those in the names of headers: a new name is none of them. */
+  public static Set<String> words(Program program) {
+    return MarkedEmitter.words(INCLUDE.matcher(program.source().text()).replaceAll(""));
   }
 
   private String emit() {
@@ -191,7 +210,13 @@ public final class Emitter {
             edits.inFront(point, indentation.inBlock(point.offset(), opening(point.offset())));
         case MISSING_ELSE -> missingElse(point);
         case ELSE_IF_START, ELSE_IF_END -> wrapped.add(point.offset());
-        case BODY_START, BODY_END, RETURN_VALUE, MISSING_DEFAULT, AGREEMENT ->
+        case BODY_START,
+            BODY_END,
+            CONDITION_VALUE,
+            ARGUMENT_VALUE,
+            RETURN_VALUE,
+            MISSING_DEFAULT,
+            AGREEMENT ->
             throw new IllegalStateException("not an insertion point of W: " + point);
       }
     }

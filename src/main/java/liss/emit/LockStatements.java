@@ -2,6 +2,7 @@ package liss.emit;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -10,9 +11,10 @@ import java.util.TreeMap;
 import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import liss.cfa.InsertionPoint;
+import liss.lang.LockHome;
 import liss.lang.LockWriting.Dialect;
 import liss.lang.LockWriting.Membership;
-import liss.lang.LockWriting.Structure;
+import liss.lang.LockWriting.Place;
 import liss.lang.LockWriting.Use;
 import liss.lang.Program;
 import liss.placement.model.LockOperation;
@@ -26,7 +28,7 @@ final class LockStatements {
 
   private final List<Dialect> dialects;
   private final LockPlacement placement;
-  private final Map<Integer, Structure> structures;
+  private final Map<Integer, LockHome> homes;
   private final List<String> names;
   private final String text;
   private final BiFunction<InsertionPoint, Integer, Optional<Use>> uses;
@@ -51,7 +53,7 @@ final class LockStatements {
    * Statements.
    *
    * @param dialects by lock
-   * @param structures in which locks are, by lock
+   * @param homes where locks are declared, by lock
    * @param uses how a lock of the program is written at an insertion point; empty for new ones and
    *     for those that are written as new ones are
    * @param variables the local variable of a lock at an insertion point
@@ -60,13 +62,13 @@ final class LockStatements {
       Program program,
       List<Dialect> dialects,
       LockPlacement placement,
-      Map<Integer, Structure> structures,
+      Map<Integer, LockHome> homes,
       BiFunction<InsertionPoint, Integer, Optional<Use>> uses,
       BiFunction<InsertionPoint, Integer, String> variables) {
     this.dialects = List.copyOf(dialects);
     this.placement = placement.insertions();
-    this.structures = Map.copyOf(structures);
-    this.names = Emitter.names(program, placement);
+    this.homes = Map.copyOf(homes);
+    this.names = Emitter.names(program, placement, homes);
     this.text = program.source().text();
     this.uses = uses;
     this.variables = variables;
@@ -93,7 +95,7 @@ final class LockStatements {
   }
 
   /**
-   * The declarations of new locks that are in no structure, in one of several files.
+   * The declarations of new locks where new variables are declared, in one of several files.
    *
    * @param locks those that are used there
    * @param elsewhere those that are used in other files
@@ -102,7 +104,7 @@ final class LockStatements {
   List<String> declarations(
       Collection<Integer> locks, Set<Integer> elsewhere, Set<Integer> defined) {
     return newLocks().stream()
-        .filter(lock -> locks.contains(lock) && !structures.containsKey(lock))
+        .filter(lock -> locks.contains(lock) && isVariable(lock))
         .map(lock -> {
           Dialect dialect = dialects.get(lock);
           return declaration(
@@ -118,23 +120,40 @@ final class LockStatements {
     return filled(dialect.declaration(), names.get(lock));
   }
 
-  /** A lock in a structure: its declaration there, and the statement that sets it up. */
-  record Member(Structure structure, String declaration, String setup) {}
+  /** Whether a lock is a variable that is declared where new ones are. */
+  private boolean isVariable(int lock) {
+    LockHome home = homes.get(lock);
+    return home == null || home instanceof LockHome.InFile;
+  }
 
-  /** The locks in structures. */
-  List<Member> members() {
-    List<Member> members = new ArrayList<>();
-    new TreeMap<>(structures)
-        .forEach((lock, structure) -> {
-          Membership written = dialects.get(lock).membership().orElseThrow();
-          String name = names.get(lock);
-          members.add(
-              new Member(
-                  structure,
-                  filled(written.member(), name),
-                  filled(written.setup(), structure.pointer() + "->" + name)));
-        });
-    return members;
+  /** The locks with homes, in the order of their numbers. */
+  Map<Integer, LockHome> homes() {
+    return new TreeMap<>(homes);
+  }
+
+  /** The declaration of a lock that is a variable beside another one. */
+  String declaration(int lock) {
+    return declaration(lock, dialects.get(lock));
+  }
+
+  /** The declaration of a lock in a structure. */
+  String member(int lock) {
+    return filled(membership(lock).member(), names.get(lock));
+  }
+
+  /** The statement that sets up a lock in a structure. */
+  String setup(int lock, String object) {
+    return filled(membership(lock).setup(), object + names.get(lock));
+  }
+
+  /** The first value of a lock in the initializer of a structure. */
+  String initializer(int lock, String object) {
+    String value = membership(lock).initializer().orElseThrow();
+    return "." + names.get(lock) + " = " + filled(value, object + names.get(lock));
+  }
+
+  private Membership membership(int lock) {
+    return dialects.get(lock).membership().orElseThrow();
   }
 
   private List<Integer> newLocks() {
@@ -201,9 +220,32 @@ final class LockStatements {
     int lock = operation.lock();
     Dialect dialect = dialects.get(lock);
     String name = names.get(lock);
-    Structure structure = structures.get(lock);
     return filled(
-        ofOperation(operation, dialect.lock(), dialect.unlock()),
-        structure == null ? name : structure.pointerAt(point.offset()) + "->" + name);
+        ofOperation(operation, dialect.lock(), dialect.unlock()), object(point, lock) + name);
+  }
+
+  /** What leads to the lock at an insertion point; nothing to a variable. */
+  private String object(InsertionPoint point, int lock) {
+    return switch (Optional.ofNullable(homes.get(lock)).orElse(new LockHome.InFile(""))) {
+      case LockHome.OfDevice home -> home.structure().pointerAt(point.offset()) + "->";
+      case LockHome.InObject home -> best(home.owner(), point, lock).object();
+      case LockHome.Beside home -> "";
+      case LockHome.InFile home -> "";
+    };
+  }
+
+  /** The way to write the object that fits most statements on the lock. */
+  private LockHome.Access best(LockHome.Owner owner, InsertionPoint point, int lock) {
+    return owner.at(point.position(), point.offset()).stream()
+        .max(Comparator.comparingLong(access -> statements(access, lock)))
+        .orElseThrow();
+  }
+
+  private long statements(LockHome.Access access, int lock) {
+    return placement.operations().entrySet().stream()
+        .filter(entry -> entry.getValue().stream().anyMatch(o -> o.lock() == lock))
+        .map(Map.Entry::getKey)
+        .filter(point -> access.places().contains(new Place(point.position(), point.offset())))
+        .count();
   }
 }

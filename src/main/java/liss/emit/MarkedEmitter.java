@@ -14,14 +14,15 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import liss.cfa.InsertionPoint;
 import liss.emit.Edit.Order;
 import liss.lang.InsertionPoints.Conditional;
 import liss.lang.InsertionPoints.Marked;
 import liss.lang.InsertionPoints.Outside;
+import liss.lang.LockHome;
 import liss.lang.LockWriting.Dialect;
 import liss.lang.LockWriting.LockKind;
-import liss.lang.LockWriting.Structure;
 import liss.lang.LockWriting.Use;
 import liss.lang.Program;
 import liss.lang.SourceSpan;
@@ -53,7 +54,7 @@ final class MarkedEmitter {
   private final StatementEdits edits;
 
   private final LocalVariables variables;
-  private final Map<Integer, Structure> structures;
+  private final Map<Integer, LockHome> homes;
 
   private MarkedEmitter(
       Program program,
@@ -61,12 +62,12 @@ final class MarkedEmitter {
       LockPlacement placement,
       List<SourceSpan> removed,
       List<LockKind> kinds,
-      Map<Integer, Structure> structures) {
+      Map<Integer, LockHome> homes) {
     this.program = program;
     this.marked = marked;
     this.placement = placement.insertions();
     this.removed = removed;
-    this.structures = structures;
+    this.homes = homes;
     this.text = program.source().text();
     this.layout = new TextFormat(text);
     this.indentation = new Indentation(layout, new TreeMap<>(marked.blocks()), "\t");
@@ -81,7 +82,7 @@ final class MarkedEmitter {
             (point, lock) ->
                 own.at(point, lock).map(Use::lock).orElseGet(() -> dialects.get(lock).lock()));
     this.statements =
-        new LockStatements(program, dialects, placement, structures, own::at, variables::at);
+        new LockStatements(program, dialects, placement, homes, own::at, variables::at);
     this.edits = new StatementEdits(layout, statements);
   }
 
@@ -92,10 +93,10 @@ final class MarkedEmitter {
       LockPlacement placement,
       List<SourceSpan> removed,
       List<LockKind> kinds,
-      Map<Integer, Structure> structures) {
+      Map<Integer, LockHome> homes) {
     return placement.locks() == 0
         ? program.source().text()
-        : new MarkedEmitter(program, marked, placement, removed, kinds, structures).emit();
+        : new MarkedEmitter(program, marked, placement, removed, kinds, homes).emit();
   }
 
   /** All words of a text, those in comments and strings too. */
@@ -109,12 +110,7 @@ final class MarkedEmitter {
   private String emit() {
     variables.declare(layout, indentation, edits);
     declare();
-    for (LockStatements.Member member : statements.members()) {
-      int end = member.structure().member();
-      behind(end, end, member.declaration());
-      SourceSpan test = member.structure().test();
-      behind(test.start(), test.end(), member.setup());
-    }
+    statements.homes().forEach(this::declareAtHome);
     SortedSet<Integer> wrapped = wrapped();
     BranchEdits branches = new BranchEdits(marked, layout, indentation, statements, edits);
     for (InsertionPoint point : placement.operations().keySet()) {
@@ -161,6 +157,45 @@ final class MarkedEmitter {
     });
   }
 
+  /** Declares a lock where it belongs, and sets it up. */
+  private void declareAtHome(int lock, LockHome home) {
+    switch (home) {
+      case LockHome.OfDevice member -> {
+        int end = member.structure().member();
+        behind(end, end, statements.member(lock));
+        SourceSpan test = member.structure().test();
+        behind(
+            test.start(), test.end(), statements.setup(lock, member.structure().pointer() + "->"));
+      }
+      case LockHome.InObject member -> {
+        int end = member.owner().member();
+        behind(end, end, statements.member(lock));
+        member.owner().setups().forEach(setup -> setUp(lock, setup));
+      }
+      case LockHome.Beside variable -> {
+        SourceSpan other = variable.variable().declaration();
+        behind(other.start(), other.end(), statements.declaration(lock));
+      }
+      case LockHome.InFile variable -> {} // with the others
+    }
+  }
+
+  private void setUp(int lock, LockHome.Setup setup) {
+    switch (setup) {
+      case LockHome.BehindStatement behind ->
+          behind(
+              behind.statement().start(),
+              behind.statement().end(),
+              statements.setup(lock, behind.object()));
+      case LockHome.Initializer at ->
+          edits.insert(
+              at.offset(),
+              Order.BEHIND_VALUE,
+              at.offset(),
+              at.before() + statements.initializer(lock, at.object()) + at.after());
+    }
+  }
+
   /** The locks that a file uses: all of them if there is no other one. */
   private Set<Integer> locksIn(Outside file) {
     if (marked.files().size() == 1) {
@@ -174,12 +209,33 @@ final class MarkedEmitter {
             operations.forEach(operation -> locks.add(operation.lock()));
           }
         });
-    structures.forEach((lock, structure) -> {
-      if (isIn(file, structure.member()) || isIn(file, structure.test().start())) {
+    homes.forEach((lock, home) -> {
+      if (places(home).stream().anyMatch(offset -> isIn(file, offset))) {
         locks.add(lock);
       }
     });
     return locks;
+  }
+
+  /** Where a lock is declared and set up, but for variables where new ones are declared. */
+  private static List<Integer> places(LockHome home) {
+    return switch (home) {
+      case LockHome.OfDevice in -> List.of(in.structure().member(), in.structure().test().start());
+      case LockHome.InObject in ->
+          Stream.concat(
+                  Stream.of(in.owner().member()),
+                  in.owner().setups().stream().map(MarkedEmitter::offset))
+              .toList();
+      case LockHome.Beside in -> List.of(in.variable().declaration().start());
+      case LockHome.InFile in -> List.of();
+    };
+  }
+
+  private static int offset(LockHome.Setup setup) {
+    return switch (setup) {
+      case LockHome.BehindStatement behind -> behind.statement().start();
+      case LockHome.Initializer at -> at.offset();
+    };
   }
 
   private boolean isIn(Outside file, int offset) {

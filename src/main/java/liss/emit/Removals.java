@@ -34,6 +34,9 @@ final class Removals {
   private final Nothing nothing;
   private final List<Edit> others;
 
+  /** The ends of the lines that are removed, by where they start. */
+  private final TreeMap<Integer, Integer> lines = new TreeMap<>();
+
   /** What is removed, by where the statement starts. */
   private final TreeMap<Integer, Removable> removed = new TreeMap<>();
 
@@ -46,13 +49,12 @@ final class Removals {
 
   /** What a stretch of text is as a statement; empty if that cannot be removed. */
   static Optional<Removable> removable(Program program, SourceSpan expression) {
-    Map<Integer, Removable> all =
-        switch (program.insertionPoints()) {
-          case InsertionPoints.EveryPosition every -> inW(program);
-          case InsertionPoints.Marked marked -> marked.removable();
-        };
-    return Optional.ofNullable(all.get(expression.start()))
-        .filter(found -> found.expression().end() == expression.end());
+    return switch (program.insertionPoints()) {
+      case InsertionPoints.EveryPosition every ->
+          Optional.ofNullable(inW(program).get(expression.start()))
+              .filter(found -> found.expression().equals(expression));
+      case InsertionPoints.Marked marked -> marked.removable(expression);
+    };
   }
 
   /**
@@ -108,14 +110,13 @@ final class Removals {
 
   private List<Edit> edits() {
     List<Edit> edits = new ArrayList<>();
-    TreeMap<Integer, Integer> lines = new TreeMap<>();
     for (Removable statement : removed.values()) {
       SourceSpan span = statement.statement();
       String instead = instead(statement);
       if (!instead.isEmpty()) {
         edits.add(edit(span.start(), span.end(), instead));
       } else if (isAlone(span)) {
-        addLines(lines, layout.lineStart(span.start()), nextLine(span.end()));
+        addLines(layout.lineStart(span.start()), nextLine(span.end()));
       } else {
         edits.add(inLine(span));
       }
@@ -153,7 +154,7 @@ final class Removals {
     return end < 0 ? text.length() : end + 1;
   }
 
-  private static void addLines(TreeMap<Integer, Integer> lines, int start, int end) {
+  private void addLines(int start, int end) {
     Map.Entry<Integer, Integer> before = lines.floorEntry(start);
     if (before != null && before.getValue() >= start) {
       lines.put(before.getKey(), Math.max(end, before.getValue()));

@@ -1,7 +1,8 @@
 /**
  * Inserts synchronization into the user's own source text.
  *
- * <p>The text is edited, not printed again: comments, layout and line ends stay as they are.
+ * <p>The text is edited, not printed again: comments, layout and line ends stay as they are. Lock
+ * and unlock statements of the program that a placement moves are removed.
  *
  * <pre>{@code
  * Program program = ...;                     // thread t { x := 1; y := 2; }

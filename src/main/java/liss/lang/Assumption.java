@@ -37,6 +37,10 @@ public sealed interface Assumption {
     LOCK_FROM_ELSEWHERE(234, "A lock of which nothing is known, taken to exclude nobody."),
     MAYBE_SYNCHRONIZATION(
         231, "Something that no header declares, and that may be synchronization."),
+    ONE_OBJECT(
+        246,
+        "A lock in an object of unknown origin; all of its type are taken to be one object.",
+        Weight.IS_STATED),
     ONE_CONDITION(221, "A condition in a local, taken to be one.", Weight.IS_STATED),
     MISSING_HEADER(
         225, "A header that is not found, and that nothing seems to need.", Weight.IS_STATED),
@@ -298,6 +302,38 @@ public sealed interface Assumption {
     @Override
     public Kind kind() {
       return Kind.MAYBE_SYNCHRONIZATION;
+    }
+  }
+
+  /**
+   * All objects of a type that come from outside of the program are one, and so is a lock in them.
+   *
+   * @param structure the tag of the type
+   * @param variable the object of the program that they are; empty for one outside
+   * @param lock that would be several otherwise
+   * @param reason why that would make a difference
+   */
+  record OneObject(
+      SourceSpan place, String structure, Optional<String> variable, String lock, String reason)
+      implements Assumption {
+    @Override
+    public Kind kind() {
+      return Kind.ONE_OBJECT;
+    }
+  }
+
+  /**
+   * A pointer to a lock that comes from outside of the program always leads to the same lock.
+   *
+   * @param pointer the variable, or the member of all objects of its type
+   * @param lock that would be several otherwise
+   * @param reason why that would make a difference
+   */
+  record OnePointee(SourceSpan place, String pointer, String lock, String reason)
+      implements Assumption {
+    @Override
+    public Kind kind() {
+      return Kind.ONE_OBJECT;
     }
   }
 

@@ -14,6 +14,8 @@ import liss.lang.Assumption.MissingHeader;
 import liss.lang.Assumption.NoSynchronization;
 import liss.lang.Assumption.OneCondition;
 import liss.lang.Assumption.OneLock;
+import liss.lang.Assumption.OneObject;
+import liss.lang.Assumption.OnePointee;
 import liss.lang.Assumption.OtherFiles;
 import liss.lang.Assumption.PointerRecursion;
 import liss.lang.Assumption.RunsAlone;
@@ -74,6 +76,9 @@ final class AssumptionMessages {
                 case FUNCTION -> "` is declared nowhere, and may be synchronization";
                 case MACRO -> "` is a macro that no header defines";
               };
+      case OneObject a -> objects(a) + " are taken to be " + one(a) + ": " + a.reason();
+      case OnePointee a ->
+          "`" + a.pointer() + "` is taken to point to the same lock always: " + a.reason();
       case OneCondition a ->
           "this is taken to be one condition, although every call of the function has its own";
       case MissingHeader a -> "there is no header `" + a.header() + "`";
@@ -121,6 +126,11 @@ final class AssumptionMessages {
                                 + " (--vocabulary FILE)");
                 case MACRO -> "if it matters what it does, define it with -D";
               });
+      case OneObject a ->
+          Optional.of(
+              "if threads get different ones, their locks protect only what belongs to one of them");
+      case OnePointee a ->
+          Optional.of("if it leads to different locks, they protect only what belongs to one");
       case OneCondition a -> Optional.empty();
       case MissingHeader a ->
           Optional.of(
@@ -157,6 +167,8 @@ final class AssumptionMessages {
       case LockFromElsewhere a -> "nobody waits for locks from outside of the program";
       case DifferentLocks a -> "possibly different locks are different";
       case NoSynchronization a -> "`" + a.name() + "` is no synchronization";
+      case OneObject a -> objects(a) + " are " + one(a);
+      case OnePointee a -> "`" + a.pointer() + "` always points to the same lock";
       case OneCondition a -> "the calls of a function have one condition";
       case MissingHeader a -> "`" + a.header() + "` declares nothing that matters";
       case Undeclared a -> "nothing that matters is behind " + names(a.names());
@@ -177,6 +189,14 @@ final class AssumptionMessages {
     return assumption instanceof FewCopies
         ? "safe for two threads where more may start"
         : "safe, assuming that " + claim(assumption);
+  }
+
+  private static String objects(OneObject of) {
+    return "all objects of type `struct " + of.structure() + "` from elsewhere";
+  }
+
+  private static String one(OneObject of) {
+    return of.variable().map(name -> "`" + name + "`").orElse("one object");
   }
 
   static String advice(OneLock one) {

@@ -22,7 +22,8 @@ public record Assumptions(List<Assumption> all) {
   public static final Assumptions NONE = new Assumptions(List.of());
 
   /** What makes no difference to a proof for any number of threads and whichever locks. */
-  private static final Set<Kind> ANY_LOCKS = EnumSet.of(Kind.FEW_COPIES, Kind.ONE_LOCK);
+  private static final Set<Kind> ANY_LOCKS =
+      EnumSet.of(Kind.FEW_COPIES, Kind.ONE_LOCK, Kind.ONE_OBJECT);
 
   /** What remains where all runs with values were examined: what they leave out, too. */
   private static final Set<Kind> OF_RUNS =
@@ -46,6 +47,11 @@ public record Assumptions(List<Assumption> all) {
     return new Assumptions(all.stream().filter(a -> !ANY_LOCKS.contains(a.kind())).toList());
   }
 
+  /** Those that are left of one that is safe however many threads start. */
+  public Assumptions forAnyNumber() {
+    return new Assumptions(all.stream().filter(a -> a.kind() != Kind.FEW_COPIES).toList());
+  }
+
   /** These, and those of another part of an answer. */
   public Assumptions and(Assumptions others) {
     Set<Assumption> both = new LinkedHashSet<>(all);
@@ -62,6 +68,11 @@ public record Assumptions(List<Assumption> all) {
   public Assumptions withoutLocks() {
     return new Assumptions(
         all.stream().map(a -> a instanceof OneLock one ? new DifferentLocks(one) : a).toList());
+  }
+
+  /** Whether it is not known which objects some locks are. */
+  public boolean haveUnidentifiedLocks() {
+    return has(Kind.ONE_LOCK) || has(Kind.ONE_OBJECT);
   }
 
   /** Whether there is one of a kind. */

@@ -28,6 +28,7 @@ public sealed interface InsertionPoints {
    *     closing brace
    * @param removable the expressions that are statements and can be removed, by where they start
    * @param ownLocks the locks that the program has
+   * @param data beside which new locks can be declared
    */
   record Marked(
       LockWriting writing,
@@ -40,7 +41,8 @@ public sealed interface InsertionPoints {
       Map<Integer, Snapshot> snapshots,
       Map<Integer, Switch> switches,
       Map<Integer, Removable> removable,
-      List<OwnLock> ownLocks)
+      List<OwnLock> ownLocks,
+      LockHome.Data data)
       implements InsertionPoints {
     /** Copies the collections. */
     public Marked {
@@ -56,8 +58,11 @@ public sealed interface InsertionPoints {
       ownLocks = List.copyOf(ownLocks);
     }
 
-    /** A copy with another way to write locks, and with what is known of those of the program. */
-    public Marked with(LockWriting other, List<OwnLock> own) {
+    /**
+     * A copy with another way to write locks, with what is known of those of the program, and of
+     * the data beside which new ones can be.
+     */
+    public Marked with(LockWriting other, List<OwnLock> own, LockHome.Data beside) {
       return new Marked(
           other,
           files,
@@ -69,7 +74,15 @@ public sealed interface InsertionPoints {
           snapshots,
           switches,
           removable,
-          own);
+          own,
+          beside);
+    }
+
+    /** A statement that can be removed: a call that takes or releases a lock of the program. */
+    public Optional<Removable> removable(SourceSpan call) {
+      return Optional.ofNullable(removable.get(call.start()))
+          .filter(found -> found.expression().equals(call))
+          .filter(found -> ownLocks.stream().anyMatch(lock -> lock.calls().contains(call)));
     }
 
     /** What is known of a lock of the program. */

@@ -69,8 +69,9 @@ public sealed interface LockWriting {
    *
    * @param member its declaration
    * @param setup the statement that makes it a free lock
+   * @param initializer its first value in the initializer of a structure, if that can be written
    */
-  record Membership(String member, String setup) {}
+  record Membership(String member, String setup, Optional<String> initializer) {}
 
   /**
    * A structure of which there is one for each device, and in which locks can be.
@@ -135,12 +136,19 @@ public sealed interface LockWriting {
    *
    * @param kind the strongest one of those in which the program takes it
    * @param isSpinning whether nobody may sleep who holds it
+   * @param calls the calls that take or release it, of wrappers too, but not those in wrappers
    * @param uses how functions can write statements on it, by the names of the functions; those that
    *     come first are better
    */
-  record OwnLock(String name, LockKind kind, boolean isSpinning, Map<String, List<Use>> uses) {
-    /** Copies the map. */
+  record OwnLock(
+      String name,
+      LockKind kind,
+      boolean isSpinning,
+      Set<SourceSpan> calls,
+      Map<String, List<Use>> uses) {
+    /** Copies the collections. */
     public OwnLock {
+      calls = Set.copyOf(calls);
       Map<String, List<Use>> copy = new TreeMap<>();
       uses.forEach((function, list) -> copy.put(function, List.copyOf(list)));
       uses = Collections.unmodifiableMap(copy);

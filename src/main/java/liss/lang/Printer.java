@@ -221,6 +221,7 @@ final class Printer {
       case Stmt.Annotation.Failure a -> "";
       case Stmt.Annotation.Outside a -> "";
       case Stmt.Annotation.Unknown a -> "";
+      case Stmt.Annotation.Allocating a -> "";
       case Stmt.Annotation.Atomic a -> "";
       case Stmt.Annotation.Used a -> "";
       case Stmt.Annotation.NoMemory a -> "";

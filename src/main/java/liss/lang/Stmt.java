@@ -217,6 +217,9 @@ public sealed interface Stmt {
     /** That the statement stands for a call of a function of which nothing is known. */
     record Unknown(String function, SourceSpan span) implements Annotation {}
 
+    /** That a function of which nothing is known returns an address, perhaps of new memory. */
+    record Allocating(String function, SourceSpan span) implements Annotation {}
+
     /** That the translation ends here: what follows in C, or this, has no exact meaning. */
     record Inexact(String what, SourceSpan span) implements Annotation {}
 

@@ -121,8 +121,8 @@ public final class LockKinds {
 
   /**
    * The steps at which a lock of the program must not be held unless the program does so itself: if
-   * nobody may sleep who holds it, the calls that sleep, and those of which that is not known and
-   * which the program nowhere makes under such a lock.
+   * nobody may sleep who holds it, the calls that sleep, and those that may allocate memory and
+   * that the program nowhere makes under such a lock.
    */
   public static Set<Edge> mayNotSleepAt(ProgramCfa program, String lock) {
     boolean isSpinning =
@@ -138,7 +138,7 @@ public final class LockKinds {
         .flatMap(thread -> thread.edges().stream())
         .filter(edge ->
             sleeping.contains(edge.span().start())
-                || edge.unknownCall().filter(name -> !quick.contains(name)).isPresent())
+                || edge.allocatingCall().filter(name -> !quick.contains(name)).isPresent())
         .collect(Collectors.toSet());
   }
 
@@ -153,8 +153,8 @@ public final class LockKinds {
             .toList();
     return program.threads().stream()
         .flatMap(thread -> thread.edges().stream())
-        .filter(edge ->
-            held.stream().anyMatch(own -> !own.at(edge.thread(), edge.source()).isEmpty()))
+        .filter(
+            edge -> held.stream().anyMatch(own -> !own.at(edge.thread(), edge.source()).isEmpty()))
         .flatMap(edge -> edge.unknownCall().stream())
         .collect(Collectors.toSet());
   }

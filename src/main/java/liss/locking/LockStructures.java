@@ -13,7 +13,6 @@ import liss.cfa.Cfa;
 import liss.cfa.Edge;
 import liss.cfa.InsertionPoint;
 import liss.cfa.ProgramCfa;
-import liss.emit.Emitter;
 import liss.lang.LockWriting.Holder;
 import liss.lang.LockWriting.LockKind;
 import liss.lang.LockWriting.Structure;
@@ -31,7 +30,7 @@ import liss.placement.model.LockPlacement;
  * of other devices: with a lock for each device there is no run that one lock for all would
  * exclude.
  */
-public final class LockStructures {
+final class LockStructures {
 
   private static final String KERNEL = "kernel ";
 
@@ -60,7 +59,7 @@ public final class LockStructures {
   }
 
   /** The structures, by lock; none for locks that can be in none. */
-  public static SortedMap<Integer, Structure> of(
+  static SortedMap<Integer, Structure> of(
       ProgramCfa program, LockPlacement placement, List<LockKind> kinds) {
     SortedMap<Integer, Structure> found = new TreeMap<>();
     LockKinds.writing(program.program())
@@ -80,20 +79,6 @@ public final class LockStructures {
           }
         });
     return found;
-  }
-
-  /**
-   * The structures in which locks are, by lock.
-   *
-   * @param text the program with the locks written into it
-   */
-  public static SortedMap<Integer, Structure> in(
-      String text, ProgramCfa program, LockPlacement placement) {
-    List<LockKind> kinds = LockKinds.of(program, placement);
-    SortedMap<Integer, Structure> found = of(program, placement, kinds);
-    return text.equals(Emitter.emit(program.program(), placement, kinds, found))
-        ? found
-        : new TreeMap<>();
   }
 
   /** Whether a lock can be in a structure. */

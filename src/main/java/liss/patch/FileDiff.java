@@ -43,13 +43,18 @@ public record FileDiff(List<Hunk> hunks) {
   public static FileDiff of(String diff, String file) {
     List<String> lines = diff.lines().toList();
     List<Hunk> hunks = new ArrayList<>();
+    boolean isOfFile = false;
     boolean isForFile = false;
     int at = 0;
     while (at < lines.size()) {
       String line = lines.get(at);
       Matcher range = RANGE.matcher(line);
-      if (line.startsWith("+++ ")) {
-        isForFile = isName(line.substring(4), file);
+      if (line.startsWith("--- ")) {
+        isOfFile = isName(line.substring(4), file);
+        at++;
+      } else if (line.startsWith("+++ ")) {
+        isForFile = isOfFile || isName(line.substring(4), file);
+        isOfFile = false;
         at++;
       } else if (range.matches()) {
         int end = end(lines, at + 1, count(range.group(2)), count(range.group(4)));

@@ -1,18 +1,20 @@
 package liss.patch;
 
+import static java.util.stream.Collectors.joining;
+
 import com.github.difflib.DiffUtils;
 import com.github.difflib.patch.AbstractDelta;
-import com.github.difflib.patch.Patch;
-import com.github.difflib.patch.PatchFailedException;
-import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
-import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import liss.check.SafetyChecker;
 import liss.check.Verdict;
 import liss.check.search.Limits;
 import liss.format.Page;
 import liss.lang.Assumptions;
+import liss.lang.InsertionPoints;
 import liss.lang.ParseResult;
 import liss.lang.Program;
 import liss.lang.SourceText;
@@ -22,16 +24,13 @@ import liss.verify.Outcome;
 import liss.verify.Outcome.Property;
 
 /**
- * Whether a patch made by hand is sufficient, and which of its changes are not needed.
+ * Whether a patch made by hand is sufficient, and which of its critical sections are not needed.
  *
  * @param check of the whole patch
- * @param needless changes that can be left out, each by itself: the lines where they are
+ * @param needless sections that can be left out, each by itself
  * @param assumptions what stands for the text with the patch takes to be so
  */
-public record FixReport(FixCheck check, List<List<Integer>> needless, Assumptions assumptions) {
-
-  /** The number of changes left out together: a lock and an unlock statement. */
-  private static final int TOGETHER = 2;
+public record FixReport(FixCheck check, List<AddedSection> needless, Assumptions assumptions) {
 
   /** Copies the list. */
   public FixReport {
@@ -52,53 +51,46 @@ public record FixReport(FixCheck check, List<List<Integer>> needless, Assumption
       SafetyChecker checker,
       Limits limits) {
     FixCheck whole = FixCheck.of(original, changed.program(), checker, limits);
-    List<List<Integer>> needless = new ArrayList<>();
-    if (whole.outcome() instanceof Outcome.Holds && whole.change() == Change.LOCKS) {
-      SourceText source = original.source();
-      List<String> lines = List.of(source.text().split("\n", -1));
-      List<AbstractDelta<String>> deltas =
-          DiffUtils.diff(lines, List.of(changed.program().source().text().split("\n", -1)))
-              .getDeltas();
-      for (int first = 0; first < deltas.size(); first++) {
-        for (int end = first + 1; end <= Math.min(first + TOGETHER, deltas.size()); end++) {
-          List<AbstractDelta<String>> part = deltas.subList(first, end);
-          String less = without(lines, deltas, part);
-          if (isEnough(
-              parser.apply(new SourceText(source.file(), less)),
-              whole,
-              p -> FixCheck.of(original, p, checker, limits))) {
-            needless.add(part.stream().map(d -> d.getSource().getPosition() + 1).toList());
-            first = end - 1;
-            break;
-          }
-        }
-      }
-    }
+    boolean isOfLocks = whole.outcome() instanceof Outcome.Holds && whole.change() == Change.LOCKS;
+    SourceText source = changed.program().source();
+    List<AddedSection> needless =
+        isOfLocks
+            ? AddedSection.in(whole.program(), addedLines(original.source(), source)).stream()
+                .filter(section -> {
+                  String less = section.leftOutOf(source.text(), nothing(changed.program()));
+                  ParseResult rest = parser.apply(new SourceText(source.file(), less));
+                  return isEnough(rest, p -> FixCheck.of(original, p, checker, limits));
+                })
+                .toList()
+            : List.of();
     return new FixReport(whole, needless, changed.assumptions());
   }
 
-  /** A text with all changes but some. */
-  private static String without(
-      List<String> lines, List<AbstractDelta<String>> all, List<AbstractDelta<String>> some) {
-    Patch<String> rest = new Patch<>();
-    all.stream().filter(delta -> !some.contains(delta)).forEach(rest::addDelta);
-    try {
-      return String.join("\n", DiffUtils.patch(lines, rest));
-    } catch (PatchFailedException e) {
-      throw new IllegalStateException(e);
+  /** The lines of the new text that the old one does not have there, from 1. */
+  private static Set<Integer> addedLines(SourceText before, SourceText after) {
+    Set<Integer> added = new HashSet<>();
+    for (AbstractDelta<String> delta : DiffUtils.diff(lines(before), lines(after)).getDeltas()) {
+      int first = delta.getTarget().getPosition() + 1;
+      IntStream.range(first, first + delta.getTarget().size()).forEach(added::add);
     }
+    return added;
+  }
+
+  private static List<String> lines(SourceText source) {
+    return List.of(source.text().split("\n", -1));
+  }
+
+  private static String nothing(Program program) {
+    return program.insertionPoints() instanceof InsertionPoints.Marked ? "(void) 0" : "skip";
   }
 
   /** Whether a program with fewer lock statements is safe, too. */
-  private static boolean isEnough(
-      ParseResult less, FixCheck whole, Function<Program, FixCheck> checker) {
+  private static boolean isEnough(ParseResult less, Function<Program, FixCheck> checker) {
     if (!(less instanceof ParseResult.Parsed parsed)) {
       return false;
     }
     FixCheck check = checker.apply(parsed.program());
-    return check.outcome() instanceof Outcome.Holds
-        && check.change() == Change.LOCKS
-        && check.lockSteps() < whole.lockSteps();
+    return check.outcome() instanceof Outcome.Holds && check.change() == Change.LOCKS;
   }
 
   /** Whether the patch is sufficient. */
@@ -128,23 +120,24 @@ public record FixReport(FixCheck check, List<List<Integer>> needless, Assumption
         });
     check
         .shown()
-        .map(FixCheck.Shown::run)
-        .ifPresent(run -> {
+        .ifPresent(shown -> {
           page.point();
-          Scenario.of(check.program(), run).table(page.width()).forEach(page::line);
+          Scenario.of(shown.program(), shown.run()).table(page.width()).forEach(page::line);
           page.point();
         });
     if (check.change() == Change.OTHER) {
       page.sentence(
-          "It changes more than locks. So the patched program was compared with its own cooperative"
-              + " runs, in which each lock statement is a scheduling point.");
+          "It changes more than lock statements. So the patched program was compared with its own"
+              + " cooperative runs, in which each lock statement is a scheduling point.");
     }
-    for (List<Integer> lines : needless) {
-      String places = lines.stream().map(String::valueOf).collect(Collectors.joining(" and "));
+    for (AddedSection section : needless) {
+      String places = section.lines().stream().map(String::valueOf).collect(joining(", "));
       page.sentence(
-          lines.size() == 1
-              ? "The change at line " + places + " is not needed; the rest is sufficient."
-              : "The changes at lines " + places + " are not needed; the rest is sufficient.");
+          "The critical section of "
+              + section.lock()
+              + " (line "
+              + places
+              + " of the patched text) is not needed; the rest is sufficient.");
     }
     page.point();
     page.line("Result: " + outcome().label());

@@ -11,11 +11,11 @@ import liss.c.kernel.Entry;
 import liss.emit.Emitter;
 import liss.format.Printable;
 import liss.format.UnifiedDiff;
+import liss.lang.LockHome;
 import liss.lang.LockWriting.LockKind;
-import liss.lang.LockWriting.Structure;
 import liss.lang.Program;
+import liss.locking.LockHomes;
 import liss.locking.LockKinds;
-import liss.locking.LockStructures;
 import liss.patch.ChangedFiles.Change;
 import liss.report.Synthesis;
 import liss.synth.SectionGroup;
@@ -54,8 +54,8 @@ public record PatchSeries(
     List<SectionGroup> bugs = bugs(result);
     List<String> mails = new ArrayList<>();
     List<LockKind> kinds = LockKinds.of(synthesis.program(), result.placement());
-    SortedMap<Integer, Structure> structures =
-        LockStructures.in(result.text(), synthesis.program(), result.placement());
+    SortedMap<Integer, LockHome> homes =
+        LockHomes.in(result.text(), synthesis.program(), result.placement());
     String before = program.source().text();
     for (int i = 0; i < bugs.size(); i++) {
       boolean isLast = i == bugs.size() - 1;
@@ -67,7 +67,7 @@ public record PatchSeries(
                   program,
                   result.placement().first(locks),
                   kinds.subList(0, locks),
-                  structures.headMap(locks));
+                  homes.headMap(locks));
       String number = bugs.size() == 1 ? "" : " %d/%d".formatted(i + 1, bugs.size());
       mails.add(mail(number, bugs.get(i), result, diff(program, before, after)));
       before = after;

@@ -145,6 +145,13 @@ record AssumptionText(SourceText source) {
                 case MACRO -> "macro";
               },
               a.name());
+      case Assumption.OneObject a ->
+          none.with("structure", a.structure())
+              .with("variable", a.variable().map(Json.Text::new))
+              .with("lock", a.lock())
+              .with("reason", a.reason());
+      case Assumption.OnePointee a ->
+          none.with("pointer", a.pointer()).with("lock", a.lock()).with("reason", a.reason());
       case Assumption.OneCondition a -> none.with("condition", a.condition());
       case Assumption.MissingHeader a -> none.with("header", a.header());
       case Assumption.Undeclared a -> none.with("names", Json.texts(a.names()));

@@ -7,11 +7,11 @@ import java.util.SortedMap;
 import java.util.stream.IntStream;
 import liss.cfa.ProgramCfa;
 import liss.lang.ExecutionContext;
-import liss.lang.LockWriting.Structure;
+import liss.lang.LockHome;
+import liss.locking.LockHomes;
 import liss.locking.LockKinds;
 import liss.locking.LockKinds.Call;
 import liss.locking.LockKinds.Reason;
-import liss.locking.LockStructures;
 import liss.synth.SynthesisResult.Synthesized;
 
 /** Of which kind locks are, and why, if they are of several kinds. */
@@ -22,12 +22,11 @@ public final class LockKindText {
   /** A sentence for each lock, in the order of the locks; none if all are written in one way. */
   public static List<String> sentences(ProgramCfa program, Synthesized result) {
     List<Reason> reasons = LockKinds.reasons(program, result.placement());
-    SortedMap<Integer, Structure> structures =
-        LockStructures.in(result.text(), program, result.placement());
+    SortedMap<Integer, LockHome> homes = LockHomes.in(result.text(), program, result.placement());
     return IntStream.range(0, reasons.size())
         .mapToObj(lock ->
             sentence(result.lockNames().get(lock), reasons.get(lock))
-                + Optional.ofNullable(structures.get(lock)).map(LockKindText::place).orElse(""))
+                + Optional.ofNullable(homes.get(lock)).map(LockKindText::place).orElse(""))
         .toList();
   }
 
@@ -40,7 +39,8 @@ public final class LockKindText {
               + " is a spin lock: "
               + (reason.isInside()
                   ? "it is taken while another one is held."
-                  : "no interrupt takes it, and nothing that may sleep is called while it is held.");
+                  : "no interrupt takes it, and nothing that may sleep is called while it is"
+                      + " held.");
       case SPIN_BH ->
           name
               + " is a spin lock, with software interrupts off: "
@@ -58,10 +58,16 @@ public final class LockKindText {
     };
   }
 
-  private static String place(Structure structure) {
-    return " It is a member of "
-        + structure.name()
-        + ", as all that changes while it is held is in there.";
+  private static String place(LockHome home) {
+    return switch (home) {
+      case LockHome.OfDevice in ->
+          " It is a member of "
+              + in.structure().name()
+              + ", as all that changes while it is held is in there.";
+      case LockHome.InObject in -> " It is a member of " + in.owner().type() + ".";
+      case LockHome.Beside in -> "";
+      case LockHome.InFile in -> "";
+    };
   }
 
   private static String asleep(Reason reason) {

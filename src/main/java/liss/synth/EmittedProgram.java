@@ -1,25 +1,28 @@
 package liss.synth;
 
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SortedSet;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import liss.cfa.CfaBuilder;
 import liss.cfa.ProgramCfa;
 import liss.cfa.SameSteps;
 import liss.emit.Emitter;
 import liss.lang.Diagnostic;
+import liss.lang.LockHome;
 import liss.lang.LockWriting.LockKind;
-import liss.lang.LockWriting.Structure;
 import liss.lang.ParseResult;
 import liss.lang.Program;
 import liss.lang.SourceText;
+import liss.locking.LockHomes;
 import liss.locking.LockKinds;
-import liss.locking.LockStructures;
 import liss.placement.model.LockOrder;
 import liss.placement.model.LockPlacement;
 
@@ -27,18 +30,21 @@ import liss.placement.model.LockPlacement;
  * A program with locks as a user will get it: the text, and what parsing that text gives.
  *
  * @param warnings the codes of the warnings about the text
+ * @param homes where locks are declared, by lock
  */
-record EmittedProgram(String text, ProgramCfa cfa, List<String> warnings) {
+record EmittedProgram(
+    String text, ProgramCfa cfa, List<String> warnings, SortedMap<Integer, LockHome> homes) {
 
-  /** Copies the list. */
+  /** Copies the collections. */
   EmittedProgram {
     warnings = List.copyOf(warnings);
+    homes = Collections.unmodifiableSortedMap(new TreeMap<>(homes));
   }
 
   /**
    * The program with the locks written into its source. Rules C3 and C4 keep new locks off the
-   * cycles of the lock order and bring no new cycle; that they did is checked here. Locks are in
-   * structures if the program is the same then.
+   * cycles of the lock order and bring no new cycle; that they did is checked here. Locks are where
+   * they belong ({@link LockHomes}) if the program is the same then.
    */
   static EmittedProgram of(
       Program program,
@@ -47,31 +53,30 @@ record EmittedProgram(String text, ProgramCfa cfa, List<String> warnings) {
       Function<SourceText, ParseResult> parser) {
     List<LockKind> kinds = LockKinds.of(original, placement);
     EmittedProgram emitted =
-        parsed(Emitter.emit(program, placement, kinds), original, parser)
+        parsed(program, original, placement, kinds, new TreeMap<>(), parser)
             .orElseThrow(() -> new IllegalStateException("the emitted program does not parse"));
     if (!cycles(emitted.cfa()).equals(cycles(original))) {
       throw new IllegalStateException("the lock order has a new cycle: " + emitted.text());
     }
-    SortedMap<Integer, Structure> structures = LockStructures.of(original, placement, kinds);
-    return structures.isEmpty()
-        ? emitted
-        : parsed(Emitter.emit(program, placement, kinds, structures), original, parser)
-            .filter(other -> other.isSame(emitted, program, placement, structures))
-            .orElse(emitted);
+    return LockHomes.choices(original, placement, kinds).stream()
+        .flatMap(homes -> parsed(program, original, placement, kinds, homes, parser).stream())
+        .filter(other -> other.isSame(emitted, program, placement))
+        .findFirst()
+        .orElse(emitted);
   }
 
-  /** Whether the program is another one but for the structures in which its locks are. */
-  private boolean isSame(
-      EmittedProgram other,
-      Program program,
-      LockPlacement placement,
-      SortedMap<Integer, Structure> structures) {
+  /** Whether the program is another one but for where its locks are declared. */
+  private boolean isSame(EmittedProgram other, Program program, LockPlacement placement) {
+    return warnings.equals(other.warnings)
+        && SameSteps.in(other.cfa, cfa, plainNames(program, placement));
+  }
+
+  /** The names that locks have without homes, by those that they have in this program. */
+  UnaryOperator<String> plainNames(Program program, LockPlacement placement) {
     Map<String, String> names = new HashMap<>();
     List<String> added = Emitter.names(program, placement);
-    structures.forEach((lock, structure) ->
-        names.put(structure.variable() + "." + added.get(lock), added.get(lock)));
-    return warnings.equals(other.warnings)
-        && SameSteps.in(other.cfa, cfa, name -> names.getOrDefault(name, name));
+    homes.forEach((lock, home) -> names.put(home.inProgram(), added.get(lock)));
+    return name -> names.getOrDefault(name, name);
   }
 
   private static SortedSet<String> cycles(ProgramCfa program) {
@@ -81,7 +86,13 @@ record EmittedProgram(String text, ProgramCfa cfa, List<String> warnings) {
   }
 
   private static Optional<EmittedProgram> parsed(
-      String text, ProgramCfa original, Function<SourceText, ParseResult> parser) {
+      Program program,
+      ProgramCfa original,
+      LockPlacement placement,
+      List<LockKind> kinds,
+      SortedMap<Integer, LockHome> homes,
+      Function<SourceText, ParseResult> parser) {
+    String text = Emitter.emit(program, placement, kinds, homes);
     String file = original.program().source().file();
     return switch (parser.apply(new SourceText(file, text))) {
       case ParseResult.Parsed parsed ->
@@ -89,7 +100,8 @@ record EmittedProgram(String text, ProgramCfa cfa, List<String> warnings) {
               new EmittedProgram(
                   text,
                   CfaBuilder.build(parsed.program()).switchingLike(original),
-                  parsed.warnings().stream().map(Diagnostic::code).toList()));
+                  parsed.warnings().stream().map(Diagnostic::code).toList(),
+                  homes));
       case ParseResult.Rejected rejected -> Optional.empty();
     };
   }

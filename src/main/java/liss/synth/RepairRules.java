@@ -25,7 +25,8 @@ final class RepairRules {
     return new PlacementRules(
         all.sections(),
         all.existing().stream()
-            .map(own -> isKept || !own.hasDeviants(cfa) ? kept(own, cfa) : inText(own, program, cfa))
+            .map(
+                own -> isKept || !own.hasDeviants(cfa) ? kept(own, cfa) : inText(own, program, cfa))
             .toList());
   }
 

@@ -2,6 +2,7 @@ package liss.synth;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import liss.cfa.ProgramCfa;
 import liss.cfa.SameSteps;
 import liss.check.Verdict;
@@ -135,11 +136,11 @@ final class ResultChecker {
    * @param checked the verdict on the program with these locks
    */
   SynthesisResult emit(Placed placed, Verdict.Safe checked, Goal goal) {
-    LockPlacement placement = placed.placement();
+    LockPlacement placement = LateAcquisitions.of(original, placed.placement());
     EmittedProgram output = EmittedProgram.of(program, original, placement, settings.parser());
     String text = output.text();
     DeadlocksAhead search = DeadlocksAhead.of(output.cfa(), original, settings.limits());
-    Verdict verdict = verdict(placement, checked, output.cfa());
+    Verdict verdict = verdict(placement, checked, output);
     Deadlocks after = log.timed(Phase.VERIFY, search::get);
     Optional<String> stopped = deadlocksBefore().stopped().or(after::stopped);
     List<Deadlocks.Deadlock> added = after.notIn(deadlocksBefore());
@@ -155,7 +156,7 @@ final class ResultChecker {
       case Verdict.Safe safe ->
           new Synthesized(
               text,
-              Emitter.names(program, placement),
+              Emitter.names(program, placement, output.homes()),
               placement,
               PlacementCost.of(original, placement, goal),
               placed.optimality(),
@@ -191,13 +192,16 @@ final class ResultChecker {
    * the statements inserted on them are no scheduling points of the program: its steps must be
    * those of the placement that was checked.
    */
-  private Verdict verdict(LockPlacement placement, Verdict.Safe checked, ProgramCfa emitted) {
+  private Verdict verdict(LockPlacement placement, Verdict.Safe checked, EmittedProgram emitted) {
+    UnaryOperator<String> names = emitted.plainNames(program, placement);
     if (placement.existing().isEmpty()) {
-      return SameSteps.in(withLocks(placement), emitted) ? checked : check(emitted, Long.MAX_VALUE);
+      return SameSteps.in(withLocks(placement), emitted.cfa(), names)
+          ? checked
+          : check(emitted.cfa(), Long.MAX_VALUE);
     }
-    List<String> names = Emitter.names(program, placement.newLocks());
-    ProgramCfa written = placement.writtenInto(original, names).switchingLike(original);
-    if (!SameSteps.in(written, emitted)) {
+    List<String> added = Emitter.names(program, placement.newLocks());
+    ProgramCfa written = placement.writtenInto(original, added).switchingLike(original);
+    if (!SameSteps.in(written, emitted.cfa(), names)) {
       throw new IllegalStateException("the emitted program has other steps than " + placement);
     }
     return checked;

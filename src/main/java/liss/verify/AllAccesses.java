@@ -41,9 +41,11 @@ record AllAccesses(CFrontEnd frontEnd, Assumptions assumptions) {
     if (open.isPresent()) {
       return new Open(open.get());
     }
-    Locks treatment = assumptions.has(Kind.ONE_LOCK) ? Locks.MARKED_AT_RELEASE : Locks.ONE;
+    Locks treatment = assumptions.haveUnidentifiedLocks() ? Locks.MARKED_AT_RELEASE : Locks.ONE;
     List<Program> programs = programs(program, treatment);
-    return programs.isEmpty() ? new Open(assumptions.asRead().orElseThrow()) : new Known(programs);
+    boolean areOne = programs.isEmpty() && !assumptions.has(Kind.ONE_LOCK);
+    List<Program> all = areOne ? programs(program, Locks.ONE) : programs;
+    return all.isEmpty() ? new Open(assumptions.asRead().orElseThrow()) : new Known(all);
   }
 
   private List<Program> programs(Program program, Locks treatment) {

@@ -194,16 +194,21 @@ public record CVerifier(Verifier verifier, CFrontEnd frontEnd) {
     if (verifier.exceeded().isPresent()) {
       return found.restingOn(assumptions);
     }
-    boolean isOneForSeveral = assumptions.has(Kind.ONE_LOCK);
-    List<Locks> treatments = isOneForSeveral ? MARKED : List.of(Locks.ONE);
+    boolean isOneForSeveral = assumptions.haveUnidentifiedLocks();
     if (assumptions.has(Kind.FEW_COPIES)) {
-      return forAnyNumber(source, treatments)
-          .map(proof -> found.proven().with(new Copies.Any(proof.threads())))
-          .map(known -> known.restingOn(assumptions.forAnyLocks()))
+      Optional<Verification> known =
+          isOneForSeveral
+              ? forAnyNumber(found, source, MARKED, assumptions.forAnyLocks())
+              : Optional.empty();
+      return known
+          .or(() ->
+              assumptions.has(Kind.ONE_LOCK)
+                  ? Optional.empty()
+                  : forAnyNumber(found, source, List.of(Locks.ONE), assumptions.forAnyNumber()))
           .orElseGet(() -> found.restingOn(assumptions));
     }
     boolean isProven =
-        isOneForSeveral && !found.outcome().hasRun() && isSafeForAnyLocks(source, treatments);
+        isOneForSeveral && !found.outcome().hasRun() && isSafeForAnyLocks(source, MARKED);
     return isProven
         ? found.proven().restingOn(assumptions.forAnyLocks())
         : found.restingOn(assumptions);
@@ -222,6 +227,12 @@ public record CVerifier(Verifier verifier, CFrontEnd frontEnd) {
             .map(verifier.forSomeTime()::decidePart)
             .filter(found -> found.unsafe().isPresent())
             .map(found -> found.withoutDeadlocks().with(assumptions.withoutLocks()));
+  }
+
+  private Optional<Verification> forAnyNumber(
+      Verification found, SourceText source, List<Locks> treatments, Assumptions left) {
+    return forAnyNumber(source, treatments)
+        .map(proof -> found.proven().with(new Copies.Any(proof.threads())).restingOn(left));
   }
 
   /** The proof for any number of threads; empty if something is left to be proven. */

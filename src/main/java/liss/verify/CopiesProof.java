@@ -29,10 +29,22 @@ public record CopiesProof(List<String> threads, boolean isSafe, boolean hasNoDea
 
   /** What is proven of a program to which locks were added. */
   public static CopiesProof of(Program specification, Program implementation) {
-    ProgramCfa original = CfaBuilder.build(specification.withCopies(AnyNumber.COPIES));
-    ProgramCfa changed = CfaBuilder.build(implementation.withCopies(AnyNumber.COPIES));
-    AnyNumber proof = AnyNumber.of(original, changed.switchingLike(original));
-    return new CopiesProof(implementation.replicated(), proof.isSafe(), proof.hasNoDeadlock());
+    return of(
+        implementation.replicated(),
+        CfaBuilder.build(specification.withCopies(AnyNumber.COPIES)),
+        CfaBuilder.build(implementation.withCopies(AnyNumber.COPIES)));
+  }
+
+  /**
+   * What is proven of a program to which locks were added.
+   *
+   * @param threads those of which there may be any number
+   * @param specification without the locks
+   * @param implementation with them; both with {@link AnyNumber#COPIES} copies of these threads
+   */
+  static CopiesProof of(List<String> threads, ProgramCfa specification, ProgramCfa implementation) {
+    AnyNumber proof = AnyNumber.of(specification, implementation.switchingLike(specification));
+    return new CopiesProof(threads, proof.isSafe(), proof.hasNoDeadlock());
   }
 
   /** What is proven of a program in which threads start others. */

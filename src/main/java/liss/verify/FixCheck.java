@@ -6,12 +6,13 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import liss.abstraction.Run;
 import liss.behaviour.RunFeasibility;
-import liss.cfa.Action;
 import liss.cfa.CfaBuilder;
+import liss.cfa.LockChange;
 import liss.cfa.ProgramCfa;
 import liss.cfa.SameSteps;
 import liss.check.SafetyChecker;
 import liss.check.Verdict;
+import liss.check.copies.AnyNumber;
 import liss.check.deadlock.Deadlocks;
 import liss.check.deadlock.Deadlocks.Deadlock;
 import liss.check.search.Limits;
@@ -22,10 +23,11 @@ import liss.verify.Verification.Copies;
 /**
  * Whether a change of a program by hand makes it preemption-safe, without new deadlocks.
  *
- * <p>If only steps on new locks are added, the runs with these locks have to be equivalent to
- * cooperative runs of the program as it was: the new locks are no scheduling points, as those that
- * liss inserts are not. A change of another kind leaves no such program to compare with; then the
- * changed program is compared with its own cooperative runs, in which locks are scheduling points.
+ * <p>If only steps on locks are changed, the runs with the new steps have to be equivalent to
+ * cooperative runs of the program as it was: the new lock statements are no scheduling points, as
+ * those that liss inserts are not ({@link LockChange}). A change of another kind leaves no such
+ * program to compare with; then the changed program is compared with its own cooperative runs, in
+ * which locks are scheduling points.
  *
  * @param program with the change
  * @param change what was changed
@@ -50,18 +52,51 @@ public record FixCheck(
   }
 
   /**
+   * What is compared.
+   *
+   * @param specification whose cooperative runs are right
+   * @param implementation with the change: the same, but for added locks
+   */
+  private record Compared(ProgramCfa specification, ProgramCfa implementation, Change change) {
+
+    private static Compared of(Program before, Program after, int copies) {
+      ProgramCfa original = CfaBuilder.build(before.withCopies(copies));
+      ProgramCfa changed =
+          CfaBuilder.build(after.withCopies(copies)).withFirstLocks(original.locks());
+      ProgramCfa alike = changed.switchingLike(original);
+      if (SameSteps.butForAddedLocks(original, alike)) {
+        return new Compared(original, alike, Change.LOCKS);
+      }
+      return LockChange.of(original, alike)
+          .map(LockChange::implementation)
+          .map(with -> new Compared(with.withoutStepsBehind(original.locks()), with, Change.LOCKS))
+          .orElseGet(() -> new Compared(changed, changed, Change.OTHER));
+    }
+
+    /** The program that makes the steps of counterexamples, which have none on added locks. */
+    private ProgramCfa replayed() {
+      return implementation.withoutStepsBehind(specification.locks());
+    }
+  }
+
+  /**
    * The bad interleaving that is left, or a deadlock that the program did not have.
    *
+   * @param program that has the run
    * @param feasibility whether it is a run of the program
    */
-  public record Shown(Property property, Run run, RunFeasibility feasibility) {
+  public record Shown(Property property, ProgramCfa program, Run run, RunFeasibility feasibility) {
 
-    /** One of these runs, a feasible one if there is one. */
+    /**
+     * One of these runs, a feasible one if there is one.
+     *
+     * @param replayed takes all of their steps
+     */
     private static Optional<Shown> of(
-        Property property, ProgramCfa program, List<Run> runs, Limits limits) {
-      List<RunFeasibility> known = CounterexampleFeasibility.of(program, runs, limits::exceeded);
+        Property property, ProgramCfa program, ProgramCfa replayed, List<Run> runs, Limits limits) {
+      List<RunFeasibility> known = CounterexampleFeasibility.of(replayed, runs, limits::exceeded);
       return IntStream.range(0, runs.size())
-          .mapToObj(i -> new Shown(property, runs.get(i), known.get(i)))
+          .mapToObj(i -> new Shown(property, program, runs.get(i), known.get(i)))
           .min(Comparator.comparing(one -> !one.isReal()));
     }
 
@@ -77,31 +112,31 @@ public record FixCheck(
   /** What becomes of a program by a change. */
   public static FixCheck of(Program before, Program after, SafetyChecker checker, Limits limits) {
     ProgramCfa original = CfaBuilder.build(before.withCopies(COPIES));
-    ProgramCfa read = CfaBuilder.build(after.withCopies(COPIES)).withFirstLocks(original.locks());
-    ProgramCfa alike = read.switchingLike(original);
-    Change change = SameSteps.butForAddedLocks(original, alike) ? Change.LOCKS : Change.OTHER;
-    ProgramCfa changed = change == Change.LOCKS ? alike : read;
-    Program specification = change == Change.LOCKS ? before : after;
+    ProgramCfa changed =
+        CfaBuilder.build(after.withCopies(COPIES)).withFirstLocks(original.locks());
+    Compared compared = Compared.of(before, after, COPIES);
     Deadlocks found = Deadlocks.of(changed, changed, limits);
     Verdict verdict =
         Vacuity.among(
             Vacuity.reason(changed, checker.considered(changed), found, limits),
-            checker.check(change == Change.LOCKS ? original : changed, changed, limits));
+            checker.check(compared.specification(), compared.implementation(), limits));
     return new FixCheck(
         changed,
-        change,
+        compared.change(),
         verdict,
         found,
         switch (verdict) {
           case Verdict.Unsafe unsafe ->
               Shown.of(
                   Property.PREEMPTION_SAFETY,
-                  changed,
+                  compared.implementation(),
+                  compared.replayed(),
                   List.of(unsafe.counterexample().run()),
                   limits);
           case Verdict.Safe safe ->
               Shown.of(
                   Property.DEADLOCK,
+                  changed,
                   changed,
                   found.notIn(Deadlocks.of(original, original, limits)).stream()
                       .map(Deadlock::run)
@@ -111,7 +146,13 @@ public record FixCheck(
         },
         after.replicated().isEmpty()
             ? Optional.empty()
-            : Optional.of(CopiesProof.of(specification, after).holdsFor(COPIES)));
+            : Optional.of(
+                proof(after.replicated(), Compared.of(before, after, AnyNumber.COPIES))
+                    .holdsFor(COPIES)));
+  }
+
+  private static CopiesProof proof(List<String> threads, Compared compared) {
+    return CopiesProof.of(threads, compared.specification(), compared.implementation());
   }
 
   /** Whether the change is sufficient. */
@@ -130,13 +171,5 @@ public record FixCheck(
 
   private static String reservation(Copies copies) {
     return ((Copies.Some) copies).reservation();
-  }
-
-  /** How many statements there are on locks. */
-  public long lockSteps() {
-    return program.threads().stream()
-        .flatMap(thread -> thread.edges().stream())
-        .filter(edge -> edge.action() instanceof Action.LockStep)
-        .count();
   }
 }

@@ -314,7 +314,8 @@ class SummaryLocksTest {
       value = {
         "mutex_lock(&p->m); p->v++; mutex_unlock(&p->m);                # true",
         "mutex_lock(&p->m); p->v++; mutex_unlock(&p->m); p->v++;        # " + RACE,
-        "mutex_lock(&p->m); x++; mutex_unlock(&p->m);                   # " + RACE,
+        "mutex_lock(&p->m); x++; mutex_unlock(&p->m);                   # true",
+        "mutex_lock(&p->m); x++; mutex_unlock(&p->m); x++;              # " + RACE,
         "mutex_lock(&p->m); x = 1; mutex_unlock(&p->m);                 # true",
       })
   void structures_outside_of_the_program_have_summary_locks(String body, String expected) {

@@ -72,7 +72,8 @@ class SameStepsTest {
   void assignments_that_nobody_reads_and_the_order_of_locals_make_no_difference() {
     assertThat(areAlike(PROGRAM.replace("int r = x;", "int unread = 3; int r = x; unread := r;")))
         .isTrue();
-    assertThat(areAlike(PROGRAM.replace("int r = x;", "int s = 3; int r = x;").replace("r >", "s >")))
+    assertThat(
+            areAlike(PROGRAM.replace("int r = x;", "int s = 3; int r = x;").replace("r >", "s >")))
         .isFalse();
   }
 

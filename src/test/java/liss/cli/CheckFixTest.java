@@ -116,7 +116,8 @@ class CheckFixTest {
     assertThat(needless.out())
         .isEqualTo(
             "The patch is sufficient.\n"
-                + "The change at line 21 is not needed; the rest is sufficient.\n\nResult: true\n");
+                + "The critical section of lock (line 26, 27 of the patched text) is not needed; the"
+                + " rest is\nsufficient.\n\nResult: true\n");
     Liss around =
         check(
             FIXED
@@ -126,7 +127,7 @@ class CheckFixTest {
                     "\tspin_unlock(&present);\n",
                     "\tspin_unlock(&present);\n\tspin_unlock(&lock);\n"));
     assertThat(around.out())
-        .contains("The changes at lines 18 and 21 are not needed; the rest is sufficient.");
+        .contains("The critical section of lock (line 23, 27 of the patched text) is not needed;");
   }
 
   @Test
@@ -146,7 +147,8 @@ class CheckFixTest {
   void a_patch_that_changes_more_than_locks_is_judged_by_itself() {
     Liss result = check(DRIVER.replace("\tusers--;\n", "").replace("\tusers++;\n", ""));
     assertThat(result.exitCode()).as(result.out()).isEqualTo(ExitCode.OK);
-    assertThat(result.out().replaceAll("\\s+", " ")).contains("It changes more than locks.");
+    assertThat(result.out().replaceAll("\\s+", " "))
+        .contains("It changes more than lock statements.");
   }
 
   @Test
@@ -160,5 +162,120 @@ class CheckFixTest {
     assertThat(result.err()).contains("the patch does not apply");
     assertThat(Liss.run("verify", "--check-fix", old, "--format", "json", file).exitCode())
         .isEqualTo(ExitCode.INPUT_ERROR);
+  }
+
+  private static final String UPDATE =
+      """
+      shared int x;
+      channel dev;
+      lock own;
+
+      thread writer[2] {
+        int r;
+        lock(own);
+        r := x;
+        unlock(own);
+        x := r + 1;
+        yield;
+      }
+
+      thread reader {
+        int r;
+        lock(own);
+        r := x;
+        unlock(own);
+        output(dev, r);
+      }
+
+      thread other {
+        lock(own);
+        output(dev, 1);
+        unlock(own);
+      }
+      """;
+
+  private Liss checkUpdate(String after) {
+    Path file = Liss.file(directory, "update.w", UPDATE);
+    Path patch = Liss.file(directory, "update.diff", UnifiedDiff.of("update.w", UPDATE, after));
+    return Liss.run("verify", "--check-fix", patch, file);
+  }
+
+  /** A run without the steps on new locks was replayed in a program that has them. */
+  @Test
+  void a_patch_of_liss_for_a_program_in_w_is_checked() {
+    String before =
+        """
+        shared int count;
+        channel uart;
+        proc put() {
+          count := count + 1;
+        }
+        thread writer {
+          call put();
+          yield;
+          call put();
+        }
+        thread irq {
+          while (*) {
+            count := count - 1;
+            output(uart, 0);
+            yield;
+          }
+        }
+        """;
+    String after =
+        before
+            .replace("channel uart;\n", "channel uart;\nlock lk;\n")
+            .replace(
+                "  count := count + 1;\n", "  lock(lk);\n  count := count + 1;\n  unlock(lk);\n")
+            .replace("    count := count - 1;\n", "    lock(lk);\n    count := count - 1;\n")
+            .replace("    output(uart, 0);\n", "    output(uart, 0);\n    unlock(lk);\n");
+    Path file = Liss.file(directory, "put.w", before);
+    Path patch = Liss.file(directory, "put.diff", UnifiedDiff.of("put.w", before, after));
+    Liss result = Liss.run("verify", "--check-fix", patch, file);
+    assertThat(result.exitCode()).as(result.out() + result.err()).isEqualTo(ExitCode.OK);
+    assertThat(result.out()).isEqualTo("The patch is sufficient.\n\nResult: true\n");
+  }
+
+  @Test
+  void a_section_may_become_wider() {
+    Liss result = checkUpdate(UPDATE);
+    assertThat(result.err()).contains("does not change");
+    String wider =
+        UPDATE.replace("  unlock(own);\n  x := r + 1;\n", "  x := r + 1;\n  unlock(own);\n");
+    result = checkUpdate(wider);
+    assertThat(result.exitCode()).as(result.out() + result.err()).isEqualTo(ExitCode.OK);
+    assertThat(result.out()).isEqualTo("The patch is sufficient.\n\nResult: true\n");
+  }
+
+  @Test
+  void a_patch_may_take_a_lock_of_the_program_elsewhere() {
+    String apart =
+        UPDATE.replace("  x := r + 1;\n", "  lock(own);\n  x := r + 1;\n  unlock(own);\n");
+    Liss result = checkUpdate(apart);
+    assertThat(result.out())
+        .contains("The patch is not sufficient.")
+        .doesNotContain("It changes more than lock statements.");
+    String twice =
+        UPDATE
+            .replace("  unlock(own);\n  x := r + 1;\n", "  x := r + 1;\n  unlock(own);\n")
+            .replace("(dev, r);\n", "(dev, r);\n  lock(own);\n  unlock(own);\n");
+    result = checkUpdate(twice);
+    assertThat(result.exitCode()).as(result.out() + result.err()).isEqualTo(ExitCode.OK);
+    assertThat(result.out()).contains("The critical section of own (line 20, 21 of the patched");
+  }
+
+  @Test
+  void a_lock_may_be_replaced_by_another_one_or_removed() {
+    String wider =
+        UPDATE.replace("  unlock(own);\n  x := r + 1;\n", "  x := r + 1;\n  unlock(own);\n");
+    String replaced = wider.replace("own", "mine");
+    Liss result = checkUpdate(replaced);
+    assertThat(result.exitCode()).as(result.out() + result.err()).isEqualTo(ExitCode.OK);
+    String removed = UPDATE.replace("  lock(own);\n", "").replace("  unlock(own);\n", "");
+    result = checkUpdate(removed);
+    assertThat(result.out())
+        .contains("The patch is not sufficient.")
+        .doesNotContain("It changes more than lock statements.");
   }
 }

@@ -350,6 +350,7 @@ class ExistingLocksTest {
         """
         #include <pthread.h>
         static pthread_mutex_t m;
+        static pthread_cond_t c;
         static int a;
         void thread_one(void) {
           int r = pthread_mutex_lock(&m);
@@ -362,13 +363,17 @@ class ExistingLocksTest {
           pthread_mutex_lock(&m);
           a = 3;
           pthread_mutex_unlock(&m);
+          pthread_mutex_lock(&m);
+          pthread_cond_wait(&c, &m);
+          pthread_mutex_unlock(&m);
         }
+        void thread_three(void) { pthread_cond_signal(&c); }
         """;
     Program program = parse(text, true);
     List<SourceSpan> steps = steps(CfaBuilder.build(program));
-    assertThat(steps).hasSize(4);
+    assertThat(steps).hasSize(7);
     assertThat(steps.stream().map(step -> Emitter.isRemovable(program, step)))
-        .containsExactly(false, false, true, true);
+        .containsExactly(false, false, true, true, true, false, true);
   }
 
   @Test

@@ -18,6 +18,8 @@ import liss.check.safety.SerializationEngine;
 import liss.check.search.Limits;
 import liss.oracle.AllPlacements;
 import liss.oracle.BruteForce;
+import liss.oracle.RandomPrograms;
+import liss.oracle.RandomPrograms.Size;
 import liss.oracle.Scheduler;
 import liss.oracle.TraceClass;
 import liss.placement.model.LockPlacement;
@@ -38,6 +40,7 @@ class StructuredSectionsTest {
 
   private static final int LOOP_BOUND = 2;
   private static final int MOST_POINTS = 9;
+  private static final Size WITH_LOCKS = new Size(3, 6, 2, 2, 1, 0, 1, 0, 3, 2_000);
 
   @Test
   void a_section_grows_and_another_one_is_added() {
@@ -101,12 +104,10 @@ class StructuredSectionsTest {
         thread first { lock(m); int t = x; x := t; unlock(m); }
         thread second { x := 2; }
         """;
-    Synthesized kept =
-        (Synthesized) synthesize(source, Objective.COARSE, ExistingLocks.KEPT);
+    Synthesized kept = (Synthesized) synthesize(source, Objective.COARSE, ExistingLocks.KEPT);
     assertThat(kept.newLockNames()).containsExactly("lk");
     assertThat(kept.text()).contains("thread second { lock(lk); x := 2; unlock(lk); }");
-    Synthesized reused =
-        (Synthesized) synthesize(source, Objective.COARSE, ExistingLocks.REUSED);
+    Synthesized reused = (Synthesized) synthesize(source, Objective.COARSE, ExistingLocks.REUSED);
     assertThat(reused.newLockNames()).isEmpty();
     assertThat(reused.text()).contains("thread second { lock(m); x := 2; unlock(m); }");
   }
@@ -133,6 +134,75 @@ class StructuredSectionsTest {
   @Test
   void results_for_many_programs_are_safe_and_no_structured_placement_is_better() {
     compareAll(1_000_000, 2_000);
+  }
+
+  @Test
+  void random_programs_stay_safe_and_get_no_deadlock() {
+    checkAll(0, Seeds.of(60, 400));
+  }
+
+  @Tag("long")
+  @Test
+  void many_random_programs_stay_safe_and_get_no_deadlock() {
+    checkAll(1_000_000, 3_000);
+  }
+
+  private static void checkAll(long first, int count) {
+    int changed = 0;
+    for (long seed = first; seed < first + count; seed++) {
+      String source =
+          seed % 2 == 0 ? RandomPrograms.of(WITH_LOCKS).source(seed) : nested(new Random(seed));
+      ProgramCfa program = Programs.cfa(source);
+      for (Objective objective : Objective.values()) {
+        SynthesisResult result;
+        try {
+          result = synthesize(source, objective, ExistingLocks.REUSED);
+        } catch (IllegalStateException e) {
+          throw new AssertionError("seed " + seed + ", " + objective + "\n" + source, e);
+        }
+        if (result instanceof Synthesized found) {
+          assertThat(fault(program, found)).as("seed %d\n%s", seed, source).isEmpty();
+          changed += found.placement().isEmpty() ? 0 : 1;
+        }
+      }
+    }
+    assertThat(changed).isPositive();
+  }
+
+  /** Sections in sections, sections without statements, procedures that take locks and return. */
+  private static String nested(Random random) {
+    return """
+    shared int x = 0;
+    shared int y = 0;
+    lock m, n;
+    proc p() { %s if (*) { %s return; } %s }
+    thread first { %s call p(); %s }
+    thread second { %s }
+    """
+        .formatted(
+            access(random),
+            inner(random, 0),
+            access(random),
+            inner(random, 0),
+            access(random),
+            inner(random, 0) + access(random) + inner(random, 0));
+  }
+
+  private static String inner(Random random, int depth) {
+    return switch (random.nextInt(6)) {
+      case 0 -> "lock(n); " + access(random) + "unlock(n); ";
+      case 1 -> "lock(m); unlock(m); ";
+      case 2, 3 ->
+          depth > 0
+              ? access(random)
+              : "lock(m); "
+                  + access(random)
+                  + (random.nextBoolean() ? "lock(n); " + access(random) + "unlock(n); " : "")
+                  + access(random)
+                  + "unlock(m); ";
+      case 4 -> "while (*) { " + access(random) + "} ";
+      default -> access(random) + access(random);
+    };
   }
 
   private static void compareAll(long first, int count) {
@@ -234,10 +304,7 @@ class StructuredSectionsTest {
   }
 
   private static Optional<String> fault(
-      ProgramCfa program,
-      Objective objective,
-      List<LockPlacement> legal,
-      SynthesisResult result) {
+      ProgramCfa program, Objective objective, List<LockPlacement> legal, SynthesisResult result) {
     Repair goal = new Repair(objective);
     Optional<List<Long>> found = Optional.empty();
     if (result instanceof Synthesized synthesized) {
@@ -248,7 +315,8 @@ class StructuredSectionsTest {
       found = Optional.of(goal.criteria(synthesized.cost()));
     }
     for (LockPlacement placement : legal) {
-      List<Long> criteria = goal.criteria(PlacementCost.of(program, placement.withoutUnusedLocks(), goal));
+      List<Long> criteria =
+          goal.criteria(PlacementCost.of(program, placement.withoutUnusedLocks(), goal));
       if (found.isEmpty() || compare(criteria, found.get()) < 0) {
         List<String> names =
             IntStream.range(0, placement.locks()).mapToObj(lock -> "new" + lock).toList();

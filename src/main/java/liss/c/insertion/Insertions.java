@@ -1,10 +1,14 @@
 package liss.c.insertion;
 
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import liss.c.ir.Function;
 import liss.c.ir.Instruction;
 import liss.c.ir.Operand;
@@ -16,10 +20,13 @@ import liss.c.source.Messages;
 import liss.c.vocabulary.NoLockRule;
 import liss.c.vocabulary.Vocabulary;
 import liss.lang.InsertionPoints;
+import liss.lang.LockHome;
 import liss.lang.LockWriting;
 import liss.lang.LockWriting.Dialect;
+import liss.lang.LockWriting.LockKind;
 import liss.lang.LockWriting.OwnLock;
 import liss.lang.LockWriting.Structure;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How locks are written in a file.
@@ -33,9 +40,59 @@ public record Insertions(TranslationUnit unit, COptions options, Environment env
     return options.emit().isEmpty() && !environment.entries().isEmpty();
   }
 
+  /**
+   * How each kind of locks is written in a program for the kernel whose threads are given: spinning
+   * ones as those of the file, the one that keeps most off, and mutexes where something may sleep.
+   * Empty if the file has no spinning locks, so that all locks are of one kind.
+   */
+  private Optional<Map<LockKind, String>> ownKinds() {
+    Vocabulary vocabulary = options.vocabulary();
+    if (options.emit().isPresent() || isByContext() || vocabulary.kind(dialect()).isEmpty()) {
+      return Optional.empty();
+    }
+    Map<LockKind, String> all = new EnumMap<>(vocabulary.dialectsOfKinds());
+    return spinning(all)
+        .map(spinning -> {
+          for (LockKind kind : List.of(LockKind.SPIN, LockKind.SPIN_BH, LockKind.SPIN_IRQ)) {
+            all.put(kind, spinning);
+          }
+          return all;
+        });
+  }
+
+  /** How spinning locks of the file are written; empty if it has none. */
+  private Optional<String> spinning(Map<LockKind, String> kinds) {
+    Set<String> called = called();
+    Optional<String> strongest =
+        Stream.of(LockKind.SPIN_IRQ, LockKind.SPIN_BH, LockKind.SPIN)
+            .flatMap(kind -> Optional.ofNullable(kinds.get(kind)).stream())
+            .filter(name -> called.contains(taking(name)))
+            .findFirst();
+    boolean isSpinning = called.stream().anyMatch(options.vocabulary().drivers()::spins);
+    boolean isIncluded =
+        called.stream().noneMatch(taking(kinds.getOrDefault(LockKind.MUTEX, dialect()))::equals)
+            && includes(kinds.get(LockKind.SPIN))
+            && !includes(kinds.get(LockKind.MUTEX));
+    return strongest.or(() ->
+        Optional.ofNullable(kinds.get(LockKind.SPIN)).filter(name -> isSpinning || isIncluded));
+  }
+
+  /** The function that takes a lock that is written in some way. */
+  private String taking(String dialect) {
+    return options.vocabulary().dialect(dialect).lock().replaceFirst("\\W.*", "");
+  }
+
+  private boolean includes(@Nullable String dialect) {
+    return dialect != null
+        && unit.text()
+            .headers()
+            .contains(Vocabulary.headerOf(options.vocabulary().dialect(dialect)));
+  }
+
   /** The functions in which no lock may be held, however that fits. */
   public List<NoLockRule> noLock() {
-    return options.vocabulary().noLock(isByContext() ? "" : dialect());
+    boolean areOfKinds = isByContext() || ownKinds().isPresent();
+    return options.vocabulary().noLock(areOfKinds ? "" : dialect());
   }
 
   /** The name of the way in which locks are written, if it is one. */
@@ -107,16 +164,21 @@ public record Insertions(TranslationUnit unit, COptions options, Environment env
    * @param isRun whether a call of a function runs its body
    * @param structures in which locks can be
    * @param own the locks that the program has
+   * @param data beside which new locks can be
    */
   public InsertionPoints.Marked with(
-      Predicate<String> isRun, List<Structure> structures, List<OwnLock> own) {
+      Predicate<String> isRun, List<Structure> structures, List<OwnLock> own, LockHome.Data data) {
     Vocabulary vocabulary = options.vocabulary();
+    Optional<Map<LockKind, String>> kinds =
+        isByContext() ? Optional.of(vocabulary.dialectsOfKinds()) : ownKinds();
     LockWriting writing =
-        isByContext()
-            ? new KernelLocks(unit, vocabulary, isRun)
-                .writing(environment, structures, this::withoutNeedlessHeader)
-            : new LockWriting.Uniform(withoutNeedlessHeader(vocabulary.dialect(dialect())));
-    return unit.text().points().with(writing, own);
+        kinds
+            .<LockWriting>map(names ->
+                new KernelLocks(unit, vocabulary, isRun)
+                    .writing(names, environment, structures, this::withoutNeedlessHeader))
+            .orElseGet(() ->
+                new LockWriting.Uniform(withoutNeedlessHeader(vocabulary.dialect(dialect()))));
+    return unit.text().points().with(writing, own, data);
   }
 
   /** A way to write locks that does not include what all files of the program do. */

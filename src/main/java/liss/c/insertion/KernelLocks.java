@@ -92,15 +92,17 @@ final class KernelLocks {
   /**
    * How locks are written.
    *
+   * @param kinds the names of the ways in which each kind is
    * @param structures in which locks can be
    * @param headers leaves out those that the program includes itself
    */
   ByContext writing(
-      Environment environment, List<Structure> structures, UnaryOperator<Dialect> headers) {
+      Map<LockKind, String> kinds,
+      Environment environment,
+      List<Structure> structures,
+      UnaryOperator<Dialect> headers) {
     Map<LockKind, Dialect> dialects = new EnumMap<>(LockKind.class);
-    vocabulary
-        .dialectsOfKinds()
-        .forEach((kind, name) -> dialects.put(kind, headers.apply(vocabulary.dialect(name))));
+    kinds.forEach((kind, name) -> dialects.put(kind, headers.apply(vocabulary.dialect(name))));
     return new ByContext(dialects, environment.contexts(), sleeping, unknown, spinning, structures);
   }
 }

@@ -85,7 +85,8 @@ final class KnownVariable {
     List<Integer> values = values(variable);
     BitSet unknown = FlowGraph.from(List.of(0), at -> values.contains(at) ? List.of() : next(at));
     boolean isTested =
-        IntStream.range(0, function.body().size()).anyMatch(at -> nullTarget(at, variable) != null);
+        IntStream.range(0, function.body().size())
+            .anyMatch(at -> nullTarget(at, variable).isPresent());
     if (isTested) {
       List<Integer> behind = values.stream().flatMap(at -> next(at).stream()).toList();
       unknown.or(FlowGraph.from(behind, at -> whileMaybeNull(at, variable)));
@@ -132,20 +133,19 @@ final class KnownVariable {
     if (isUse) {
       return List.of();
     }
-    String target = nullTarget(at, variable);
-    return target == null ? next(at) : List.of(graph.target(target));
+    return nullTarget(at, variable)
+        .map(target -> List.of(graph.target(target)))
+        .orElseGet(() -> next(at));
   }
 
-  /**
-   * The label where a branch goes on if the variable is null; null if the branch is no test of it.
-   */
-  private @org.jspecify.annotations.Nullable String nullTarget(int at, Register variable) {
+  /** The label where a branch goes on if a variable is null; empty if it is no test of that. */
+  private Optional<String> nullTarget(int at, Register variable) {
     if (!(function.body().get(at) instanceof Instruction.Branch branch)) {
-      return null;
+      return Optional.empty();
     }
     Operand condition = branch.condition();
     if (condition.equals(variable)) {
-      return branch.otherwise();
+      return Optional.of(branch.otherwise());
     }
     Optional<Instruction> test = definitions.only(condition);
     if (test.isEmpty()
@@ -153,12 +153,12 @@ final class KnownVariable {
         || !binary.left().equals(variable) && !isConverted(binary.left(), variable)
         || !(binary.right() instanceof Operand.Constant zero)
         || zero.value() != 0) {
-      return null;
+      return Optional.empty();
     }
     return switch (binary.operator()) {
-      case EQUAL -> branch.then();
-      case NOT_EQUAL -> branch.otherwise();
-      default -> null;
+      case EQUAL -> Optional.of(branch.then());
+      case NOT_EQUAL -> Optional.of(branch.otherwise());
+      default -> Optional.empty();
     };
   }
 

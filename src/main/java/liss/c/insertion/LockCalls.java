@@ -20,6 +20,7 @@ import liss.c.ir.Type;
 import liss.c.sync.SyncObjects;
 import liss.c.vocabulary.Meaning.Action;
 import liss.c.vocabulary.Vocabulary;
+import liss.lang.SourceSpan;
 
 /**
  * The calls of a program that take or release its locks: of functions with that meaning, and of
@@ -70,6 +71,11 @@ final class LockCalls {
       int argument,
       Optional<Operand> operand,
       Optional<Wrapper> wrapper) {
+
+    /** Where the text has it. */
+    SourceSpan span() {
+      return function.body().get(position).origin().span();
+    }
 
     /** The type of what the argument points to. */
     Optional<Type> type() {

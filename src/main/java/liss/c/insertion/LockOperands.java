@@ -1,6 +1,7 @@
 package liss.c.insertion;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -23,9 +24,11 @@ import liss.c.ir.TranslationUnit;
 import liss.c.ir.Type;
 import liss.c.pointers.Cell;
 import liss.c.pointers.Location;
+import liss.c.pointers.MemoryObject;
 import liss.c.pointers.Pointers;
 import liss.c.sync.SyncObjects;
 import liss.c.vocabulary.DriverNames;
+import liss.lang.LockHome.Access;
 import liss.lang.LockWriting.Place;
 import liss.lang.LockWriting.Use;
 
@@ -34,6 +37,9 @@ final class LockOperands {
 
   /** More are of no use. */
   private static final int MOST_USES = 4;
+
+  /** Stands for any member. */
+  private static final String MEMBER = "member";
 
   private final Pointers pointers;
   private final SyncObjects objects;
@@ -185,6 +191,75 @@ final class LockOperands {
         .count();
   }
 
+  /**
+   * How a function can write what leads to the members of an object, the best first.
+   *
+   * @param group the function and its copies
+   */
+  List<Access> accesses(Location object, Type.Composite type, List<Function> group) {
+    Map<String, Path> found = new LinkedHashMap<>();
+    ways(group.getFirst()).stream()
+        .filter(path -> path.type().equals(type))
+        .sorted(
+            Comparator.comparingInt(Path::pointers)
+                .thenComparing(path -> path.members().size())
+                .thenComparing(path -> -accesses(group.getFirst(), path.root()))
+                .thenComparing(Path::text))
+        .forEach(path -> found.putIfAbsent(path.text(), path));
+    for (Function function : group) {
+      Set<String> leading = new HashSet<>();
+      ways(function).stream()
+          .filter(path -> path.type().equals(type) && path.places().equals(Set.of(object)))
+          .forEach(path -> leading.add(path.text()));
+      found.keySet().retainAll(leading);
+    }
+    List<String> objects = new ArrayList<>();
+    found
+        .keySet()
+        .forEach(text -> objects.add(text.startsWith("&") ? text.substring(1) + "." : text + "->"));
+    variable(object, group).ifPresent(name -> objects.add(name + "."));
+    List<Access> accesses = new ArrayList<>();
+    for (String leading : objects) {
+      String operand = "&" + leading + MEMBER;
+      Set<Place> places = places(operand, CallText.variables(operand), Optional.empty(), group);
+      if (!places.isEmpty() && accesses.size() < MOST_USES) {
+        accesses.add(new Access(leading, places));
+      }
+    }
+    return accesses;
+  }
+
+  /** The objects of a type to which the variables of a function lead, each by itself. */
+  Set<Location> objects(Function function, Type.Composite type) {
+    Set<Location> found = new LinkedHashSet<>();
+    ways(function).stream()
+        .filter(path -> path.type().equals(type) && path.places().size() == 1)
+        .filter(path -> !Pointers.isUnknown(path.places()))
+        .forEach(path -> found.addAll(path.places()));
+    return found;
+  }
+
+  /** The name of an object that is a variable which a function may name. */
+  private static Optional<String> variable(Location object, List<Function> group) {
+    boolean isHere =
+        switch (object.object()) {
+          case MemoryObject.Global global -> true;
+          case MemoryObject.Local local ->
+              group.size() == 1 && local.function().equals(group.getFirst().name());
+          default -> false;
+        };
+    String name =
+        switch (object.object()) {
+          case MemoryObject.Global global -> Function.inText(global.name());
+          case MemoryObject.Local local -> local.name();
+          default -> "";
+        };
+    boolean isHidden =
+        object.object() instanceof MemoryObject.Global
+            && group.stream().anyMatch(function -> LockForms.isLocal(function, name));
+    return isHere && !isHidden && CallText.isWord(name) ? Optional.of(name) : Optional.empty();
+  }
+
   /** The insertion points at which statements with an operand can be. */
   private Set<Place> places(String operand, Form form, List<Function> group) {
     Set<String> words = new LinkedHashSet<>(CallText.variables(operand));
@@ -192,6 +267,17 @@ final class LockOperands {
     form.variable().ifPresent(words::add);
     String other = form.lock().replace(LockForms.OPERAND, "").replace(LockForms.VARIABLE, "");
     words.addAll(CallText.variables(other));
+    return places(operand, words, form.variable(), group);
+  }
+
+  /**
+   * The insertion points at which an operand is known to have its value.
+   *
+   * @param words the variables of which they depend
+   * @param kept the one that need have no value
+   */
+  private Set<Place> places(
+      String operand, Collection<String> words, Optional<String> kept, List<Function> group) {
     Set<Place> places = new HashSet<>();
     group.forEach(function -> places.addAll(KnownVariable.all(function)));
     for (String word : words) {
@@ -200,7 +286,7 @@ final class LockOperands {
           if (!scopes.isVisible(word, function)) {
             return Set.of();
           }
-        } else if (form.variable().filter(word::equals).isEmpty()) {
+        } else if (kept.filter(word::equals).isEmpty()) {
           places.removeAll(unknown(word, operand, function).orElse(places));
         }
       }

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import liss.c.calls.Functions;
 import liss.c.insertion.LockCalls.LockCall;
 import liss.c.ir.Function;
@@ -38,7 +39,7 @@ public final class OwnLocks {
   private final LockOperands operands;
 
   /** The functions, with their copies, by where they are declared. */
-  private final Map<SourceSpan, List<Function>> groups = new LinkedHashMap<>();
+  private final Map<SourceSpan, List<Function>> groups;
 
   private OwnLocks(
       TranslationUnit unit,
@@ -49,6 +50,14 @@ public final class OwnLocks {
       Predicate<Set<Cell>> isStep) {
     this.functions = functions;
     this.calls = new LockCalls(unit, functions, objects, executed);
+    this.groups = groups(unit, executed);
+    this.operands =
+        new LockOperands(unit, pointers, objects, isStep, functions.vocabulary().drivers());
+  }
+
+  /** The functions that threads execute, with their copies, by where they are declared. */
+  static Map<SourceSpan, List<Function>> groups(TranslationUnit unit, Set<String> executed) {
+    Map<SourceSpan, List<Function>> groups = new LinkedHashMap<>();
     for (Function function : unit.functions()) {
       if (!function.isInSystemHeader()
           && executed.contains(function.name())
@@ -56,8 +65,7 @@ public final class OwnLocks {
         groups.computeIfAbsent(function.span(), span -> new ArrayList<>()).add(function);
       }
     }
-    this.operands =
-        new LockOperands(unit, pointers, objects, isStep, functions.vocabulary().drivers());
+    return groups;
   }
 
   /**
@@ -109,7 +117,8 @@ public final class OwnLocks {
             .filter(call -> call.side() == LockCalls.Side.LOCK)
             .max(byStrength)
             .orElse(taken.getFirst());
-    return new OwnLock(lock, kind(strongest.meaning()), isSpinning(taken), uses);
+    Set<SourceSpan> statements = taken.stream().map(LockCall::span).collect(Collectors.toSet());
+    return new OwnLock(lock, kind(strongest.meaning()), isSpinning(taken), statements, uses);
   }
 
   private boolean isSpinning(List<LockCall> taken) {

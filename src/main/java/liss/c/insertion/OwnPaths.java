@@ -32,6 +32,10 @@ final class OwnPaths {
 
   private static final int MOST_POINTERS = 2;
   private static final int MOST_MEMBERS = 4;
+
+  /** From more places, ways are not likely to lead to one lock. */
+  private static final int MOST_PLACES = 8;
+
   private static final int DEEPEST = 50;
 
   private final Pointers pointers;
@@ -108,6 +112,7 @@ final class OwnPaths {
     while (!open.isEmpty()) {
       Structure structure = open.remove();
       if (structure.way().size() < MOST_MEMBERS
+          && structure.places().size() <= MOST_PLACES
           && seen.add(List.of(structure.type(), structure.places()))) {
         members
             .getOrDefault(structure.type(), Map.of())

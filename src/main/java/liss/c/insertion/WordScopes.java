@@ -34,10 +34,14 @@ final class WordScopes {
 
   WordScopes(TranslationUnit unit) {
     this.unit = unit;
-    this.code =
-        NO_CODE
-            .matcher(unit.source().text())
-            .replaceAll(found -> Matcher.quoteReplacement(" ".repeat(found.group().length())));
+    this.code = code(unit.source().text());
+  }
+
+  /** A text with blanks for its comments and literals. */
+  static String code(String text) {
+    return NO_CODE
+        .matcher(text)
+        .replaceAll(found -> Matcher.quoteReplacement(" ".repeat(found.group().length())));
   }
 
   /** Whether a word that is no variable of a function is known there: declared in front of it. */

@@ -16,6 +16,7 @@ import liss.c.ir.TextLayout;
 import liss.c.ir.TextLayout.Structure;
 import liss.lang.InsertionPoints.Marked;
 import liss.lang.InsertionPoints.Outside;
+import liss.lang.LockHome;
 import liss.lang.SourceSpan;
 
 /** What has to be known of the text of several files to insert something into it. */
@@ -98,7 +99,8 @@ final class TextLayouts {
         merged(files, Marked::snapshots),
         merged(files, Marked::switches),
         merged(files, Marked::removable),
-        List.of());
+        List.of(),
+        LockHome.Data.NONE);
   }
 
   private static <V> Map<Integer, V> merged(

@@ -143,6 +143,11 @@ public final class Pointers {
     }
   }
 
+  /** Whether the kernel calls the program. */
+  public boolean isDriver() {
+    return isDriver;
+  }
+
   /** Whether a function may be called; of others nothing is known. */
   public boolean isReached(Function function) {
     return constraints.reached().contains(function.name());

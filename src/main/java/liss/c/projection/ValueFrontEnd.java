@@ -17,6 +17,7 @@ import liss.c.source.Spans;
 import liss.c.source.UnitReading;
 import liss.lang.Declaration;
 import liss.lang.InsertionPoints;
+import liss.lang.LockHome;
 import liss.lang.LockWriting;
 import liss.lang.ParseResult;
 import liss.lang.Program;
@@ -153,7 +154,8 @@ public final class ValueFrontEnd {
           Map.of(),
           Map.of(),
           Map.of(),
-          List.of());
+          List.of(),
+          LockHome.Data.NONE);
     }
   }
 }

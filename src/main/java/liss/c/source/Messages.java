@@ -94,6 +94,18 @@ public final class Messages {
     }
   }
 
+  /**
+   * Assumes that locks are one where nothing is against it, also in a program that is changed. A
+   * proof for whichever locks does without.
+   */
+  public void assumeOne(Assumption assumption, COptions.Locks treatment, CMessage otherwise) {
+    switch (treatment) {
+      case EXACT, ONE -> assume(assumption);
+      case LEFT_OUT -> {}
+      case MARKED_AT_RELEASE, MARKED_AT_POINTS -> refuse(otherwise, assumption);
+    }
+  }
+
   /** What was assumed, in the order of the text. */
   public Assumptions assumptions() {
     return new Assumptions(

@@ -14,6 +14,7 @@ import liss.lang.InsertionPoints.Conditional;
 import liss.lang.InsertionPoints.Removable;
 import liss.lang.InsertionPoints.Return;
 import liss.lang.InsertionPoints.Switch;
+import liss.lang.LockHome;
 import liss.lang.LockWriting;
 import liss.lang.SourceSpan;
 import liss.lang.Stmt;
@@ -94,7 +95,8 @@ public final class TextInsertionPoints {
         snapshots.all(),
         switches,
         removable,
-        List.of());
+        List.of(),
+        LockHome.Data.NONE);
   }
 
   /** The points behind parts of statements that can be computed in front of them. */

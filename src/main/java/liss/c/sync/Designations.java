@@ -56,6 +56,24 @@ final class Designations {
     };
   }
 
+  /** What reads an address from memory, if it is not computed any further. */
+  Optional<Instruction.Load> read(Operand address) {
+    Operand now = address;
+    for (int i = 0; i < DEEPEST && now instanceof Register r && definitions.containsKey(r); i++) {
+      switch (definitions.get(r)) {
+        case Instruction.Load load -> {
+          return Optional.of(load);
+        }
+        case Instruction.Set set -> now = set.value();
+        case Instruction.Convert conversion -> now = conversion.value();
+        default -> {
+          return Optional.empty();
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
   /** What an address designates. */
   Designation of(Operand address) {
     Designation place = Designation.pointee(value(address, 0));

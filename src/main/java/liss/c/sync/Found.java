@@ -10,8 +10,14 @@ sealed interface Found {
    * A variable or a part of one.
    *
    * @param element its name with the numbers of elements, if it is known which they are
+   * @param unity what has to be one object for it to be one; empty if it is one, or in an array
    */
-  record One(Place place, Optional<String> element) implements Found {
+  record One(Place place, Optional<String> element, Optional<Unity> unity) implements Found {
+
+    /** A place that needs no assumption. */
+    One(Place place, Optional<String> element) {
+      this(place, element, Optional.empty());
+    }
 
     /** The name with what is known of it. */
     String name() {

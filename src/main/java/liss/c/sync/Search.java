@@ -24,6 +24,9 @@ final class Search {
   /** More than a program with each of them can be looked at. */
   private static final int MOST_PLACES = 8;
 
+  /** A lock is behind so many pointers at most. */
+  private static final int MOST_POINTERS = 5;
+
   private static final Set<Action> TAKING =
       EnumSet.of(
           Action.LOCK,
@@ -36,14 +39,21 @@ final class Search {
   private final TranslationUnit unit;
   private final Functions functions;
   private final Pointers pointers;
+  private final UnknownObjects unknown;
   private final SummaryLocks summaries;
   private final Map<String, Designations> designations = new HashMap<>();
   private Map<String, Place> chosen = Map.of();
 
-  Search(TranslationUnit unit, Functions functions, Pointers pointers, SummaryLocks summaries) {
+  Search(
+      TranslationUnit unit,
+      Functions functions,
+      Pointers pointers,
+      UnknownObjects unknown,
+      SummaryLocks summaries) {
     this.unit = unit;
     this.functions = functions;
     this.pointers = pointers;
+    this.unknown = unknown;
     this.summaries = summaries;
   }
 
@@ -110,20 +120,50 @@ final class Search {
   }
 
   private Found found(Function function, Operand passed) {
+    return found(function, passed, 0);
+  }
+
+  private Found found(Function function, Operand passed, int depth) {
     Operand argument = designations(function).address(passed);
     Type wanted =
         argument.type() instanceof Type.Pointer pointer ? pointer.target() : argument.type();
-    return switch (found(pointers.targets(function, argument), wanted)) {
-      case Found.One one ->
-          new Found.One(
-              one.place(),
-              designation(function, argument).name().filter(n -> one.place().isInArray()));
-      case Found.Several several -> several;
-    };
+    Set<Location> targets = pointers.targets(function, argument);
+    return united(function, argument, targets, wanted, depth)
+        .<Found>map(one -> one)
+        .orElseGet(() ->
+            switch (among(targets, wanted)) {
+              case Found.One one ->
+                  new Found.One(
+                      one.place(),
+                      designation(function, argument).name().filter(n -> one.place().isInArray()));
+              case Found.Several several -> several;
+            });
+  }
+
+  /** The lock behind a pointer of which is assumed that it always points to the same. */
+  private Optional<Found.One> united(
+      Function function, Operand argument, Set<Location> targets, Type wanted, int depth) {
+    return Pointers.isUnknown(targets)
+        ? designations(function)
+            .read(argument)
+            .filter(load -> depth < MOST_POINTERS)
+            .flatMap(load ->
+                unknown.behind(
+                    function, load, found(function, load.address(), depth + 1), targets, wanted))
+        : unknown.one(targets, wanted);
   }
 
   /** The object that an address stands for, or those that it may be. */
   Found found(Set<Location> targets, Type wanted) {
+    return Pointers.isUnknown(targets)
+        ? among(targets, wanted)
+        : unknown
+            .one(targets, wanted)
+            .<Found>map(one -> one)
+            .orElseGet(() -> among(targets, wanted));
+  }
+
+  private Found among(Set<Location> targets, Type wanted) {
     List<Place> places =
         targets.stream()
             .filter(target -> !(target.object() instanceof MemoryObject.Outside))
@@ -133,7 +173,7 @@ final class Search {
     boolean isKnown = !Pointers.isUnknown(targets);
     return places.size() == 1 && isKnown
         ? new Found.One(places.getFirst(), Optional.empty())
-        : new Found.Several(places, isKnown);
+        : new Found.Several(places, isKnown && !places.isEmpty());
   }
 
   private Place place(Location target, Type wanted) {

@@ -16,6 +16,7 @@ import liss.c.locks.Exactness;
 import liss.c.locks.SummarySection;
 import liss.c.locks.SummarySection.Owner;
 import liss.c.pointers.MemoryObject;
+import liss.lang.Assumption;
 import liss.lang.SourceSpan;
 import liss.lang.Stmt;
 
@@ -33,6 +34,10 @@ public final class SummaryLocks {
   private final IdentityHashMap<Stmt, Owner> owned = new IdentityHashMap<>();
   private final Map<String, Set<String>> elements = new HashMap<>();
   private final Map<String, Exactness.Doubt> doubts = new LinkedHashMap<>();
+  private final Map<String, Unity> unities = new LinkedHashMap<>();
+
+  /** Locks that stand for several objects of which more is known than that they may be one. */
+  private final Set<String> several = new HashSet<>();
 
   /**
    * No sections yet.
@@ -74,7 +79,42 @@ public final class SummaryLocks {
 
   /** Notes that one lock stands for several, whatever its critical sections are. */
   void doubt(String lock, SourceSpan place, String reason) {
+    several.add(lock);
     doubts.putIfAbsent(lock, new Exactness.Doubt(place, reason));
+  }
+
+  /** Notes that a lock is one if some objects are. */
+  void unite(String lock, Unity unity) {
+    unities.putIfAbsent(lock, unity);
+  }
+
+  /** Notes that a lock is one only if some objects are, whatever its critical sections are. */
+  void unite(String lock, Unity unity, SourceSpan place, String reason) {
+    unite(lock, unity);
+    doubts.putIfAbsent(lock, new Exactness.Doubt(place, reason));
+  }
+
+  /** The pointers that are taken to lead to one lock each, and so not to change. */
+  public Set<String> constantPointers() {
+    return unities.values().stream()
+        .filter(Unity.OfPointer.class::isInstance)
+        .map(unity -> ((Unity.OfPointer) unity).pointer())
+        .collect(Collectors.toSet());
+  }
+
+  /** What is assumed if a lock that is not exact is taken to be one; empty for several locks. */
+  public Optional<Assumption> united(Exactness.Inexact lock) {
+    return Optional.ofNullable(unities.get(lock.lock()))
+        .filter(unity -> !several.contains(lock.lock()))
+        .filter(unity -> lock.use() == Exactness.Use.FINDS_VIOLATIONS && !isNested(lock.lock()))
+        .map(unity -> unity.assumption(lock.place(), lock.lock(), lock.reason()));
+  }
+
+  /** Whether a thread holds what may be two objects of a lock: it would wait for itself. */
+  private boolean isNested(String lock) {
+    return sections.stream()
+        .filter(section -> section.lock().equals(lock))
+        .anyMatch(section -> section.traits().contains(SummarySection.Trait.NESTED));
   }
 
   /** Adds a critical section with the statements that were written for it. */

@@ -52,6 +52,7 @@ public final class SyncObjects {
   /**
    * No objects yet.
    *
+   * @param executed the functions that threads may execute
    * @param mayBeWritten whether some thread may write a variable
    * @param treatment of unidentified locks
    */
@@ -59,13 +60,15 @@ public final class SyncObjects {
       TranslationUnit unit,
       Functions functions,
       Pointers pointers,
+      Set<String> executed,
       Predicate<String> mayBeWritten,
       SummaryLocks summaries,
       COptions.Locks treatment,
       Messages messages) {
     this.pointers = pointers;
     this.summaries = summaries;
-    this.search = new Search(unit, functions, pointers, summaries);
+    UnknownObjects unknown = new UnknownObjects(unit, pointers, executed);
+    this.search = new Search(unit, functions, pointers, unknown, summaries);
     this.sections = new SummarySections(functions, search, summaries, mayBeWritten);
     this.treatment = treatment;
     this.messages = messages;
@@ -244,9 +247,33 @@ public final class SyncObjects {
     if (isInCall(lock.place())) {
       return isTakenForOne(site, lock, "every call of the function has a lock of its own here");
     }
-    return !isSummary(lock)
-        || held(site.function()).isHeld(site.position())
-        || isTakenForOne(site, lock, severalReason(lock));
+    boolean isHeld = isSummary(lock) && held(site.function()).isHeld(site.position());
+    if (lock.unity().isPresent()) {
+      return isUnited(site, lock, isHeld);
+    }
+    return !isSummary(lock) || isHeld || isTakenForOne(site, lock, severalReason(lock));
+  }
+
+  /**
+   * Whether a lock is one because some objects are taken to be one. In a critical section that is
+   * known, it is that of whatever object if that makes no difference.
+   */
+  private boolean isUnited(SyncSite site, Found.One lock, boolean isHeld) {
+    Unity unity = lock.unity().orElseThrow();
+    if (isHeld) {
+      summaries.unite(lock.name(), unity);
+      return true;
+    }
+    return switch (treatment) {
+      case EXACT, ONE, LEFT_OUT -> {
+        summaries.unite(lock.name(), unity, site.span(), severalReason(lock));
+        yield true;
+      }
+      case MARKED_AT_RELEASE, MARKED_AT_POINTS -> {
+        unknown(site, severalReason(lock));
+        yield false;
+      }
+    };
   }
 
   /** Whether one lock stands for several without being exact; otherwise there is an error. */
@@ -305,6 +332,12 @@ public final class SyncObjects {
   }
 
   private static String severalReason(Found.One object) {
+    if (object.unity().isPresent()) {
+      return switch (object.unity().get()) {
+        case Unity.OfType u -> "it is not known in which of them this lies";
+        case Unity.OfPointer u -> "it is not known what this points to";
+      };
+    }
     return object.place().isInArray()
         ? "it is not known which element of an array this is"
         : "its memory may be allocated several times";
@@ -360,6 +393,10 @@ public final class SyncObjects {
   /** The variable or part of one that an argument stands for; empty, with a message, if not one. */
   private Optional<Found.One> object(SyncSite site, Operand argument, Role role) {
     return switch (find(site.function(), argument)) {
+      case Found.One one when one.unity().isPresent() && role == Role.SIGNAL -> {
+        unknown(site, severalReason(one));
+        yield Optional.empty();
+      }
       case Found.One one -> Optional.of(one);
       case Found.Several several when treatment == COptions.Locks.ONE && role == Role.LOCK -> {
         Optional<Found.One> first = likely(several).filter(c -> several.isKnown());

@@ -44,6 +44,9 @@ record LockTable(
   private static final List<String> TEMPLATES =
       List.of("declaration", "lock", "unlock", "member", "setup");
 
+  /** The first value of a lock in a structure, which may need no name. */
+  private static final String INITIALIZER = "initializer";
+
   /** A copy with the tables of a file. */
   LockTable with(VocabularyFile read) throws VocabularyException {
     Map<String, Dialect> written = new LinkedHashMap<>(dialects);
@@ -97,8 +100,9 @@ record LockTable(
     Map<String, String> texts = new LinkedHashMap<>();
     for (Value value : table) {
       String key = value.key();
-      if (!Set.of(INCLUDE, KIND).contains(key) && !TEMPLATES.contains(key)) {
-        String keys = INCLUDE + ", " + String.join(", ", TEMPLATES) + ", " + KIND;
+      if (!Set.of(INCLUDE, KIND, INITIALIZER).contains(key) && !TEMPLATES.contains(key)) {
+        String keys =
+            INCLUDE + ", " + String.join(", ", TEMPLATES) + ", " + INITIALIZER + ", " + KIND;
         throw value.wrong("[emit." + name + "] has " + keys);
       }
       String text = value.strings().size() == 1 ? value.strings().getFirst() : "";
@@ -116,7 +120,9 @@ record LockTable(
     List<String> written = TEMPLATES.stream().map(key -> texts.getOrDefault(key, "")).toList();
     Optional<Membership> membership =
         texts.containsKey("member") && texts.containsKey("setup")
-            ? Optional.of(new Membership(written.get(3), written.get(4)))
+            ? Optional.of(
+                new Membership(
+                    written.get(3), written.get(4), Optional.ofNullable(texts.get(INITIALIZER))))
             : Optional.empty();
     return new Dialect(
         texts.getOrDefault(INCLUDE, ""),

@@ -32,9 +32,7 @@ final class AddedLocks {
     long calls = 0;
     for (Cfa thread : program.threads()) {
       calls +=
-          thread.calls().stream()
-              .filter(call -> locks.at(thread.thread(), call.entry()))
-              .count();
+          thread.calls().stream().filter(call -> locks.at(thread.thread(), call.entry())).count();
     }
     return calls;
   }

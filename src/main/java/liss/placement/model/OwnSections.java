@@ -59,6 +59,26 @@ public record OwnSections(
   /** A call in a thread, by the location where it starts. */
   public record CrossedCall(int thread, int entry) {}
 
+  /** Sections whose statements may all be removed, in a program in which nothing forbids others. */
+  public OwnSections(
+      int lock,
+      String name,
+      SortedSet<InsertionPoint> acquisitions,
+      SortedSet<InsertionPoint> releases,
+      SortedSet<InsertionPoint> empty) {
+    this(
+        lock,
+        name,
+        acquisitions,
+        releases,
+        empty,
+        new TreeMap<>(),
+        Set.of(),
+        new TreeSet<>(),
+        new TreeSet<>(),
+        Set.of());
+  }
+
   /** Copies the sets. */
   public OwnSections {
     acquisitions = Collections.unmodifiableSortedSet(new TreeSet<>(acquisitions));
@@ -107,7 +127,7 @@ public record OwnSections(
    * The sections of a lock; empty if some lock or unlock statement has no insertion point of its
    * own beside it. Linear in the size of the program.
    */
-  private static Optional<OwnSections> of(ProgramCfa program, int lock) {
+  static Optional<OwnSections> of(ProgramCfa program, int lock) {
     SortedSet<InsertionPoint> empty = new TreeSet<>();
     SortedMap<InsertionPoint, List<SourceSpan>> behindLocks = new TreeMap<>();
     SortedMap<InsertionPoint, List<SourceSpan>> beforeUnlocks = new TreeMap<>();

@@ -19,7 +19,8 @@ import liss.cfa.ProgramCfa;
  * @param excludedPairs pairs of statements of different threads that hold an inserted lock in
  *     common
  * @param price by a {@link CostModel}; 0 without one
- * @param unknownCalls steps of functions of which nothing is known at which an inserted lock is held
+ * @param unknownCalls steps of functions of which nothing is known at which an inserted lock is
+ *     held
  * @param protectedCalls calls of functions of the program that begin while an inserted lock is held
  * @param changes what becomes of the text
  */
@@ -34,7 +35,8 @@ public record PlacementCost(
     TextChanges changes) {
 
   /** What a placement costs that inserts nothing. */
-  public static final PlacementCost NOTHING = new PlacementCost(0, 0, 0, 0, 0, 0, 0, TextChanges.NOTHING);
+  public static final PlacementCost NOTHING =
+      new PlacementCost(0, 0, 0, 0, 0, 0, 0, TextChanges.NOTHING);
 
   /** The cost of a placement that has not been applied to the program yet, and its price. */
   public static PlacementCost of(ProgramCfa program, LockPlacement placement, Goal goal) {

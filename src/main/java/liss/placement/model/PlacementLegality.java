@@ -158,8 +158,8 @@ public final class PlacementLegality {
             && !placement.at(point).contains(new LockOperation.Release(lock));
     for (LockOperation operation : placement.at(point)) {
       boolean isBetween =
-          own.acquisitions().contains(point) && operation.lock() < lock || 
-              own.isClosed(point) && !removed;
+          own.acquisitions().contains(point) && operation.lock() < lock
+              || own.isClosed(point) && !removed;
       require(!(operation instanceof LockOperation.Acquire) || !isBetween, Rule.C13, edge);
     }
   }

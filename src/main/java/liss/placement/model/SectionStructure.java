@@ -84,8 +84,8 @@ public final class SectionStructure {
             own.avoided().stream()
                 .filter(edge -> held.at(edge.thread(), edge.source()).contains(lock))
                 .filter(edge -> !before.at(edge.thread(), edge.source()).contains(lock))
-                .forEach(edge ->
-                    violations.add(new Violation(Rule.C12, edge.thread(), edge.source()))));
+                .forEach(
+                    edge -> violations.add(new Violation(Rule.C12, edge.thread(), edge.source()))));
   }
 
   private void checkCalls(Cfa thread) {
@@ -174,8 +174,7 @@ public final class SectionStructure {
               .forEach(operation -> {
                 switch (operation) {
                   case LockOperation.Acquire acquire -> taken.add(acquire.lock());
-                  case LockOperation.Release release ->
-                      release(edge, release.lock(), taken, found);
+                  case LockOperation.Release release -> release(edge, release.lock(), taken, found);
                 }
               });
       case Action.Lock lock -> own(lock.lock()).ifPresent(taken::add);

@@ -26,6 +26,7 @@ import liss.placement.model.Exclusion;
 import liss.placement.model.HeldLocks;
 import liss.placement.model.LockOrder;
 import liss.placement.model.LockPlacement;
+import liss.placement.model.OwnSections;
 import liss.placement.model.PlacementCost;
 import liss.placement.model.PlacementRules;
 import liss.placement.model.SectionStructure;
@@ -277,6 +278,33 @@ final class HeldClasses {
   /** The locks of the program that it takes by itself while it holds one of them. */
   SortedSet<Integer> takenUnder(int lock) {
     return order.takenUnder().getOrDefault(lock, new TreeSet<>());
+  }
+
+  /** The classes of the locations where the program itself takes one of its locks. */
+  ClassSet taking(int lock) {
+    BitSet taking = new BitSet();
+    program.threads().stream()
+        .flatMap(thread -> thread.edges().stream())
+        .filter(edge -> edge.action().takes(lock))
+        .forEach(edge -> of(edge.thread(), edge.source()).ifPresent(taking::set));
+    return ClassSet.of(taking);
+  }
+
+  /**
+   * The classes of the locations where the program itself takes one of its locks for a section
+   * without visible steps.
+   */
+  ClassSet takingForNothing(OwnSections own) {
+    BitSet taking = new BitSet();
+    for (Cfa thread : program.threads()) {
+      thread.edges().stream()
+          .filter(edge -> edge.action().takes(own.lock()))
+          .filter(edge ->
+              thread.out().get(SilentPath.from(thread, edge.target()).getLast()).stream()
+                  .anyMatch(next -> next.action().equals(new Action.Unlock(own.lock()))))
+          .forEach(edge -> of(edge.thread(), edge.source()).ifPresent(taking::set));
+    }
+    return ClassSet.of(taking);
   }
 
   /** The calls that are reached to their ends, if sections are to stay in calls. */

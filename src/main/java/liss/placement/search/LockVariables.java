@@ -114,6 +114,10 @@ final class LockVariables {
         sat.addClause(-variables[point.released()]);
       }
     }
+    if (isStructured()) {
+      // The statements of a section without visible steps stay.
+      partition.takingForNothing(sections).stream().forEach(c -> sat.addClause(-held(c, lock)));
+    }
     acquisitionsByPoint(lock)
         .forEach((point, acquired) -> {
           if (sections.isClosed(point)) {
@@ -158,10 +162,16 @@ final class LockVariables {
     }
   }
 
-  /** The order in which the program itself takes two of its locks. */
+  /**
+   * The order in which the program itself takes two of its locks, and that with locks that are held
+   * where it takes one.
+   */
   private void keepOwnOrder(int first, int second) {
     Optional<OwnClasses> one = locks.get(first).own();
     Optional<OwnClasses> two = locks.get(second).own();
+    two.ifPresent(own ->
+        partition.taking(own.sections().lock()).stream()
+            .forEach(c -> sat.addClause(-held(c, first), before(first, second))));
     if (one.isPresent()
         && two.isPresent()
         && partition
@@ -417,8 +427,7 @@ final class LockVariables {
     for (LockRules.Point point : rules.points()) {
       if (isOwnAcquisition(reused, point.point())) {
         sat.addClause(
-            -locks.get(other).variables()[point.released()],
-            -lock.variables()[point.acquired()]);
+            -locks.get(other).variables()[point.released()], -lock.variables()[point.acquired()]);
       }
       if (lock.own().isPresent()
           && lock.own().get().sections().releases().contains(point.point())) {

@@ -26,6 +26,7 @@ import liss.c.vocabulary.Meaning;
 import liss.c.vocabulary.Vocabulary;
 import liss.c.vocabulary.Vocabulary.Defined;
 import liss.lang.InsertionPoints;
+import liss.lang.LockHome;
 import liss.lang.LockWriting;
 import liss.lang.LockWriting.ByContext;
 import liss.lang.LockWriting.Structure;
@@ -122,7 +123,8 @@ class InsertionsTest {
         .with(
             isRun,
             StructuresForLocks.of(unit, vocabulary.drivers(), devices, InsertionsTest::variable),
-            List.of());
+            List.of(),
+            LockHome.Data.NONE);
   }
 
   private static Defined defined(boolean isInSystemHeader) {
