@@ -52,9 +52,13 @@ final class KeptConditions {
     }
     return constants.keySet().stream()
         .filter(truth -> truth.isTemporary() && truth.type().equals(Type.Int.INT))
-        .filter(truth -> constants.get(truth).equals(2) && assignments.get(truth).equals(2))
+        .filter(truth -> isSetTwice(truth, constants) && isSetTwice(truth, assignments))
         .filter(truth -> isKept(truth, from, assignments, uses, tested))
         .collect(Collectors.toSet());
+  }
+
+  private static boolean isSetTwice(Register register, Map<Register, Integer> numbers) {
+    return numbers.getOrDefault(register, 0) == 2;
   }
 
   /** Whether a value gets through single uses to a local, and from there to a branch. */

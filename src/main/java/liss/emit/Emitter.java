@@ -210,7 +210,13 @@ public final class Emitter {
             edits.inFront(point, indentation.inBlock(point.offset(), opening(point.offset())));
         case MISSING_ELSE -> missingElse(point);
         case ELSE_IF_START, ELSE_IF_END -> wrapped.add(point.offset());
-        case BODY_START, BODY_END, RETURN_VALUE, MISSING_DEFAULT, AGREEMENT ->
+        case BODY_START,
+            BODY_END,
+            CONDITION_VALUE,
+            ARGUMENT_VALUE,
+            RETURN_VALUE,
+            MISSING_DEFAULT,
+            AGREEMENT ->
             throw new IllegalStateException("not an insertion point of W: " + point);
       }
     }

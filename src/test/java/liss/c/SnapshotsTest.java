@@ -50,9 +50,9 @@ class SnapshotsTest {
             {
             	int size;
 
-            	lock(&lk);
+            	lock(&s_lock);
             	size = s.size - s.lag;
-            	unlock(&lk);
+            	unlock(&s_lock);
             	if (size)
             		yield();
             }
@@ -65,7 +65,7 @@ class SnapshotsTest {
             locked(
                 "void thread_b(void)\n{\n\tif (!(s.size && s.lag))\n\t\tyield();\n}\n",
                 Sections.STRUCTURED))
-        .contains("\tsize = !(s.size && s.lag);\n\tunlock(&lk);\n\tif (size)\n\t\tyield();\n");
+        .contains("\tsize = !(s.size && s.lag);\n\tunlock(&s_lock);\n\tif (size)\n\t\tyield();\n");
   }
 
   @Test

@@ -256,11 +256,12 @@ public final class SnapshotPoints {
           case IASTReturnStatement s -> s.getReturnValue();
           default -> null;
         };
-    boolean isAssigned =
+    IASTExpression value =
         all instanceof IASTBinaryExpression assignment
-            && assignment.getOperator() == IASTBinaryExpression.op_assign
-            && Bindings.name(assignment.getOperand1()).flatMap(Bindings::variable).isPresent();
-    IASTExpression value = isAssigned ? ((IASTBinaryExpression) all).getOperand2() : all;
+                && assignment.getOperator() == IASTBinaryExpression.op_assign
+                && Bindings.name(assignment.getOperand1()).flatMap(Bindings::variable).isPresent()
+            ? assignment.getOperand2()
+            : all;
     return value instanceof IASTFunctionCallExpression call ? Optional.of(call) : Optional.empty();
   }
 
