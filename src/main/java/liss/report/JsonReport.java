@@ -250,7 +250,9 @@ public final class JsonReport {
               withShortage(report, r)
                   .with("minimalUnsatisfiableSubset", r.unsatisfiable(), this::constraint)
                   .with("forbiddenBy", r.bans(), BanText::json)
-                  .with("otherSections", r.otherwise().map(s -> new Json.Text(s.name().toLowerCase(Locale.ROOT))));
+                  .with(
+                      "otherSections",
+                      r.otherwise().map(s -> new Json.Text(s.name().toLowerCase(Locale.ROOT))));
           case NewDeadlock r -> newDeadlock(report, r);
           case SynthesisResult.Unknown r -> report.with("reason", r.reason());
         };

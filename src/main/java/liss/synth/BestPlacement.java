@@ -236,8 +236,7 @@ final class BestPlacement implements PlacementCandidates {
   private boolean isFeasibleIfFree(List<ExclusionClause> clauses) {
     return steps.rules().sections() == Sections.STRUCTURED
         && PlacementSolver.solve(
-                new PlacementProblem(steps.original(), clauses, Objective.NONE),
-                steps::isOverLimit)
+                new PlacementProblem(steps.original(), clauses, Objective.NONE), steps::isOverLimit)
             instanceof Placed;
   }
 
