@@ -651,10 +651,11 @@ class SynthesizeCommandTest {
       """;
 
   @Test
-  void aLockOfTheProgramIsReusedWhenAskedFor() {
+  void aLockOfTheProgramIsUsedUnlessOnlyNewOnesMayBe() {
     Path input = file(LOCK_ON_ONE_SIDE);
-    assertThat(Liss.run("synthesize", input).err()).contains("Added 1 lock, lk");
-    Liss liss = Liss.run("synthesize", "--reuse-locks", "--explain-all", input);
+    assertThat(Liss.run("synthesize", "--new-locks-only", input).err())
+        .contains("Added 1 lock, lk");
+    Liss liss = Liss.run("synthesize", "--explain-all", input);
     assertThat(liss.exitCode()).isEqualTo(0);
     assertThat(liss.out()).contains("clear { lock(m); x := 0; unlock(m); }").doesNotContain("lk");
     assertThat(liss.err())
@@ -662,31 +663,27 @@ class SynthesizeCommandTest {
         .contains("Critical section 1 of 1", "m, a lock of the program, taken at 4:16")
         .contains("Optimal for the objective coarse, which is proven.");
     Map<String, Object> json =
-        JsonReader.object(Liss.run("synthesize", "--reuse-locks", "--format", "json", input).out());
+        JsonReader.object(Liss.run("synthesize", "--format", "json", input).out());
     assertThat(json.get("locks")).isEqualTo(List.of());
     assertThat(json.get("reusedLocks")).isEqualTo(List.of("m"));
   }
 
   @Test
   void aReusedLockDoesNotCountAsANewOne() {
-    Liss liss = Liss.run("synthesize", "--reuse-locks", "--max-locks", "1", file(LOCK_ON_ONE_SIDE));
+    Liss liss = Liss.run("synthesize", "--max-locks", "1", file(LOCK_ON_ONE_SIDE));
     assertThat(liss.exitCode()).isEqualTo(0);
     assertThat(liss.out()).contains("clear { lock(m); x := 0; unlock(m); }").doesNotContain("lk");
   }
 
   @Test
-  void locksAreNotReusedForAFrontOrFeasibleRunsOnly() {
-    for (String other : List.of("--pareto", "--concrete-only")) {
-      Liss liss = Liss.run("synthesize", "--reuse-locks", other, file(LOCK_ON_ONE_SIDE));
+  void aFrontHasFreeSectionsOfNewLocks() {
+    for (List<String> other : List.of(List.of("--new-locks-only"), List.of("--sections", "free"))) {
+      List<Object> line = new ArrayList<>(List.of("synthesize", "--pareto"));
+      line.addAll(other);
+      line.add(file(LOCK_ON_ONE_SIDE));
+      Liss liss = Liss.run(line.toArray());
       assertThat(liss.exitCode()).isEqualTo(2);
-      assertThat(liss.err()).contains("--reuse-locks");
+      assertThat(liss.err()).contains("--pareto lists several programs");
     }
-  }
-
-  @Test
-  void locksOfCAreNotReused() {
-    Path input = Liss.file(directory, "program.c", "int main(void) { return 0; }\n");
-    Liss liss = Liss.run("synthesize", "--reuse-locks", input);
-    assertThat(liss.exitCode()).isEqualTo(2);
   }
 }
