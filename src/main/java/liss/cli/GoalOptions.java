@@ -101,7 +101,7 @@ final class GoalOptions {
   Goal goal(ProgramCfa program) {
     return costs
         .<Goal>map(file -> CostFile.read(SourceFile.read(file), program))
-        .orElseGet(() -> objective.orElse(Objective.COARSE));
+        .orElseGet(() -> sections.goal(objective.orElse(Objective.COARSE)));
   }
 
   /** How many new locks there may be. */

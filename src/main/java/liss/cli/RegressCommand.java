@@ -261,7 +261,11 @@ final class RegressCommand extends Task {
             .with(ExistingLocks.REUSED)
             .readingWith(SourceFile.parser(model.file(), model.options()))
             .synthesize(model.program());
-    return new Synthesis(model.cfa(), checker.considered(model.cfa()), objective, result)
+    return new Synthesis(
+            model.cfa(),
+            checker.considered(model.cfa()),
+            Sections.STRUCTURED.goal(objective),
+            result)
         .with(model.assumptions());
   }
 

@@ -1,7 +1,6 @@
 package liss.report;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import liss.abstraction.Run;
 import liss.behaviour.RunFeasibility;
@@ -252,7 +251,7 @@ public final class JsonReport {
                   .with("forbiddenBy", r.bans(), BanText::json)
                   .with(
                       "otherSections",
-                      r.otherwise().map(s -> new Json.Text(s.name().toLowerCase(Locale.ROOT))));
+                      r.otherwise().map(s -> new Json.Text(s.toString())));
           case NewDeadlock r -> newDeadlock(report, r);
           case SynthesisResult.Unknown r -> report.with("reason", r.reason());
         };

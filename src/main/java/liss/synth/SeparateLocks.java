@@ -14,6 +14,7 @@ import liss.placement.model.HeldLocks;
 import liss.placement.model.LockOperation;
 import liss.placement.model.LockPlacement;
 import liss.placement.model.PlacementLegality;
+import liss.placement.model.PlacementRules;
 import liss.synth.SynthesisResult.NeededSection;
 import liss.synth.SynthesisResult.Synthesized;
 
@@ -33,7 +34,8 @@ final class SeparateLocks {
    * A legal placement that satisfies the same constraints with one lock for each group of sections;
    * empty if the locks are separate already, or if that is not possible.
    */
-  static Optional<LockPlacement> of(ProgramCfa program, Synthesized result) {
+  static Optional<LockPlacement> of(
+      ProgramCfa program, Synthesized result, PlacementRules rules) {
     List<SectionGroup> groups = SectionGroup.byConstraint(result.sections());
     List<Part> parts = new ArrayList<>();
     for (int group = 0; group < groups.size(); group++) {
@@ -47,7 +49,7 @@ final class SeparateLocks {
     List<Part> inOldOrder = parts.stream().sorted(Comparator.comparingInt(Part::lock)).toList();
     return Stream.of(parts, inOldOrder)
         .map(order -> renumbered(result.placement(), groups, order))
-        .filter(placement -> PlacementLegality.violations(program, placement).isEmpty())
+        .filter(placement -> PlacementLegality.violations(program, placement, rules).isEmpty())
         .filter(placement ->
             result.progress().constraints().stream()
                 .allMatch(c -> HeldLocks.of(program, placement).satisfies(c.clauses())))

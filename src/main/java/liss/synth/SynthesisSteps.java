@@ -103,15 +103,22 @@ final class SynthesisSteps implements AutoCloseable {
    */
   Synthesized separated(Synthesized result, Goal goal) {
     LockLimit limit = settings.lockLimit();
-    if (rules.sections() == Sections.STRUCTURED) {
+    boolean isRepair = rules.sections() == Sections.STRUCTURED;
+    if (isRepair && (!hasMisfits(result) || !result.placement().existing().isEmpty())) {
       return result;
     }
     return LockKinds.writing(original.program())
-        .flatMap(writing -> SeparateLocks.of(original, result))
+        .flatMap(writing -> SeparateLocks.of(original, result, rules))
         .filter(placement -> limit.isNone() || placement.locks() <= limit.newLocks())
         .flatMap(placement -> emitted(placement, result, goal))
-        .filter(better -> goal.compare(better.cost(), result.cost()) <= 0)
+        .filter(better -> isRepair || goal.compare(better.cost(), result.cost()) <= 0)
         .orElse(result);
+  }
+
+  /** Whether no kind fits a lock, so that one for each purpose may be needed. */
+  private boolean hasMisfits(Synthesized result) {
+    return LockKinds.reasons(original, result.placement()).stream()
+        .anyMatch(LockKinds.Reason::isMisfit);
   }
 
   private Optional<Synthesized> emitted(LockPlacement placement, Synthesized before, Goal goal) {

@@ -14,7 +14,6 @@ import liss.placement.model.Goal;
 import liss.placement.model.LockLimit;
 import liss.placement.model.Objective;
 import liss.placement.model.PlacementResult.Placed;
-import liss.placement.model.Repair;
 import liss.placement.model.Sections;
 import liss.synth.SynthesisResult.Synthesized;
 
@@ -105,8 +104,8 @@ public final class Synthesizer {
   public SynthesisResult synthesize(Program program) {
     ProgramCfa original = settings.automata(program);
     Goal goal =
-        settings.sections() == Sections.STRUCTURED && objective instanceof Objective granularity
-            ? new Repair(granularity)
+        objective instanceof Objective granularity
+            ? settings.sections().goal(granularity)
             : objective;
     return new FittingLocks(original, goal, settings::isOverLimit)
         .among(changed -> synthesize(program, changed, goal));

@@ -3,6 +3,8 @@ package liss.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,13 +33,12 @@ class CostFileTest {
   private Liss synthesize(String program, String costs, Object... more) {
     Path input = Liss.file(directory, "program.w", program);
     Path file = Liss.file(directory, "cost.toml", costs);
-    Object[] arguments = new Object[more.length + 4];
-    arguments[0] = "synthesize";
-    arguments[1] = "--objective-file";
-    arguments[2] = file;
-    arguments[3] = input;
-    System.arraycopy(more, 0, arguments, 4, more.length);
-    return Liss.run(arguments);
+    List<Object> arguments =
+        new ArrayList<>(
+            List.of("synthesize", "--sections=free", "--new-locks-only", "--objective-file"));
+    arguments.addAll(List.of(file, input));
+    arguments.addAll(List.of(more));
+    return Liss.run(arguments.toArray());
   }
 
   @Test

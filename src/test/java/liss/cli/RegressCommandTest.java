@@ -205,7 +205,7 @@ class RegressCommandTest {
     assertThat(blessed.exitCode()).as(blessed.err()).isZero();
     assertThat(Liss.read(results.resolve("uart.options")))
         .isEqualTo("--threads=open_uart[2]\n-D=LIMIT=1\n--emit=linux-mutex\n");
-    assertThat(Liss.read(results.resolve("uart.coarse.c"))).contains("mutex_lock(&lk);");
+    assertThat(Liss.read(results.resolve("uart.coarse.c"))).contains("mutex_lock(&users_lock);");
     assertThat(regress("--bless", "--except", "uart").exitCode()).isZero();
     Liss again = regress();
     assertThat(again.exitCode()).as(again.out()).isZero();

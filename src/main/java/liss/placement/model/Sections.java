@@ -1,5 +1,7 @@
 package liss.placement.model;
 
+import java.util.Locale;
+
 /** What shape the critical sections of a placement have. */
 public enum Sections {
   /**
@@ -9,5 +11,18 @@ public enum Sections {
    */
   STRUCTURED,
   /** Any that [LISS] section 8 allows: a lock may be released elsewhere than it is taken. */
-  FREE
+  FREE;
+
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** What an objective minimises if sections have this shape. */
+  public Goal goal(Objective objective) {
+    return switch (this) {
+      case STRUCTURED -> new Repair(objective);
+      case FREE -> objective;
+    };
+  }
 }

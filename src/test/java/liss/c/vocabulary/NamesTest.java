@@ -32,6 +32,7 @@ class NamesTest {
           "projection/AssertionComments.java", Set.of("assert"),
           "projection/ProjectedCells.java", Set.of("read"),
           "projection/Rounds.java", Set.of("round"),
+          "source/SnapshotNames.java", Set.of("read"),
           "syntax/Assembler.java", Set.of("pause"),
           "vocabulary/DriverNames.java", Set.of("free"),
           "vocabulary/LockTable.java", Set.of("lock", "unlock"));
