@@ -15,14 +15,11 @@ struct video {
 
 static struct video video = { .state = INVALID, .vmok = 1 };
 static lock_t mmap_sem;		/* protects the address space */
-static lock_t lk;
 
 static void map_buffers(struct video *v)
 {
 	lock(&v->state_mtx);
-	lock(&lk);
 	v->state = INVALID;
-	unlock(&lk);
 	v->state = INITIALIZED;
 	v->state = INVALID;
 	v->state = MAPPED;
@@ -48,14 +45,12 @@ void thread_ioctl(void *unused)
 	lock(&v->state_mtx);
 	saved = v->state;
 	v->state = INVALID;
-	lock(&lk);
-	unlock(&v->state_mtx);
 	if (nondet()) {
-		unlock(&lk);
+		unlock(&v->state_mtx);
 		lock(&mmap_sem);	/* copying to the user faults in a page */
-		lock(&lk);
 		unlock(&mmap_sem);
+		lock(&v->state_mtx);
 	}
 	v->state = saved;
-	unlock(&lk);
+	unlock(&v->state_mtx);
 }

@@ -6,10 +6,10 @@
 #include <liss.h>
 
 static int listed;			/* the record is in the device list */
+static lock_t listed_lock;
 static int entry[2] = { -1, -1 };	/* the record: two fields, 1 when set */
 
 static cond_t registered;
-static lock_t lk;
 
 static void set_field(int field)
 {
@@ -25,10 +25,10 @@ void thread_init(void *unused)
 {
 	listed = 1;
 	set_field(0);
-	lock(&lk);
+	lock(&listed_lock);
 	signal(&registered);
 	set_field(1);
-	unlock(&lk);
+	unlock(&listed_lock);
 }
 
 void thread_client(void *unused)
@@ -36,9 +36,9 @@ void thread_client(void *unused)
 	int in_list, first, second;
 
 	wait(&registered);
+	lock(&listed_lock);
 	in_list = listed;
-	lock(&lk);
+	unlock(&listed_lock);
 	first = get_field(0);
-	unlock(&lk);
 	second = get_field(1);
 }

@@ -6,15 +6,14 @@
 #include <liss.h>
 
 static int listed;			/* the record is in the device list */
+static lock_t listed_lock;
 static int entry[2] = { -1, -1 };	/* the record: two fields, 1 when set */
 
 static cond_t registered;
-static lock_t lk;
 
 static void set_field(int field)
 {
 	entry[field] = 1;
-	unlock(&lk);
 }
 
 static int get_field(int field)
@@ -25,11 +24,11 @@ static int get_field(int field)
 void thread_init(void *unused)
 {
 	listed = 1;
-	lock(&lk);
 	set_field(0);
-	lock(&lk);
+	lock(&listed_lock);
 	signal(&registered);
 	set_field(1);
+	unlock(&listed_lock);
 }
 
 void thread_client(void *unused)
@@ -37,9 +36,9 @@ void thread_client(void *unused)
 	int in_list, first, second;
 
 	wait(&registered);
-	lock(&lk);
+	lock(&listed_lock);
 	in_list = listed;
-	unlock(&lk);
+	unlock(&listed_lock);
 	first = get_field(0);
 	second = get_field(1);
 }

@@ -6,22 +6,22 @@
 #include <liss.h>
 
 static int mask;	/* software copy: the interrupt is enabled */
+static lock_t mask_lock;
 static int handled;	/* the last interrupt was handled */
 
 static cond_t irq_on;	/* hardware interrupt enable */
-static lock_t lk;
 
 static void irq_handler(void)
 {
-	lock(&lk);
-	if (mask) {
-		unlock(&lk);
+	int value;
+
+	lock(&mask_lock);
+	value = mask;
+	unlock(&mask_lock);
+	if (value)
 		handled = 1;
-	}
-	else {
-		unlock(&lk);
-		handled = 0;
-	}	/* spurious, as far as the driver knows */
+	else
+		handled = 0;	/* spurious, as far as the driver knows */
 }
 
 /* The interrupt fires once it is enabled. */
@@ -34,8 +34,8 @@ void thread_irq(void *unused)
 /* The bottom half is done and turns the interrupt on again. */
 void thread_delayed_handler(void *unused)
 {
-	lock(&lk);
+	lock(&mask_lock);
 	signal(&irq_on);
 	mask = 1;
-	unlock(&lk);
+	unlock(&mask_lock);
 }

@@ -10,31 +10,31 @@ struct operations {
 };
 
 static struct operations ops;	/* the open operation is not set yet */
+static lock_t ops_lock;
 static cond_t ready;		/* the device is registered */
-static lock_t lk;
 
 static int open_device(void)
 {
-	unlock(&lk);
 	return 0;
 }
 
 static void register_device(void)
 {
-	lock(&lk);
 	signal(&ready);
 }
 
 void thread_driver_load(void *unused)
 {
+	lock(&ops_lock);
 	register_device();
 	ops.open = open_device;
-	unlock(&lk);
+	unlock(&ops_lock);
 }
 
 void thread_client(void *unused)
 {
 	wait(&ready);
-	lock(&lk);
+	lock(&ops_lock);
 	ops.open();
+	unlock(&ops_lock);
 }

@@ -6,24 +6,24 @@
 #include <liss.h>
 
 static int down;	/* the interface has been taken down */
+static lock_t down_lock;
 static cond_t poll_off;	/* polling is disabled */
-static lock_t lk;
 
 static void iface_down(void) {
-	lock(&lk);
+	lock(&down_lock);
 	down = 1;
 	signal(&poll_off);
-	unlock(&lk);
+	unlock(&down_lock);
 }
 
 static void shutdown_dev(void) { /* nothing to release on this device */ }
 
 static int poll_dev(void) {
-	lock(&lk);
+	lock(&down_lock);
 	assume_not(&poll_off);
 	{
 		int liss_result = down;
-		unlock(&lk);
+		unlock(&down_lock);
 		return liss_result;
 	}
 }

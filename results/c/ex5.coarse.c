@@ -9,11 +9,9 @@ static int power;
 
 static cond_t opened;		/* stands for: the open count is above 0 */
 static lock_t refcount_lock;
-static lock_t lk;
 
 static int open_dev(void)
 {
-	lock(&lk);
 	if (nondet()) {
 		assume_not(&opened);
 		power = 1;
@@ -21,11 +19,7 @@ static int open_dev(void)
 		assume(&opened);
 	}
 	signal(&opened);
-	{
-		int liss_result = power;
-		unlock(&lk);
-		return liss_result;
-	}
+	return power;
 }
 
 static void close_dev(void)
@@ -34,14 +28,12 @@ static void close_dev(void)
 
 	assume(&opened);
 	lock(&refcount_lock);
-	lock(&lk);
 	reset(&opened);
 	if (nondet()) {
 		assume_not(&opened);
 		power = 0;
 	}
 	on = power;
-	unlock(&lk);
 	unlock(&refcount_lock);
 	yield();
 }
@@ -50,7 +42,9 @@ void thread_opener(void *unused)
 {
 	while (nondet()) {
 		yield();
+		lock(&refcount_lock);
 		open_dev();
+		unlock(&refcount_lock);
 	}
 }
 

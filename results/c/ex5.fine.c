@@ -9,28 +9,23 @@ static int power;
 
 static cond_t opened;		/* stands for: the open count is above 0 */
 static lock_t refcount_lock;
-static lock_t lk;
-static lock_t lk2;
-static lock_t lk3;
 
 static int open_dev(void)
 {
-	lock(&lk);
-	lock(&lk2);
 	if (nondet()) {
-		unlock(&lk2);
 		assume_not(&opened);
-		unlock(&lk);
+		lock(&refcount_lock);
 		power = 1;
-		lock(&lk);
 	} else {
-		unlock(&lk2);
+		lock(&refcount_lock);
 		assume(&opened);
 	}
-	lock(&lk3);
 	signal(&opened);
-	unlock(&lk);
-	return power;
+	{
+		int liss_result = power;
+		unlock(&refcount_lock);
+		return liss_result;
+	}
 }
 
 static void close_dev(void)
@@ -39,20 +34,12 @@ static void close_dev(void)
 
 	assume(&opened);
 	lock(&refcount_lock);
-	lock(&lk);
-	lock(&lk2);
 	reset(&opened);
-	unlock(&lk);
-	lock(&lk3);
 	if (nondet()) {
-		unlock(&lk3);
 		assume_not(&opened);
 		power = 0;
-	} else {
-		unlock(&lk3);
 	}
 	on = power;
-	unlock(&lk2);
 	unlock(&refcount_lock);
 	yield();
 }
@@ -62,7 +49,6 @@ void thread_opener(void *unused)
 	while (nondet()) {
 		yield();
 		open_dev();
-		unlock(&lk3);
 	}
 }
 

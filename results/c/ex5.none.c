@@ -9,22 +9,21 @@ static int power;
 
 static cond_t opened;		/* stands for: the open count is above 0 */
 static lock_t refcount_lock;
-static lock_t lk;
 
 static int open_dev(void)
 {
 	if (nondet()) {
 		assume_not(&opened);
-		lock(&lk);
+		lock(&refcount_lock);
 		power = 1;
 	} else {
-		lock(&lk);
+		lock(&refcount_lock);
 		assume(&opened);
 	}
 	signal(&opened);
 	{
 		int liss_result = power;
-		unlock(&lk);
+		unlock(&refcount_lock);
 		return liss_result;
 	}
 }
@@ -35,14 +34,12 @@ static void close_dev(void)
 
 	assume(&opened);
 	lock(&refcount_lock);
-	lock(&lk);
 	reset(&opened);
 	if (nondet()) {
 		assume_not(&opened);
 		power = 0;
 	}
 	on = power;
-	unlock(&lk);
 	unlock(&refcount_lock);
 	yield();
 }

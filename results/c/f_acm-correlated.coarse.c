@@ -10,7 +10,6 @@ static int busy;		/* a notification is under way */
 static cond_t pending;		/* another one must follow */
 static cond_t requested;	/* the submitted request, for the worker */
 static lock_t acm_lock;
-static lock_t lk;
 
 static void submit(void)
 {
@@ -18,22 +17,19 @@ static void submit(void)
 		signal(&requested);
 	else
 		busy = 0;	/* the submission failed */
-	unlock(&lk);
 }
 
 static void notify(void)
 {
 	lock(&acm_lock);
 	reset(&pending);
-	lock(&lk);
 	if (busy) {
-		unlock(&lk);
 		signal(&pending);
 		unlock(&acm_lock);
 	} else {
 		busy = 1;
-		unlock(&acm_lock);
 		submit();
+		unlock(&acm_lock);
 	}
 }
 
@@ -48,9 +44,7 @@ void thread_worker(void *unused)
 	while (nondet()) {
 		assume(&requested);
 		lock(&acm_lock);
-		lock(&lk);
 		busy = 0;
-		unlock(&lk);
 		reset(&requested);
 		unlock(&acm_lock);
 		if (nondet()) {

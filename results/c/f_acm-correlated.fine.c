@@ -10,52 +10,26 @@ static int busy;		/* a notification is under way */
 static cond_t pending;		/* another one must follow */
 static cond_t requested;	/* the submitted request, for the worker */
 static lock_t acm_lock;
-static lock_t lk;
-static lock_t lk2;
-static lock_t lk3;
-static lock_t lk4;
-static lock_t lk5;
 
 static void submit(void)
 {
-	lock(&lk3);
-	lock(&lk4);
-	lock(&lk5);
-	if (nondet()) {
-		unlock(&lk5);
-		unlock(&lk3);
-		unlock(&lk2);
-		unlock(&lk);
+	if (nondet())
 		signal(&requested);
-		unlock(&lk4);
-	}
-	else {
-		unlock(&lk4);
-		unlock(&lk2);
-		unlock(&lk);
-		busy = 0;
-		unlock(&lk5);
-		unlock(&lk3);
-	}	/* the submission failed */
+	else
+		busy = 0;	/* the submission failed */
 }
 
 static void notify(void)
 {
 	lock(&acm_lock);
-	lock(&lk2);
-	lock(&lk3);
 	reset(&pending);
-	unlock(&lk3);
-	unlock(&lk2);
 	if (busy) {
 		signal(&pending);
 		unlock(&acm_lock);
 	} else {
 		busy = 1;
-		lock(&lk);
-		lock(&lk2);
-		unlock(&acm_lock);
 		submit();
+		unlock(&acm_lock);
 	}
 }
 
@@ -70,13 +44,7 @@ void thread_worker(void *unused)
 	while (nondet()) {
 		assume(&requested);
 		lock(&acm_lock);
-		lock(&lk);
-		lock(&lk4);
-		lock(&lk5);
 		busy = 0;
-		unlock(&lk5);
-		unlock(&lk4);
-		unlock(&lk);
 		reset(&requested);
 		unlock(&acm_lock);
 		if (nondet()) {

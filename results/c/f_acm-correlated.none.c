@@ -10,34 +10,26 @@ static int busy;		/* a notification is under way */
 static cond_t pending;		/* another one must follow */
 static cond_t requested;	/* the submitted request, for the worker */
 static lock_t acm_lock;
-static lock_t lk;
 
 static void submit(void)
 {
-	if (nondet()) {
+	if (nondet())
 		signal(&requested);
-		unlock(&lk);
-	}
-	else {
-		busy = 0;
-		unlock(&lk);
-	}	/* the submission failed */
+	else
+		busy = 0;	/* the submission failed */
 }
 
 static void notify(void)
 {
 	lock(&acm_lock);
-	lock(&lk);
 	reset(&pending);
-	unlock(&lk);
 	if (busy) {
 		signal(&pending);
 		unlock(&acm_lock);
 	} else {
 		busy = 1;
-		lock(&lk);
-		unlock(&acm_lock);
 		submit();
+		unlock(&acm_lock);
 	}
 }
 
@@ -52,9 +44,7 @@ void thread_worker(void *unused)
 	while (nondet()) {
 		assume(&requested);
 		lock(&acm_lock);
-		lock(&lk);
 		busy = 0;
-		unlock(&lk);
 		reset(&requested);
 		unlock(&acm_lock);
 		if (nondet()) {

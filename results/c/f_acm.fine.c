@@ -10,59 +10,27 @@ static int busy;		/* a notification is under way */
 static cond_t pending;		/* another one must follow */
 static cond_t requested;	/* the submitted request, for the worker */
 static lock_t acm_lock;
-static lock_t lk;
-static lock_t lk2;
-static lock_t lk3;
-static lock_t lk4;
-static lock_t lk5;
-static lock_t lk6;
 
 /* Returns 0 if the request was accepted. */
 static int submit(void)
 {
-	lock(&lk3);
-	lock(&lk4);
-	if (nondet()) {
-		unlock(&lk2);
-		unlock(&lk);
+	if (nondet())
 		signal(&requested);
-	} else {
-		unlock(&lk2);
-		unlock(&lk);
-	}
-	lock(&lk5);
-	lock(&lk6);
 	return nondet();
 }
 
 static void notify(void)
 {
 	lock(&acm_lock);
-	lock(&lk2);
-	lock(&lk4);
-	lock(&lk6);
 	reset(&pending);
-	unlock(&lk6);
-	unlock(&lk4);
-	unlock(&lk2);
 	if (busy) {
 		signal(&pending);
 		unlock(&acm_lock);
 	} else {
 		busy = 1;
-		lock(&lk);
-		lock(&lk2);
-		unlock(&acm_lock);
-		if (submit()) {
-			unlock(&lk4);
-			unlock(&lk3);
+		if (submit())
 			busy = 0;
-		} else {
-			unlock(&lk4);
-			unlock(&lk3);
-		}
-		unlock(&lk6);
-		unlock(&lk5);
+		unlock(&acm_lock);
 	}
 }
 
@@ -77,13 +45,7 @@ void thread_worker(void *unused)
 	while (nondet()) {
 		assume(&requested);
 		lock(&acm_lock);
-		lock(&lk);
-		lock(&lk3);
-		lock(&lk5);
 		busy = 0;
-		unlock(&lk5);
-		unlock(&lk3);
-		unlock(&lk);
 		reset(&requested);
 		unlock(&acm_lock);
 		if (nondet()) {

@@ -10,7 +10,6 @@ static int busy;		/* a notification is under way */
 static cond_t pending;		/* another one must follow */
 static cond_t requested;	/* the submitted request, for the worker */
 static lock_t acm_lock;
-static lock_t lk;
 
 /* Returns 0 if the request was accepted. */
 static int submit(void)
@@ -23,21 +22,17 @@ static int submit(void)
 static void notify(void)
 {
 	lock(&acm_lock);
-	lock(&lk);
 	reset(&pending);
-	unlock(&lk);
 	if (busy) {
 		signal(&pending);
 		unlock(&acm_lock);
 	} else {
 		busy = 1;
-		lock(&lk);
-		unlock(&acm_lock);
 		if (submit()) {
 			busy = 0;
-			unlock(&lk);
+			unlock(&acm_lock);
 		} else {
-			unlock(&lk);
+			unlock(&acm_lock);
 		}
 	}
 }
@@ -53,9 +48,7 @@ void thread_worker(void *unused)
 	while (nondet()) {
 		assume(&requested);
 		lock(&acm_lock);
-		lock(&lk);
 		busy = 0;
-		unlock(&lk);
 		reset(&requested);
 		unlock(&acm_lock);
 		if (nondet()) {

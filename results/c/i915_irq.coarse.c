@@ -8,26 +8,26 @@
 #define VBLANK 1
 
 static volatile unsigned status;	/* pipe status register */
+static lock_t status_lock;
 static int enabled;			/* software flag: the interrupt is enabled */
-static lock_t lk;
 
 void thread_enable_vblank(void *unused)
 {
-	lock(&lk);
+	lock(&status_lock);
 	unsigned bits = status;
 
 	status = bits | VBLANK;
 	enabled = 1;
-	unlock(&lk);
+	unlock(&status_lock);
 }
 
 void thread_disable_vblank(void *unused)
 {
 	unsigned bits;
 
-	lock(&lk);
+	lock(&status_lock);
 	enabled = 0;
 	bits = status;
 	status = bits & ~VBLANK;
-	unlock(&lk);
+	unlock(&status_lock);
 }

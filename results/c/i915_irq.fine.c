@@ -8,31 +8,26 @@
 #define VBLANK 1
 
 static volatile unsigned status;	/* pipe status register */
+static lock_t status_lock;
 static int enabled;			/* software flag: the interrupt is enabled */
-static lock_t lk;
-static lock_t lk2;
 
 void thread_enable_vblank(void *unused)
 {
-	lock(&lk);
-	lock(&lk2);
+	lock(&status_lock);
 	unsigned bits = status;
 
-	unlock(&lk);
 	status = bits | VBLANK;
 	enabled = 1;
-	unlock(&lk2);
+	unlock(&status_lock);
 }
 
 void thread_disable_vblank(void *unused)
 {
-	lock(&lk);
 	unsigned bits;
 
-	lock(&lk2);
+	lock(&status_lock);
 	enabled = 0;
-	unlock(&lk2);
 	bits = status;
 	status = bits & ~VBLANK;
-	unlock(&lk);
+	unlock(&status_lock);
 }

@@ -14,19 +14,14 @@ static struct port *port_data = &the_port;
 static int blocked;	/* pages of the port are being unpinned */
 
 static lock_t port_lock;
-static lock_t lk;
 
-static void use(const struct port *p) { unlock(&lk); (void)p; }
+static void use(const struct port *p) { (void)p; }
 
 void thread_irq(void *unused)
 {
 	lock(&port_lock);
-	lock(&lk);
 	if (port_data)
 		use(port_data);
-	else {
-		unlock(&lk);
-	}
 	unlock(&port_lock);
 }
 
@@ -41,7 +36,7 @@ void thread_user(void *unused)
 		blocked = 1;
 		blocked = 0;
 	}
-	lock(&lk);
+	lock(&port_lock);
 	port_data = (void *)0;
-	unlock(&lk);
+	unlock(&port_lock);
 }

@@ -10,7 +10,6 @@ static int entry = 1;	/* the directory entry of the disk exists */
 static cond_t work;	/* something is in the work queue */
 static cond_t removed;	/* the user sees the disk as removed */
 static lock_t array_lock;
-static lock_t lk;
 
 void thread_remove_disk(void *unused)
 {
@@ -24,19 +23,17 @@ void thread_add_disk(void *unused)
 
 	wait(&removed);
 	lock(&array_lock);
-	lock(&lk);
 	exists = entry;
 	entry = 1;
-	unlock(&lk);
 	unlock(&array_lock);
 }
 
 void thread_work_queue(void *unused)
 {
 	wait(&work);
-	lock(&lk);
+	lock(&array_lock);
 	entry = 0;
-	unlock(&lk);
+	unlock(&array_lock);
 	if (nondet()) {
 		lock(&array_lock);
 		unlock(&array_lock);

@@ -5,29 +5,29 @@
 #include <liss.h>
 
 int open = 0; /* how many clients have the device open */
+static lock_t open_lock;
 
 void power(int on); /* the power register: 1 up, 0 down */
-static lock_t lk;
 
 static void open_dev(void)
 {
-	lock(&lk);
+	lock(&open_lock);
 	if (open == 0)
 		power(1);
 	open++;
-	unlock(&lk);
+	unlock(&open_lock);
 	yield();
 }
 
 static void close_dev(void)
 {
-	lock(&lk);
+	lock(&open_lock);
 	if (open > 0) {
 		open--;
 		if (open == 0)
 			power(0);
 	}
-	unlock(&lk);
+	unlock(&open_lock);
 	yield();
 }
 

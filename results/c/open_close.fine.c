@@ -5,60 +5,34 @@
 #include <liss.h>
 
 int open = 0; /* how many clients have the device open */
+static lock_t open_lock;
 
 void power(int on); /* the power register: 1 up, 0 down */
-static lock_t lk;
-static lock_t lk2;
-static lock_t lk3;
-static lock_t lk4;
 
 static void open_dev(void)
 {
-	lock(&lk4);
-	if (open == 0) {
-		unlock(&lk3);
-		unlock(&lk2);
-		unlock(&lk);
+	lock(&open_lock);
+	if (open == 0)
 		power(1);
-	} else {
-		unlock(&lk3);
-		unlock(&lk2);
-		unlock(&lk);
-	}
 	open++;
-	unlock(&lk4);
+	unlock(&open_lock);
 	yield();
 }
 
 static void close_dev(void)
 {
-	lock(&lk);
-	lock(&lk4);
+	lock(&open_lock);
 	if (open > 0) {
-		unlock(&lk4);
-		lock(&lk2);
 		open--;
-		unlock(&lk);
-		lock(&lk3);
-		if (open == 0) {
-			unlock(&lk2);
+		if (open == 0)
 			power(0);
-		} else {
-			unlock(&lk2);
-		}
-		unlock(&lk3);
-	} else {
-		unlock(&lk4);
-		unlock(&lk);
 	}
+	unlock(&open_lock);
 	yield();
 }
 
 void thread_os(void *unused)
 {
-	lock(&lk);
-	lock(&lk2);
-	lock(&lk3);
 	open_dev();
 	close_dev();
 }

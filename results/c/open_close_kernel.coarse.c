@@ -16,30 +16,30 @@ struct pm_device {
 };
 
 static struct pm_device pm;
-static DEFINE_MUTEX(lk);
+static DEFINE_MUTEX(pm_lock);
 
 static int pm_open(struct pm_device *dev)
 {
-	mutex_lock(&lk);
+	mutex_lock(&pm_lock);
 	if (dev->open_count == 0)
 		writel(1, dev->regs + POWER);
 	dev->open_count++;
-	mutex_unlock(&lk);
+	mutex_unlock(&pm_lock);
 	cond_resched();
 	return 0;
 }
 
 static int pm_release(struct pm_device *dev)
 {
-	mutex_lock(&lk);
+	mutex_lock(&pm_lock);
 	if (dev->open_count <= 0) {
-		mutex_unlock(&lk);
+		mutex_unlock(&pm_lock);
 		return -EINVAL;
 	}
 	dev->open_count--;
 	if (dev->open_count == 0)
 		writel(0, dev->regs + POWER);
-	mutex_unlock(&lk);
+	mutex_unlock(&pm_lock);
 	cond_resched();
 	return 0;
 }

@@ -16,61 +16,36 @@ struct pm_device {
 };
 
 static struct pm_device pm;
-static DEFINE_MUTEX(lk);
-static DEFINE_MUTEX(lk2);
-static DEFINE_MUTEX(lk3);
-static DEFINE_MUTEX(lk4);
+static DEFINE_MUTEX(pm_lock);
 
 static int pm_open(struct pm_device *dev)
 {
-	mutex_lock(&lk3);
-	mutex_lock(&lk4);
-	if (dev->open_count == 0) {
-		mutex_unlock(&lk3);
-		mutex_unlock(&lk2);
-		mutex_unlock(&lk);
+	mutex_lock(&pm_lock);
+	if (dev->open_count == 0)
 		writel(1, dev->regs + POWER);
-	} else {
-		mutex_unlock(&lk3);
-		mutex_unlock(&lk2);
-		mutex_unlock(&lk);
-	}
 	dev->open_count++;
-	mutex_unlock(&lk4);
+	mutex_unlock(&pm_lock);
 	cond_resched();
 	return 0;
 }
 
 static int pm_release(struct pm_device *dev)
 {
-	mutex_lock(&lk);
-	mutex_lock(&lk4);
+	mutex_lock(&pm_lock);
 	if (dev->open_count <= 0) {
-		mutex_unlock(&lk4);
-		mutex_unlock(&lk);
+		mutex_unlock(&pm_lock);
 		return -EINVAL;
-	} else {
-		mutex_unlock(&lk4);
 	}
-	mutex_lock(&lk2);
 	dev->open_count--;
-	mutex_unlock(&lk);
-	mutex_lock(&lk3);
-	if (dev->open_count == 0) {
-		mutex_unlock(&lk2);
+	if (dev->open_count == 0)
 		writel(0, dev->regs + POWER);
-	} else {
-		mutex_unlock(&lk2);
-	}
-	mutex_unlock(&lk3);
+	mutex_unlock(&pm_lock);
 	cond_resched();
 	return 0;
 }
 
 void client(void)
 {
-	mutex_lock(&lk);
-	mutex_lock(&lk2);
 	pm_open(&pm);
 	pm_release(&pm);
 }

@@ -7,30 +7,30 @@
 #include <sched.h>
 
 static int open_count;		/* how many clients have the device open */
+static pthread_mutex_t open_count_lock = PTHREAD_MUTEX_INITIALIZER;
 
 void power(int on);		/* the power register: 1 up, 0 down */
-static pthread_mutex_t lk = PTHREAD_MUTEX_INITIALIZER;
 
 static void open_dev(void)
 {
-  pthread_mutex_lock(&lk);
+  pthread_mutex_lock(&open_count_lock);
   if (open_count == 0)
     power(1);
   open_count++;
-  pthread_mutex_unlock(&lk);
+  pthread_mutex_unlock(&open_count_lock);
   sched_yield();
 }
 
 static void close_dev(void)
 {
-  pthread_mutex_lock(&lk);
+  pthread_mutex_lock(&open_count_lock);
   if (open_count > 0)
   {
     open_count--;
     if (open_count == 0)
       power(0);
   }
-  pthread_mutex_unlock(&lk);
+  pthread_mutex_unlock(&open_count_lock);
   sched_yield();
 }
 

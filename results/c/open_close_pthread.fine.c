@@ -7,61 +7,35 @@
 #include <sched.h>
 
 static int open_count;		/* how many clients have the device open */
+static pthread_mutex_t open_count_lock = PTHREAD_MUTEX_INITIALIZER;
 
 void power(int on);		/* the power register: 1 up, 0 down */
-static pthread_mutex_t lk = PTHREAD_MUTEX_INITIALIZER;
-static pthread_mutex_t lk2 = PTHREAD_MUTEX_INITIALIZER;
-static pthread_mutex_t lk3 = PTHREAD_MUTEX_INITIALIZER;
-static pthread_mutex_t lk4 = PTHREAD_MUTEX_INITIALIZER;
 
 static void open_dev(void)
 {
-  pthread_mutex_lock(&lk4);
-  if (open_count == 0) {
-    pthread_mutex_unlock(&lk3);
-    pthread_mutex_unlock(&lk2);
-    pthread_mutex_unlock(&lk);
+  pthread_mutex_lock(&open_count_lock);
+  if (open_count == 0)
     power(1);
-  } else {
-    pthread_mutex_unlock(&lk3);
-    pthread_mutex_unlock(&lk2);
-    pthread_mutex_unlock(&lk);
-  }
   open_count++;
-  pthread_mutex_unlock(&lk4);
+  pthread_mutex_unlock(&open_count_lock);
   sched_yield();
 }
 
 static void close_dev(void)
 {
-  pthread_mutex_lock(&lk);
-  pthread_mutex_lock(&lk4);
+  pthread_mutex_lock(&open_count_lock);
   if (open_count > 0)
   {
-    pthread_mutex_unlock(&lk4);
-    pthread_mutex_lock(&lk2);
     open_count--;
-    pthread_mutex_unlock(&lk);
-    pthread_mutex_lock(&lk3);
-    if (open_count == 0) {
-      pthread_mutex_unlock(&lk2);
+    if (open_count == 0)
       power(0);
-    } else {
-      pthread_mutex_unlock(&lk2);
-    }
-    pthread_mutex_unlock(&lk3);
-  } else {
-    pthread_mutex_unlock(&lk4);
-    pthread_mutex_unlock(&lk);
   }
+  pthread_mutex_unlock(&open_count_lock);
   sched_yield();
 }
 
 static void *client(void *argument)
 {
-  pthread_mutex_lock(&lk);
-  pthread_mutex_lock(&lk2);
-  pthread_mutex_lock(&lk3);
   open_dev();
   close_dev();
   return argument;

@@ -176,7 +176,7 @@ class UnknownObjectsTest {
   void several_known_objects_are_not_one(String declarations, String uses) {
     String text = program(declarations, uses + " TAKE(&p->m); x++; GIVE(&p->m);");
 
-    assertThat(exactly(text)).containsExactly("LISS0209");
+    assertThat(exactly(text)).contains("LISS0209");
     assertThat(verified(text).assumptions().has(Kind.ONE_OBJECT)).isFalse();
   }
 
@@ -211,7 +211,7 @@ class UnknownObjectsTest {
             + " void thread_c(void) { TAKE(&m); one.v++; GIVE(&m); }";
     String text = program(declarations, "use_u(&one); TAKE(one.m); one.v++; GIVE(one.m);");
 
-    assertThat(exactly(text)).containsExactly("`one.m` always points to the same lock");
+    assertThat(exactly(text)).as("nobody but `one` has the pointer").isEmpty();
     assertThat(verified(text.replace("use_u(&one);", "")).outcome().label()).isEqualTo("true");
   }
 

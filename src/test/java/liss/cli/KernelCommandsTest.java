@@ -257,11 +257,11 @@ class KernelCommandsTest {
     assertThat(result.err())
         .doesNotContain("LISS0224")
         .contains(
-            "lk is a mutex: `copy_from_user` at line 15 sleeps while it is held.",
-            "lk2 is a spin lock, with interrupts off: ev_irq takes it in a hardware interrupt.",
+            "config_lock is a mutex: `copy_from_user` at line 15 sleeps while it is held.",
+            "events_lock is a spin lock, with interrupts off: ev_irq takes it in a hardware interrupt.",
             "Optimal for the objective coarse, which is proven.");
     assertThat(result.out())
-        .contains("mutex_lock(&lk);", "spin_lock_irqsave(&lk2, flags);", "unsigned long flags;");
+        .contains("mutex_lock(&config_lock);", "spin_lock_irqsave(&events_lock, flags);", "unsigned long flags;");
   }
 
   @Test

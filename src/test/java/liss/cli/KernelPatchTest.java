@@ -179,7 +179,7 @@ class KernelPatchTest {
     assertThat(run("git", "log", "-2", "--format=%s"))
         .isEqualTo("foo: protect n with a lock\nfoo: protect users with a lock\n");
     assertThat(mails.replaceAll("\\s+", " "))
-        .contains("lk2 is a spin lock, with interrupts off: foo_irq takes it in a hardware");
+        .contains("n_lock is a spin lock, with interrupts off: foo_irq takes it in a hardware");
     assertThat(Liss.run("verify", file).out()).endsWith("Result: true\n");
     if (exists("cc")) {
       compile(file);

@@ -208,7 +208,7 @@ class SeveralFilesTest {
   @Test
   void several_changed_files_need_a_diff() {
     String racing = MAIN.replaceAll(".*mutex_(un)?lock.*\n", "");
-    Liss result = run("synthesize --new-locks-only", racing, UNLOCKED);
+    Liss result = run("synthesize --sections=free --new-locks-only", racing, UNLOCKED);
     assertThat(result.exitCode()).isEqualTo(2);
     assertThat(result.err()).contains("--diff shows the changes of all files");
   }
