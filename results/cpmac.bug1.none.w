@@ -35,7 +35,6 @@ cond transmitting;            // and does
 lock irq_lock;                // held while the handler runs
 lock stats_lock;
 lock rtnl;                    // the network core's lock around open and close
-lock lk;
 
 // Registers.
 
@@ -216,13 +215,11 @@ proc end_xmit() {
     int bytes = net_dev + ring;
     net_dev := bytes;
     unlock(stats_lock);
-    lock(lk);
     signal(queue_on);
     int mapping = ring;
     int buffer = ring;
     ring := buffer - mapping; // the buffer
     ring := 1;                // check: nobody has filled the descriptor again
-    unlock(lk);
   } else {
     signal(queue_on);
   }
@@ -415,9 +412,9 @@ thread transmit {
     yield;
     signal(transmitting);
     if (*) {
-      lock(lk);
+      lock(irq_lock);
       assume(queue_on);
-      unlock(lk);
+      unlock(irq_lock);
       assume(running);
       call xmit();
     }

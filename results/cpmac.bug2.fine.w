@@ -37,28 +37,6 @@ lock irq_lock;                // held while the handler runs
 lock stats_lock;
 lock rtnl;                    // the network core's lock around open and close
 lock lk;
-lock lk2;
-lock lk3;
-lock lk4;
-lock lk5;
-lock lk6;
-lock lk7;
-lock lk8;
-lock lk9;
-lock lk10;
-lock lk11;
-lock lk12;
-lock lk13;
-lock lk14;
-lock lk15;
-lock lk16;
-lock lk17;
-lock lk18;
-lock lk19;
-lock lk20;
-lock lk21;
-lock lk22;
-lock lk23;
 
 // Registers.
 
@@ -87,7 +65,6 @@ proc request_irq() {
 
 proc free_irq() {
   reset(irq_installed);
-  unlock(lk23);
   lock(irq_lock);             // waits for a running handler
   unlock(irq_lock);
 }
@@ -125,48 +102,24 @@ proc hw_start() {
 
 proc hw_stop() {
   int bit = pdata;
-  lock(lk);
-  lock(lk2);
   io := bit;                  // into reset
-  unlock(lk2);
-  lock(lk3);
   call reg_add(-1);           // receiver off
-  unlock(lk);
-  lock(lk4);
   call reg_add(-1);           // transmitter off
-  unlock(lk3);
-  lock(lk5);
   call reg_write(0);          // transmit pointers
-  unlock(lk4);
-  lock(lk6);
   rx_pointer := 0;
-  unlock(lk5);
-  lock(lk7);
   call reg_write(6);          // clear unicast
-  unlock(lk6);
-  lock(lk8);
   call reg_write(7);          // clear receive interrupts
-  unlock(lk7);
-  lock(lk9);
   call reg_write(8);          // clear transmit interrupts
-  unlock(lk8);
-  lock(lk10);
   call reg_write(9);          // clear link interrupts
-  unlock(lk9);
-  lock(lk11);
   call reg_add(-1);           // link off
-  unlock(lk10);
 }
 
 // Open and close, called under rtnl.
 
 proc free_rx() {
   if (rx_head != 0) {
-    unlock(lk20);
     int buffer = rx_head;
     rx_head := buffer - 1;
-  } else {
-    unlock(lk20);
   }
 }
 
@@ -212,7 +165,6 @@ proc open_dev() {
   return 1;
 
   fail_buffer:
-  lock(lk20);
   call free_rx();
   fail_memory:
   ring := 0;
@@ -225,42 +177,21 @@ proc open_dev() {
 
 proc stop() {
   reset(queue_on);
+  lock(lk);
   call hw_stop();
-  lock(lk12);
   call reg_write(0);          // transmit pointers
-  unlock(lk11);
-  lock(lk13);
   rx_pointer := 0;
-  unlock(lk12);
-  lock(lk14);
   call reg_write(0);          // broadcasts
-  unlock(lk13);
-  lock(lk15);
   regs := 0;                  // unmap the registers
-  unlock(lk14);
-  lock(lk16);
   io := 0;
-  unlock(lk15);
-  lock(lk17);
   io := 0;                    // and release them
-  unlock(lk16);
-  lock(lk18);
-  lock(lk19);
   int start = ring;
-  unlock(lk18);
-  unlock(lk17);
-  lock(lk20);
   rx_head := start;
-  unlock(lk19);
-  lock(lk21);
   call free_rx();
-  lock(lk22);
   ring := 0;
-  unlock(lk21);
-  lock(lk23);
   dma := 0;
-  unlock(lk22);
   call free_irq();
+  unlock(lk);
 }
 
 // The network core's part of closing.
@@ -283,16 +214,8 @@ proc end_xmit() {
   int desc = ring;
   call reg_write(desc);       // acknowledge
   if (ring == 2) {
-    unlock(lk2);
     lock(stats_lock);
-    lock(lk18);
-    lock(lk19);
-    lock(lk20);
-    lock(lk21);
     net_dev := net_dev + 1;   // packets
-    unlock(lk21);
-    unlock(lk20);
-    unlock(lk19);
     int bytes = net_dev + ring;
     net_dev := bytes;
     unlock(stats_lock);
@@ -300,10 +223,8 @@ proc end_xmit() {
     int buffer = ring;
     ring := buffer - mapping; // the buffer
     ring := 1;                // check: nobody has filled the descriptor again
-    unlock(lk18);
     signal(queue_on);
   } else {
-    unlock(lk2);
     signal(queue_on);
   }
 }
@@ -311,8 +232,6 @@ proc end_xmit() {
 proc handler() {
   if (irq_vector == 1) {
     call end_xmit();
-  } else {
-    unlock(lk2);
   }
   if (*) {
     skip;                     // receive, which polling would do
@@ -483,54 +402,13 @@ thread interface {
 
 thread interrupt {
   while (*) {
+    lock(lk);
     lock(irq_lock);
     assume(irq_raised);
-    lock(lk);
-    lock(lk2);
-    lock(lk3);
-    lock(lk4);
-    lock(lk5);
-    lock(lk6);
-    lock(lk7);
-    lock(lk8);
-    lock(lk9);
-    lock(lk10);
-    lock(lk11);
-    lock(lk12);
-    lock(lk13);
-    lock(lk14);
-    lock(lk15);
-    lock(lk16);
-    lock(lk17);
-    lock(lk19);
-    lock(lk20);
-    lock(lk21);
-    lock(lk22);
-    lock(lk23);
     assume(irq_installed);
-    unlock(lk23);
-    unlock(lk22);
-    unlock(lk21);
-    unlock(lk20);
-    unlock(lk19);
-    unlock(lk17);
-    unlock(lk16);
-    unlock(lk15);
-    unlock(lk14);
-    unlock(lk13);
-    unlock(lk12);
-    unlock(lk11);
-    unlock(lk10);
-    unlock(lk9);
-    unlock(lk8);
-    unlock(lk7);
-    unlock(lk6);
-    unlock(lk5);
-    unlock(lk4);
-    unlock(lk3);
-    unlock(lk);
     call handler();
     unlock(irq_lock);
+    unlock(lk);
     yield;
   }
 }

@@ -65,7 +65,6 @@ proc request_irq() {
 
 proc free_irq() {
   reset(irq_installed);
-  unlock(lk);
   lock(irq_lock);             // waits for a running handler
   unlock(irq_lock);
 }
@@ -103,7 +102,6 @@ proc hw_start() {
 
 proc hw_stop() {
   int bit = pdata;
-  lock(lk);
   io := bit;                  // into reset
   call reg_add(-1);           // receiver off
   call reg_add(-1);           // transmitter off
@@ -179,6 +177,7 @@ proc open_dev() {
 
 proc stop() {
   reset(queue_on);
+  lock(lk);
   call hw_stop();
   call reg_write(0);          // transmit pointers
   rx_pointer := 0;
@@ -192,6 +191,7 @@ proc stop() {
   ring := 0;
   dma := 0;
   call free_irq();
+  unlock(lk);
 }
 
 // The network core's part of closing.
@@ -214,10 +214,8 @@ proc end_xmit() {
   int desc = ring;
   call reg_write(desc);       // acknowledge
   if (ring == 2) {
-    unlock(lk);
     lock(stats_lock);
     net_dev := net_dev + 1;   // packets
-    lock(lk);
     int bytes = net_dev + ring;
     net_dev := bytes;
     unlock(stats_lock);
@@ -225,10 +223,8 @@ proc end_xmit() {
     int buffer = ring;
     ring := buffer - mapping; // the buffer
     ring := 1;                // check: nobody has filled the descriptor again
-    unlock(lk);
     signal(queue_on);
   } else {
-    unlock(lk);
     signal(queue_on);
   }
 }
@@ -236,8 +232,6 @@ proc end_xmit() {
 proc handler() {
   if (irq_vector == 1) {
     call end_xmit();
-  } else {
-    unlock(lk);
   }
   if (*) {
     skip;                     // receive, which polling would do
@@ -408,12 +402,13 @@ thread interface {
 
 thread interrupt {
   while (*) {
+    lock(lk);
     lock(irq_lock);
     assume(irq_raised);
-    lock(lk);
     assume(irq_installed);
     call handler();
     unlock(irq_lock);
+    unlock(lk);
     yield;
   }
 }

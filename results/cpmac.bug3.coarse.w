@@ -37,7 +37,6 @@ cond transmitting;            // and does
 lock irq_lock;                // held while the handler runs
 lock stats_lock;
 lock rtnl;                    // the network core's lock around open and close
-lock lk;
 
 // Registers.
 
@@ -262,7 +261,6 @@ proc xmit() {
 
 proc probe() {
   int phy = 0;
-  unlock(lk);
   if (ext_switch) {
     skip;
   } else if (dumb_switch) {
@@ -300,7 +298,7 @@ proc probe() {
 // Loading and unloading.
 
 proc driver_init() {
-  lock(lk);
+  lock(irq_lock);
   if (*) {
     signal(driver_registered);
   }
@@ -334,6 +332,7 @@ proc driver_init() {
   }
   mii := 0;                   // unmap
   io := 0;
+  unlock(irq_lock);
 }
 
 proc driver_exit() {
@@ -344,7 +343,6 @@ proc driver_exit() {
 
 thread module {
   call driver_init();
-  unlock(lk);
   if (*) {
     assume_not(driver_registered);
   } else {
@@ -357,8 +355,9 @@ thread module {
 
 thread platform {
   if (*) {
-    lock(lk);
+    lock(irq_lock);
     assume(driver_registered);
+    unlock(irq_lock);
     call probe();
     if (*) {
       assume(dev_registered);

@@ -37,8 +37,6 @@ cond transmitting;            // and does
 lock irq_lock;                // held while the handler runs
 lock stats_lock;
 lock rtnl;                    // the network core's lock around open and close
-lock lk;
-lock lk2;
 
 // Registers.
 
@@ -300,13 +298,9 @@ proc probe() {
 // Loading and unloading.
 
 proc driver_init() {
-  lock(lk);
-  lock(lk2);
+  lock(stats_lock);
   if (*) {
-    unlock(lk);
     signal(driver_registered);
-  } else {
-    unlock(lk);
   }
   io := 0;
   int address = io;
@@ -332,13 +326,15 @@ proc driver_init() {
   }
   phy_mask := 1;
   if (*) {
+    unlock(stats_lock);
     assume_not(driver_registered);
+    lock(stats_lock);
   } else {
     assume(driver_registered);
   }
   mii := 0;                   // unmap
   io := 0;
-  unlock(lk2);
+  unlock(stats_lock);
 }
 
 proc driver_exit() {
@@ -360,12 +356,10 @@ thread module {
 }
 
 thread platform {
-  lock(lk);
-  lock(lk2);
   if (*) {
-    unlock(lk2);
+    lock(stats_lock);
     assume(driver_registered);
-    unlock(lk);
+    unlock(stats_lock);
     call probe();
     if (*) {
       assume(dev_registered);
@@ -377,9 +371,6 @@ thread platform {
     } else {
       assume_not(dev_registered);
     }
-  } else {
-    unlock(lk2);
-    unlock(lk);
   }
   signal(driver_unused);
 }

@@ -37,7 +37,6 @@ cond transmitting;            // and does
 lock irq_lock;                // held while the handler runs
 lock stats_lock;
 lock rtnl;                    // the network core's lock around open and close
-lock lk;
 
 // Registers.
 
@@ -300,10 +299,10 @@ proc probe() {
 
 proc driver_init() {
   if (*) {
-    lock(lk);
+    lock(irq_lock);
     signal(driver_registered);
   } else {
-    lock(lk);
+    lock(irq_lock);
   }
   io := 0;
   int address = io;
@@ -329,15 +328,15 @@ proc driver_init() {
   }
   phy_mask := 1;
   if (*) {
-    unlock(lk);
+    unlock(irq_lock);
     assume_not(driver_registered);
-    lock(lk);
+    lock(irq_lock);
   } else {
     assume(driver_registered);
   }
   mii := 0;                   // unmap
   io := 0;
-  unlock(lk);
+  unlock(irq_lock);
 }
 
 proc driver_exit() {
@@ -360,9 +359,9 @@ thread module {
 
 thread platform {
   if (*) {
-    lock(lk);
+    lock(irq_lock);
     assume(driver_registered);
-    unlock(lk);
+    unlock(irq_lock);
     call probe();
     if (*) {
       assume(dev_registered);

@@ -36,11 +36,6 @@ cond transmitting;            // and does
 lock irq_lock;                // held while the handler runs
 lock stats_lock;
 lock rtnl;                    // the network core's lock around open and close
-lock lk;
-lock lk2;
-lock lk3;
-lock lk4;
-lock lk5;
 
 // Registers.
 
@@ -213,90 +208,57 @@ proc close_dev() {
 
 // A packet is sent: frees its descriptor and starts the queue again.
 proc end_xmit() {
-  lock(lk);
-  lock(lk3);
   int desc = ring;
-  unlock(lk);
   call reg_write(desc);       // acknowledge
   if (ring == 2) {
-    unlock(lk3);
     lock(stats_lock);
     net_dev := net_dev + 1;   // packets
-    lock(lk);
-    lock(lk3);
     int bytes = net_dev + ring;
-    unlock(lk);
-    lock(lk5);
     net_dev := bytes;
-    unlock(lk5);
     unlock(stats_lock);
     int mapping = ring;
     int buffer = ring;
     ring := buffer - mapping; // the buffer
-    lock(lk4);
     ring := 1;                // check: nobody has filled the descriptor again
-    unlock(lk3);
     signal(queue_on);
   } else {
-    unlock(lk3);
     signal(queue_on);
-    lock(lk4);
   }
 }
 
 proc handler() {
   if (irq_vector == 1) {
     call end_xmit();
-  } else {
-    lock(lk4);
   }
   if (*) {
-    unlock(lk4);
     skip;                     // receive, which polling would do
-  } else {
-    unlock(lk4);
   }
   reset(irq_raised);
 }
 
 // Sends a packet, if the network core gets it ready and the descriptor is free.
 proc xmit() {
-  lock(lk2);
+  lock(irq_lock);
   signal(irq_raised);         // the device interrupts when the packet is sent
-  lock(lk3);
-  lock(lk4);
-  lock(lk5);
   if (*) {
-    unlock(lk5);
-    unlock(lk4);
-    unlock(lk3);
-    unlock(lk2);
     goto out;                 // padding failed
-  } else {
-    unlock(lk4);
-    unlock(lk3);
-    unlock(lk2);
   }
   reset(queue_on);
   if (ring == 2) {
-    unlock(lk5);
     goto out;
-  } else {
-    unlock(lk5);
   }
+  unlock(irq_lock);
   lock(stats_lock);
   unlock(stats_lock);
-  lock(lk);
-  lock(lk3);
+  lock(irq_lock);
   ring := 1;                  // length
-  unlock(lk3);
   ring := 1;                  // buffer
   ring := 1;                  // its address,
   ring := ring;               // as the device sees it
   ring := 1;                  // its length again
   ring := 2;                  // the device's now
-  unlock(lk);
   out:
+  unlock(irq_lock);
   return;
 }
 
@@ -441,9 +403,7 @@ thread interface {
 thread interrupt {
   while (*) {
     lock(irq_lock);
-    lock(lk2);
     assume(irq_raised);
-    unlock(lk2);
     assume(irq_installed);
     call handler();
     unlock(irq_lock);

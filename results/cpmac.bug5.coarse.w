@@ -35,7 +35,6 @@ cond transmitting;            // and does
 lock irq_lock;                // held while the handler runs
 lock stats_lock;
 lock rtnl;                    // the network core's lock around open and close
-lock lk;
 
 // Registers.
 
@@ -208,14 +207,11 @@ proc close_dev() {
 
 // A packet is sent: frees its descriptor and starts the queue again.
 proc end_xmit() {
-  lock(lk);
   int desc = ring;
   call reg_write(desc);       // acknowledge
   if (ring == 2) {
-    unlock(lk);
     lock(stats_lock);
     net_dev := net_dev + 1;   // packets
-    lock(lk);
     int bytes = net_dev + ring;
     net_dev := bytes;
     unlock(stats_lock);
@@ -227,7 +223,6 @@ proc end_xmit() {
   } else {
     signal(queue_on);
   }
-  unlock(lk);
 }
 
 proc handler() {
@@ -241,7 +236,7 @@ proc handler() {
 
 // Sends a packet, if the network core gets it ready and the descriptor is free.
 proc xmit() {
-  lock(lk);
+  lock(irq_lock);
   signal(irq_raised);         // the device interrupts when the packet is sent
   if (*) {
     goto out;                 // padding failed
@@ -249,12 +244,9 @@ proc xmit() {
   reset(queue_on);
   if (ring == 2) {
     goto out;
-  } else {
-    unlock(lk);
   }
   lock(stats_lock);
   unlock(stats_lock);
-  lock(lk);
   ring := 1;                  // length
   ring := 1;                  // buffer
   ring := 1;                  // its address,
@@ -262,6 +254,7 @@ proc xmit() {
   ring := 1;                  // its length again
   ring := 2;                  // the device's now
   out:
+  unlock(irq_lock);
   return;
 }
 
@@ -422,7 +415,6 @@ thread transmit {
       assume(queue_on);
       assume(running);
       call xmit();
-      unlock(lk);
     }
     reset(transmitting);
   }

@@ -35,13 +35,6 @@ cond transmitting;            // and does
 lock irq_lock;                // held while the handler runs
 lock stats_lock;
 lock rtnl;                    // the network core's lock around open and close
-lock lk;
-lock lk2;
-lock lk3;
-lock lk4;
-lock lk5;
-lock lk6;
-lock lk7;
 
 // Registers.
 
@@ -214,36 +207,20 @@ proc close_dev() {
 
 // A packet is sent: frees its descriptor and starts the queue again.
 proc end_xmit() {
-  lock(lk2);
-  lock(lk3);
   int desc = ring;
-  unlock(lk2);
   call reg_write(desc);       // acknowledge
-  lock(lk5);
   if (ring == 2) {
-    unlock(lk5);
-    unlock(lk3);
     lock(stats_lock);
-    lock(lk);
-    lock(lk2);
     net_dev := net_dev + 1;   // packets
-    unlock(lk2);
-    unlock(lk);
-    lock(lk5);
     int bytes = net_dev + ring;
     net_dev := bytes;
-    lock(lk6);
-    lock(lk7);
     unlock(stats_lock);
-    unlock(lk7);
     int mapping = ring;
     int buffer = ring;
     ring := buffer - mapping; // the buffer
     ring := 1;                // check: nobody has filled the descriptor again
-    unlock(lk6);
     signal(queue_on);
   } else {
-    unlock(lk3);
     signal(queue_on);
   }
 }
@@ -251,56 +228,35 @@ proc end_xmit() {
 proc handler() {
   if (irq_vector == 1) {
     call end_xmit();
-  } else {
-    lock(lk5);
   }
   if (*) {
-    unlock(lk5);
     skip;                     // receive, which polling would do
-  } else {
-    unlock(lk5);
   }
 }
 
 // Sends a packet, if the network core gets it ready and the descriptor is free.
 proc xmit() {
-  lock(lk4);
+  lock(irq_lock);
   signal(irq_raised);         // the device interrupts when the packet is sent
-  lock(lk5);
-  lock(lk7);
   if (*) {
-    unlock(lk7);
-    unlock(lk5);
-    unlock(lk4);
     goto out;                 // padding failed
-  } else {
-    unlock(lk5);
-    unlock(lk4);
   }
   reset(queue_on);
   if (ring == 2) {
-    unlock(lk7);
     goto out;
-  } else {
-    unlock(lk7);
   }
+  unlock(irq_lock);
   lock(stats_lock);
-  lock(lk);
-  lock(lk6);
   unlock(stats_lock);
-  unlock(lk6);
-  lock(lk2);
-  lock(lk3);
+  lock(irq_lock);
   ring := 1;                  // length
-  unlock(lk3);
-  unlock(lk);
   ring := 1;                  // buffer
   ring := 1;                  // its address,
   ring := ring;               // as the device sees it
   ring := 1;                  // its length again
   ring := 2;                  // the device's now
-  unlock(lk2);
   out:
+  unlock(irq_lock);
   return;
 }
 
@@ -445,9 +401,7 @@ thread interface {
 thread interrupt {
   while (*) {
     lock(irq_lock);
-    lock(lk4);
     assume(irq_raised);
-    unlock(lk4);
     assume(irq_installed);
     call handler();
     unlock(irq_lock);

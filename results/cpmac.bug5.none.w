@@ -35,7 +35,6 @@ cond transmitting;            // and does
 lock irq_lock;                // held while the handler runs
 lock stats_lock;
 lock rtnl;                    // the network core's lock around open and close
-lock lk;
 
 // Registers.
 
@@ -208,28 +207,21 @@ proc close_dev() {
 
 // A packet is sent: frees its descriptor and starts the queue again.
 proc end_xmit() {
-  lock(lk);
   int desc = ring;
   call reg_write(desc);       // acknowledge
   if (ring == 2) {
-    unlock(lk);
     lock(stats_lock);
-    lock(lk);
     net_dev := net_dev + 1;   // packets
-    unlock(lk);
     int bytes = net_dev + ring;
     net_dev := bytes;
-    lock(lk);
     unlock(stats_lock);
     int mapping = ring;
     int buffer = ring;
     ring := buffer - mapping; // the buffer
     ring := 1;                // check: nobody has filled the descriptor again
     signal(queue_on);
-    unlock(lk);
   } else {
     signal(queue_on);
-    unlock(lk);
   }
 }
 
@@ -244,29 +236,29 @@ proc handler() {
 
 // Sends a packet, if the network core gets it ready and the descriptor is free.
 proc xmit() {
-  lock(lk);
+  lock(irq_lock);
   signal(irq_raised);         // the device interrupts when the packet is sent
   if (*) {
-    unlock(lk);
+    unlock(irq_lock);
     goto out;                 // padding failed
   }
   reset(queue_on);
   if (ring == 2) {
-    unlock(lk);
+    unlock(irq_lock);
     goto out;
   } else {
-    unlock(lk);
+    unlock(irq_lock);
   }
   lock(stats_lock);
-  lock(lk);
   unlock(stats_lock);
+  lock(irq_lock);
   ring := 1;                  // length
   ring := 1;                  // buffer
   ring := 1;                  // its address,
   ring := ring;               // as the device sees it
   ring := 1;                  // its length again
   ring := 2;                  // the device's now
-  unlock(lk);
+  unlock(irq_lock);
   out:
   return;
 }

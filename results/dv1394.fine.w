@@ -12,13 +12,10 @@ shared int vmok = 1;     // the memory mapping can be used
 
 lock state_mtx;          // protects state
 lock mmap_sem;           // protects the address space
-lock lk;
 
 proc map_buffers() {
   lock(state_mtx);
-  lock(lk);
   state := 0;
-  unlock(lk);
   state := 1;
   state := 0;
   state := 2;
@@ -37,14 +34,12 @@ thread ioctl {
   lock(state_mtx);
   int saved = state;
   state := 0;
-  lock(lk);
-  unlock(state_mtx);
   if (*) {
-    unlock(lk);
+    unlock(state_mtx);
     lock(mmap_sem);      // copying to the user faults in a page
-    lock(lk);
     unlock(mmap_sem);
+    lock(state_mtx);
   }
   state := saved;
-  unlock(lk);
+  unlock(state_mtx);
 }

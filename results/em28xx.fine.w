@@ -34,11 +34,11 @@ thread init {
 // Check: in_list, first and second are 1.
 thread client {
   wait(registered);
-  int in_list = listed;
-  int first;
   lock(lk);
-  first := call get_field(0);
+  int in_list = listed;
   unlock(lk);
+  int first;
+  first := call get_field(0);
   int second;
   second := call get_field(1);
 }

@@ -15,7 +15,6 @@ lock lk;
 // The field is a parameter, so the record is one unit of memory to the analysis, as in the paper.
 proc set_field(field) {
   entry[field] := 1;
-  unlock(lk);
 }
 
 proc get_field(field) {
@@ -25,11 +24,11 @@ proc get_field(field) {
 
 thread init {
   listed := 1;
-  lock(lk);
   call set_field(0);
   lock(lk);
   signal(registered);
   call set_field(1);
+  unlock(lk);
 }
 
 // Check: in_list, first and second are 1.

@@ -15,12 +15,11 @@ lock lk;
 proc irq_handler() {
   lock(lk);
   if (mask) {
-    unlock(lk);
     handled := 1;
   } else {
-    unlock(lk);
     handled := 0;         // spurious, as far as the driver knows
   }
+  unlock(lk);
 }
 
 // The interrupt fires once it is enabled. Check: handled is 1 at the end.

@@ -12,7 +12,6 @@ cond ready;              // the device is registered
 lock lk;
 
 proc register_device() {
-  lock(lk);
   signal(ready);
 }
 
@@ -23,6 +22,7 @@ proc open_device() {
 }
 
 thread driver_load {
+  lock(lk);
   call register_device();
   op_ptr := 1;
   unlock(lk);

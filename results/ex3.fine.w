@@ -10,15 +10,12 @@ shared int down = 0;   // the interface has been taken down
 
 cond poll_off;         // polling is disabled
 lock lk;
-lock lk2;
 
 proc iface_down() {
   lock(lk);
-  lock(lk2);
   down := 1;
-  unlock(lk);
   signal(poll_off);
-  unlock(lk2);
+  unlock(lk);
 }
 
 proc shutdown_dev() {
@@ -27,9 +24,7 @@ proc shutdown_dev() {
 
 proc poll_dev() {
   lock(lk);
-  lock(lk2);
   assume_not(poll_off);
-  unlock(lk2);
   int was_down = down; // check: was_down is 0
   unlock(lk);
 }

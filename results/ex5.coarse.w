@@ -10,10 +10,9 @@ shared int power = 0;
 
 cond opened;          // stands for: the open count is above 0
 lock refcount_lock;
-lock lk;
 
 proc open_dev() {
-  lock(lk);
+  lock(refcount_lock);
   if (*) {
     assume_not(opened);
     power := 1;
@@ -22,20 +21,18 @@ proc open_dev() {
   }
   signal(opened);
   int on = power;     // check: on is 1
-  unlock(lk);
+  unlock(refcount_lock);
 }
 
 proc close_dev() {
   assume(opened);
   lock(refcount_lock);
-  lock(lk);
   reset(opened);
   if (*) {
     assume_not(opened);
     power := 0;
   }
   int on = power;     // check: on is 0
-  unlock(lk);
   unlock(refcount_lock);
   yield;
 }

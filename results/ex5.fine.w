@@ -10,46 +10,30 @@ shared int power = 0;
 
 cond opened;          // stands for: the open count is above 0
 lock refcount_lock;
-lock lk;
-lock lk2;
-lock lk3;
 
 proc open_dev() {
-  lock(lk);
-  lock(lk2);
   if (*) {
-    unlock(lk2);
     assume_not(opened);
-    unlock(lk);
+    lock(refcount_lock);
     power := 1;
-    lock(lk);
   } else {
-    unlock(lk2);
+    lock(refcount_lock);
     assume(opened);
   }
-  lock(lk3);
   signal(opened);
-  unlock(lk);
   int on = power;     // check: on is 1
+  unlock(refcount_lock);
 }
 
 proc close_dev() {
   assume(opened);
   lock(refcount_lock);
-  lock(lk);
-  lock(lk2);
   reset(opened);
-  unlock(lk);
-  lock(lk3);
   if (*) {
-    unlock(lk3);
     assume_not(opened);
     power := 0;
-  } else {
-    unlock(lk3);
   }
   int on = power;     // check: on is 0
-  unlock(lk2);
   unlock(refcount_lock);
   yield;
 }
@@ -58,7 +42,6 @@ thread opener {
   while (*) {
     yield;
     call open_dev();
-    unlock(lk3);
   }
 }
 

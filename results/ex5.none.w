@@ -10,33 +10,30 @@ shared int power = 0;
 
 cond opened;          // stands for: the open count is above 0
 lock refcount_lock;
-lock lk;
 
 proc open_dev() {
   if (*) {
     assume_not(opened);
-    lock(lk);
+    lock(refcount_lock);
     power := 1;
   } else {
-    lock(lk);
+    lock(refcount_lock);
     assume(opened);
   }
   signal(opened);
   int on = power;     // check: on is 1
-  unlock(lk);
+  unlock(refcount_lock);
 }
 
 proc close_dev() {
   assume(opened);
   lock(refcount_lock);
-  lock(lk);
   reset(opened);
   if (*) {
     assume_not(opened);
     power := 0;
   }
   int on = power;     // check: on is 0
-  unlock(lk);
   unlock(refcount_lock);
   yield;
 }

@@ -12,7 +12,6 @@ shared int busy = 0;   // a notification is under way
 cond pending;          // another one must follow
 cond requested;        // the submitted request, for the worker
 lock acm_lock;
-lock lk;
 
 proc submit() {
   if (*) {
@@ -20,21 +19,18 @@ proc submit() {
   } else {
     busy := 0;         // the submission failed
   }
-  unlock(lk);
 }
 
 proc notify() {
   lock(acm_lock);
   reset(pending);
-  lock(lk);
   if (busy) {
-    unlock(lk);
     signal(pending);
     unlock(acm_lock);
   } else {
     busy := 1;
-    unlock(acm_lock);
     call submit();
+    unlock(acm_lock);
   }
 }
 
@@ -47,9 +43,7 @@ thread worker {
   while (*) {
     assume(requested);
     lock(acm_lock);
-    lock(lk);
     busy := 0;
-    unlock(lk);
     reset(requested);
     unlock(acm_lock);
     if (*) {

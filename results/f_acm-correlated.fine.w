@@ -12,49 +12,25 @@ shared int busy = 0;   // a notification is under way
 cond pending;          // another one must follow
 cond requested;        // the submitted request, for the worker
 lock acm_lock;
-lock lk;
-lock lk2;
-lock lk3;
-lock lk4;
-lock lk5;
 
 proc submit() {
-  lock(lk3);
-  lock(lk4);
-  lock(lk5);
   if (*) {
-    unlock(lk5);
-    unlock(lk3);
-    unlock(lk2);
-    unlock(lk);
     signal(requested);
-    unlock(lk4);
   } else {
-    unlock(lk4);
-    unlock(lk2);
-    unlock(lk);
     busy := 0;         // the submission failed
-    unlock(lk5);
-    unlock(lk3);
   }
 }
 
 proc notify() {
   lock(acm_lock);
-  lock(lk2);
-  lock(lk3);
   reset(pending);
-  unlock(lk3);
-  unlock(lk2);
   if (busy) {
     signal(pending);
     unlock(acm_lock);
   } else {
     busy := 1;
-    lock(lk);
-    lock(lk2);
-    unlock(acm_lock);
     call submit();
+    unlock(acm_lock);
   }
 }
 
@@ -67,13 +43,7 @@ thread worker {
   while (*) {
     assume(requested);
     lock(acm_lock);
-    lock(lk);
-    lock(lk4);
-    lock(lk5);
     busy := 0;
-    unlock(lk5);
-    unlock(lk4);
-    unlock(lk);
     reset(requested);
     unlock(acm_lock);
     if (*) {

@@ -12,31 +12,25 @@ shared int busy = 0;   // a notification is under way
 cond pending;          // another one must follow
 cond requested;        // the submitted request, for the worker
 lock acm_lock;
-lock lk;
 
 proc submit() {
   if (*) {
     signal(requested);
-    unlock(lk);
   } else {
     busy := 0;         // the submission failed
-    unlock(lk);
   }
 }
 
 proc notify() {
   lock(acm_lock);
-  lock(lk);
   reset(pending);
-  unlock(lk);
   if (busy) {
     signal(pending);
     unlock(acm_lock);
   } else {
     busy := 1;
-    lock(lk);
-    unlock(acm_lock);
     call submit();
+    unlock(acm_lock);
   }
 }
 
@@ -49,9 +43,7 @@ thread worker {
   while (*) {
     assume(requested);
     lock(acm_lock);
-    lock(lk);
     busy := 0;
-    unlock(lk);
     reset(requested);
     unlock(acm_lock);
     if (*) {

@@ -16,61 +16,31 @@ shared int busy = 0;   // a notification is under way
 cond pending;          // another one must follow
 cond requested;        // the submitted request, for the worker
 lock acm_lock;
-lock lk;
-lock lk2;
-lock lk3;
-lock lk4;
-lock lk5;
-lock lk6;
 
 // Returns 0 if the request was accepted.
 proc submit() {
-  lock(lk3);
-  lock(lk4);
   if (*) {
-    unlock(lk2);
-    unlock(lk);
     signal(requested);
-  } else {
-    unlock(lk2);
-    unlock(lk);
   }
   int failed;
   failed := havoc;
-  lock(lk5);
   return failed;
 }
 
 proc notify() {
   lock(acm_lock);
-  lock(lk2);
-  lock(lk4);
-  lock(lk6);
   reset(pending);
-  unlock(lk6);
-  unlock(lk4);
-  unlock(lk2);
   if (busy) {
     signal(pending);
     unlock(acm_lock);
   } else {
     busy := 1;
-    lock(lk);
-    lock(lk2);
-    unlock(acm_lock);
     int failed;
     failed := call submit();
-    lock(lk6);
     if (failed) {
-      unlock(lk4);
-      unlock(lk3);
       busy := 0;
-    } else {
-      unlock(lk4);
-      unlock(lk3);
     }
-    unlock(lk6);
-    unlock(lk5);
+    unlock(acm_lock);
   }
 }
 
@@ -83,13 +53,7 @@ thread worker {
   while (*) {
     assume(requested);
     lock(acm_lock);
-    lock(lk);
-    lock(lk3);
-    lock(lk5);
     busy := 0;
-    unlock(lk5);
-    unlock(lk3);
-    unlock(lk);
     reset(requested);
     unlock(acm_lock);
     if (*) {

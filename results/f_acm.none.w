@@ -16,7 +16,6 @@ shared int busy = 0;   // a notification is under way
 cond pending;          // another one must follow
 cond requested;        // the submitted request, for the worker
 lock acm_lock;
-lock lk;
 
 // Returns 0 if the request was accepted.
 proc submit() {
@@ -30,23 +29,19 @@ proc submit() {
 
 proc notify() {
   lock(acm_lock);
-  lock(lk);
   reset(pending);
-  unlock(lk);
   if (busy) {
     signal(pending);
     unlock(acm_lock);
   } else {
     busy := 1;
-    lock(lk);
-    unlock(acm_lock);
     int failed;
     failed := call submit();
     if (failed) {
       busy := 0;
-      unlock(lk);
+      unlock(acm_lock);
     } else {
-      unlock(lk);
+      unlock(acm_lock);
     }
   }
 }
@@ -60,9 +55,7 @@ thread worker {
   while (*) {
     assume(requested);
     lock(acm_lock);
-    lock(lk);
     busy := 0;
-    unlock(lk);
     reset(requested);
     unlock(acm_lock);
     if (*) {

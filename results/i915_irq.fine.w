@@ -10,24 +10,19 @@
 shared int status = 0;    // pipe status register; bit 0 enables the interrupt
 shared int enabled = 0;   // software flag: the interrupt is enabled
 lock lk;
-lock lk2;
 
 // Check, after both threads: enabled agrees with the enable bit of status.
 thread enable_vblank {
   lock(lk);
-  lock(lk2);
   int bits = status;
-  unlock(lk);
   status := bits + 1;
   enabled := 1;
-  unlock(lk2);
+  unlock(lk);
 }
 
 thread disable_vblank {
   lock(lk);
-  lock(lk2);
   enabled := 0;
-  unlock(lk2);
   int bits = status;
   status := bits - 1;
   unlock(lk);

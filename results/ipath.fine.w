@@ -10,15 +10,12 @@ shared int port_data = 1;   // 0 is the null pointer
 shared int blocked = 0;     // pages of the port are being unpinned
 
 lock port_lock;
-lock lk;
 
 thread irq {
   lock(port_lock);
-  lock(lk);
   if (port_data) {
     int in_use = port_data; // check: in_use is not 0
   }
-  unlock(lk);
   unlock(port_lock);
 }
 
@@ -30,7 +27,7 @@ thread user {
     blocked := 1;
     blocked := 0;
   }
-  lock(lk);
+  lock(port_lock);
   port_data := 0;
-  unlock(lk);
+  unlock(port_lock);
 }

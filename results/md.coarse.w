@@ -13,7 +13,6 @@ shared int entry = 1;   // the directory entry of the disk exists
 cond work;              // something is in the work queue
 cond removed;           // the user sees the disk as removed
 lock array_lock;
-lock lk;
 
 thread remove_disk {
   signal(work);
@@ -23,18 +22,16 @@ thread remove_disk {
 thread add_disk {
   wait(removed);
   lock(array_lock);
-  lock(lk);
   int exists = entry;   // check: exists is 0
   entry := 1;
-  unlock(lk);
   unlock(array_lock);
 }
 
 thread work_queue {
   wait(work);
-  lock(lk);
+  lock(array_lock);
   entry := 0;
-  unlock(lk);
+  unlock(array_lock);
   if (*) {
     lock(array_lock);
     unlock(array_lock);

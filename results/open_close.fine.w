@@ -12,54 +12,30 @@ shared int open = 0;   // how many clients have the device open
 
 channel dev;           // the power register: 1 up, 0 down
 lock lk;
-lock lk2;
-lock lk3;
-lock lk4;
 
 proc open_dev() {
-  lock(lk3);
-  lock(lk4);
+  lock(lk);
   if (open == 0) {
-    unlock(lk3);
-    unlock(lk2);
-    unlock(lk);
     output(dev, 1);    // power up
-  } else {
-    unlock(lk3);
-    unlock(lk2);
-    unlock(lk);
   }
   open := open + 1;
-  unlock(lk4);
+  unlock(lk);
   yield;
 }
 
 proc close_dev() {
   lock(lk);
-  lock(lk4);
   if (open > 0) {
-    unlock(lk4);
-    lock(lk2);
     open := open - 1;
-    unlock(lk);
-    lock(lk3);
     if (open == 0) {
-      unlock(lk2);
       output(dev, 0);  // power down
-    } else {
-      unlock(lk2);
     }
-    unlock(lk3);
-  } else {
-    unlock(lk4);
-    unlock(lk);
   }
+  unlock(lk);
   yield;
 }
 
 thread os[2] {
-  lock(lk);
-  lock(lk2);
   call open_dev();
   call close_dev();
 }

@@ -45,7 +45,6 @@ lock table_lock;                     // of the driver list and the minor numbers
 lock bus_lock;                       // of the devices of the serial bus
 lock disconnect_lock;                // of the device, against disconnection
 lock port_lock;                      // of the write buffer
-lock lk;
 
 // Keeps the module loaded.
 proc get_module() {
@@ -81,9 +80,9 @@ proc put_device() {
 // A converter was plugged in.
 proc probe() {
   // Search the driver.
-  lock(lk);
+  lock(bus_lock);
   assert(driver_list_ok);
-  unlock(lk);
+  unlock(bus_lock);
   if (usb_known == 0) {
     return;
   }
@@ -209,7 +208,7 @@ thread module_init {
   // The USB driver. Its devices may be found from now on, but are served when it is in the list.
   lock(table_lock);
   usb_initialized := 1;
-  lock(lk);
+  lock(bus_lock);
   signal(usb_registered);
   assert(driver_list_ok);
   driver_list_ok := 0;
@@ -217,7 +216,7 @@ thread module_init {
   driver_list_ok := 1;
 
   // The serial driver.
-  unlock(lk);
+  unlock(bus_lock);
   signal(serial_registered);
   unlock(table_lock);
   id_table := 1;

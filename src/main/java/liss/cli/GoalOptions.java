@@ -15,8 +15,7 @@ import liss.lang.Suggestions;
 import liss.placement.model.Goal;
 import liss.placement.model.LockLimit;
 import liss.placement.model.Objective;
-import liss.placement.model.Sections;
-import liss.synth.ExistingLocks;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options that say which placement is the best, and which placements are possible. */
@@ -51,32 +50,11 @@ final class GoalOptions {
               + " The annotation @nolock does the same for a statement (in C in a comment).")
   private List<String> noLockIn = List.of();
 
-  @Option(
-      names = "--sections",
-      paramLabel = "SHAPE",
-      description =
-          "structured: critical sections begin and end in one function, and nest (default); free:"
-              + " any that the paper allows.")
-  private Sections sections = Sections.STRUCTURED;
+  @Mixin private SectionOptions sections = new SectionOptions();
 
-  @Option(
-      names = "--new-locks-only",
-      description = "Leave the locks that the program has as they are, and add new ones.")
-  private boolean newLocksOnly;
-
-  /** The shape of critical sections. */
-  Sections sections() {
+  /** The shape of critical sections, and which locks they may use. */
+  SectionOptions sections() {
     return sections;
-  }
-
-  /** What may be done with the locks of the program. */
-  ExistingLocks existing() {
-    return newLocksOnly ? ExistingLocks.KEPT : ExistingLocks.REUSED;
-  }
-
-  /** Whether placements are to be others than those of the default. */
-  boolean areSectionsChosen() {
-    return newLocksOnly || sections == Sections.FREE;
   }
 
   /** Whether a file says what steps cost. */

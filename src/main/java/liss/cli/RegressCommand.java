@@ -21,10 +21,8 @@ import liss.lang.Assumptions;
 import liss.lang.ParseResult;
 import liss.lang.Program;
 import liss.placement.model.Objective;
-import liss.placement.model.Sections;
 import liss.report.RegressionTable;
 import liss.report.Synthesis;
-import liss.synth.ExistingLocks;
 import liss.synth.SynthesisResult;
 import liss.synth.Synthesizer;
 import liss.verify.Outcome;
@@ -100,6 +98,7 @@ final class RegressCommand extends Task {
   @Mixin private DocumentOptions document;
   @Mixin private COptionsMixin.Output c;
   @Mixin private ModelPatterns patterns;
+  @Mixin private SectionOptions sections;
   @Mixin private EngineOptions engine;
   @Mixin private LimitOptions limitOptions;
 
@@ -256,15 +255,14 @@ final class RegressCommand extends Task {
   private Synthesis synthesize(
       Model model, Objective objective, SafetyChecker checker, ProgressLine progress) {
     SynthesisResult result =
-        new Synthesizer(checker, objective, limitOptions.start(), progress)
-            .with(Sections.STRUCTURED)
-            .with(ExistingLocks.REUSED)
+        sections
+            .applyTo(new Synthesizer(checker, objective, limitOptions.start(), progress))
             .readingWith(SourceFile.parser(model.file(), model.options()))
             .synthesize(model.program());
     return new Synthesis(
             model.cfa(),
             checker.considered(model.cfa()),
-            Sections.STRUCTURED.goal(objective),
+            sections.goal(objective),
             result)
         .with(model.assumptions());
   }

@@ -30,10 +30,10 @@ import liss.report.Synthesis;
 import liss.report.TextReport;
 import liss.synth.CheckerWithValues;
 import liss.synth.ConcreteChecker;
-import liss.synth.ExistingLocks;
 import liss.synth.FrontResult;
 import liss.synth.FrontSynthesizer;
 import liss.synth.PreventedRun;
+import liss.synth.ExistingLocks;
 import liss.synth.SynthesisResult;
 import liss.synth.SynthesisResult.Synthesized;
 import liss.synth.Synthesizer;
@@ -194,10 +194,8 @@ final class SynthesizeCommand extends Task {
     SynthesisResult result;
     try (ProgressLine progress = progress()) {
       result =
-          new Synthesizer(used, goal, limits, progress)
+          withSections(new Synthesizer(used, goal, limits, progress))
               .withNoLockIn(goals.noLockIn())
-              .with(goals.sections())
-              .with(concreteOnly ? ExistingLocks.KEPT : goals.existing())
               .with(goals.lockLimit())
               .readingWith(copies.applyTo(SourceFile.parser(input, c), COPIES))
               .synthesize(program);
@@ -229,6 +227,11 @@ final class SynthesizeCommand extends Task {
             output.map(o -> races(o, new Verifier(checker, limits))));
     write(synthesis, program.source());
     return ExitCode.of(synthesis.outcome());
+  }
+
+  private Synthesizer withSections(Synthesizer synthesizer) {
+    Synthesizer chosen = goals.sections().applyTo(synthesizer);
+    return concreteOnly ? chosen.with(ExistingLocks.KEPT) : chosen;
   }
 
   private static List<String> notes(CheckerWithValues checker) {
@@ -348,7 +351,7 @@ final class SynthesizeCommand extends Task {
             || explainAll
             || concreteOnly
             || endless
-            || goals.areSectionsChosen()
+            || goals.sections().areChosen()
             || report.format() == ReportOptions.Format.SARIF;
     require(
         !isForOneProgram,

@@ -67,7 +67,7 @@ class RecordedFiguresTest {
 
   private static Map<String, String> verdicts() throws IOException {
     Map<String, String> verdicts = new TreeMap<>();
-    for (String line : text("verdicts").lines().toList()) {
+    for (String line : text("free/verdicts").lines().toList()) {
       int colon = line.indexOf(": ");
       verdicts.put(line.substring(0, colon), line.substring(colon + 2));
     }
@@ -196,7 +196,7 @@ class RecordedFiguresTest {
   @Test
   void table_md_has_the_figures_of_verdicts() throws IOException {
     Map<String, String> verdicts = verdicts();
-    for (List<String> cells : tableRows(text("table.md"))) {
+    for (List<String> cells : tableRows(text("free/table.md"))) {
       if (!cells.getFirst().equals("model")) {
         String key = cells.get(0) + "." + cells.get(1);
         String[] statements = cells.get(8).split(" / ", -1);
@@ -213,7 +213,7 @@ class RecordedFiguresTest {
   @Test
   void the_comparison_with_the_paper_has_the_iterations_of_table_md() throws IOException {
     Map<String, String> iterations = new TreeMap<>();
-    tableRows(text("table.md"))
+    tableRows(text("free/table.md"))
         .forEach(cells -> iterations.put(cells.get(0) + "." + cells.get(1), cells.get(4)));
     for (List<String> cells : section("## Beside the paper")) {
       String driver = cells.getFirst();

@@ -1,0 +1,88 @@
+// USB function ACM: serial notifications and their completion.
+//
+// Example f_acm of "From non-preemptive to preemptive scheduling using synchronization synthesis"
+// (Formal Methods in System Design, 2016), Table 1, with one difference to f_acm.w: a submission
+// either succeeds or fails and clears busy, never both.
+//
+// Bug: as in f_acm.w, busy is cleared outside the lock after a failed submission, and a
+// notification can be marked as pending when nobody is left to send it.
+
+shared int busy = 0;   // a notification is under way
+
+cond pending;          // another one must follow
+cond requested;        // the submitted request, for the worker
+lock acm_lock;
+lock lk;
+lock lk2;
+lock lk3;
+lock lk4;
+lock lk5;
+
+proc submit() {
+  lock(lk3);
+  lock(lk4);
+  lock(lk5);
+  if (*) {
+    unlock(lk5);
+    unlock(lk3);
+    unlock(lk2);
+    unlock(lk);
+    signal(requested);
+    unlock(lk4);
+  } else {
+    unlock(lk4);
+    unlock(lk2);
+    unlock(lk);
+    busy := 0;         // the submission failed
+    unlock(lk5);
+    unlock(lk3);
+  }
+}
+
+proc notify() {
+  lock(acm_lock);
+  lock(lk2);
+  lock(lk3);
+  reset(pending);
+  unlock(lk3);
+  unlock(lk2);
+  if (busy) {
+    signal(pending);
+    unlock(acm_lock);
+  } else {
+    busy := 1;
+    lock(lk);
+    lock(lk2);
+    unlock(acm_lock);
+    call submit();
+  }
+}
+
+thread client[2] {
+  call notify();
+}
+
+// Completion of requests.
+thread worker {
+  while (*) {
+    assume(requested);
+    lock(acm_lock);
+    lock(lk);
+    lock(lk4);
+    lock(lk5);
+    busy := 0;
+    unlock(lk5);
+    unlock(lk4);
+    unlock(lk);
+    reset(requested);
+    unlock(acm_lock);
+    if (*) {
+      yield;
+      assume(pending);
+      call notify();
+    } else {
+      yield;
+      assume_not(pending);
+    }
+  }
+}

@@ -1,0 +1,104 @@
+// USB function ACM: serial notifications and their completion.
+//
+// Example f_acm of "From non-preemptive to preemptive scheduling using synchronization synthesis"
+// (Formal Methods in System Design, 2016), Table 1.
+//
+// Two clients ask for a notification. If one is under way, the new one is marked as pending, and
+// the worker that completes the first one sends it. Bug: the submission and the reset of busy
+// after a failed one happen outside the lock, so a notification can be marked as pending when
+// nobody is left to send it.
+//
+// The result of the submission is forgotten and guessed again (the two branches are uncorrelated),
+// as in the data-oblivious abstraction; f_acm-correlated.w keeps the connection.
+
+shared int busy = 0;   // a notification is under way
+
+cond pending;          // another one must follow
+cond requested;        // the submitted request, for the worker
+lock acm_lock;
+lock lk;
+lock lk2;
+lock lk3;
+lock lk4;
+lock lk5;
+lock lk6;
+
+// Returns 0 if the request was accepted.
+proc submit() {
+  lock(lk3);
+  lock(lk4);
+  if (*) {
+    unlock(lk2);
+    unlock(lk);
+    signal(requested);
+  } else {
+    unlock(lk2);
+    unlock(lk);
+  }
+  int failed;
+  failed := havoc;
+  lock(lk5);
+  return failed;
+}
+
+proc notify() {
+  lock(acm_lock);
+  lock(lk2);
+  lock(lk4);
+  lock(lk6);
+  reset(pending);
+  unlock(lk6);
+  unlock(lk4);
+  unlock(lk2);
+  if (busy) {
+    signal(pending);
+    unlock(acm_lock);
+  } else {
+    busy := 1;
+    lock(lk);
+    lock(lk2);
+    unlock(acm_lock);
+    int failed;
+    failed := call submit();
+    lock(lk6);
+    if (failed) {
+      unlock(lk4);
+      unlock(lk3);
+      busy := 0;
+    } else {
+      unlock(lk4);
+      unlock(lk3);
+    }
+    unlock(lk6);
+    unlock(lk5);
+  }
+}
+
+thread client[2] {
+  call notify();
+}
+
+// Completion of requests.
+thread worker {
+  while (*) {
+    assume(requested);
+    lock(acm_lock);
+    lock(lk);
+    lock(lk3);
+    lock(lk5);
+    busy := 0;
+    unlock(lk5);
+    unlock(lk3);
+    unlock(lk);
+    reset(requested);
+    unlock(acm_lock);
+    if (*) {
+      yield;
+      assume(pending);
+      call notify();
+    } else {
+      yield;
+      assume_not(pending);
+    }
+  }
+}

@@ -1,0 +1,45 @@
+// A device that is powered up by the first open and powered down by the last close.
+//
+// The running example of "From non-preemptive to preemptive scheduling using synchronization
+// synthesis" (Formal Methods in System Design, 2016), section 3. Two clients of the operating
+// system open and close the device.
+//
+// Bug: the count is tested and changed in separate steps. Two opens that overlap both see 0 and
+// power the device up twice; two closes that overlap can leave it powered up, or power it down
+// while it is open.
+
+shared int open = 0;   // how many clients have the device open
+
+channel dev;           // the power register: 1 up, 0 down
+lock lk;
+
+proc open_dev() {
+  lock(lk);
+  if (open == 0) {
+    output(dev, 1);    // power up
+  }
+  open := open + 1;
+  unlock(lk);
+  yield;
+}
+
+proc close_dev() {
+  lock(lk);
+  if (open > 0) {
+    open := open - 1;
+    if (open == 0) {
+      output(dev, 0);  // power down
+      unlock(lk);
+    } else {
+      unlock(lk);
+    }
+  } else {
+    unlock(lk);
+  }
+  yield;
+}
+
+thread os[2] {
+  call open_dev();
+  call close_dev();
+}
