@@ -44,7 +44,6 @@ lock watchdog_lock;           // and while the watchdog runs
 lock stats_lock;
 lock rx_lock;                 // of the receive descriptors
 lock rtnl;                    // the network core's lock around open and close
-lock lk;
 
 // Registers.
 
@@ -75,7 +74,6 @@ proc free_irq() {
   reset(irq_installed);
   lock(irq_lock);             // waits for a running handler
   unlock(irq_lock);
-  lock(lk);
 }
 
 // The kernel's polling.
@@ -86,9 +84,7 @@ proc poll_enable() {
 
 proc poll_disable() {
   reset(poll_on);
-  unlock(lk);
   lock(poll_lock);            // waits for a poll that runs
-  lock(lk);
   unlock(poll_lock);
   reset(poll_scheduled);
 }
@@ -236,8 +232,11 @@ proc open_dev() {
 
 proc stop() {
   call free_irq();
+  lock(irq_lock);
+  lock(watchdog_lock);
   reset(queue_on);            // the handler may have started it again
   call poll_disable();
+  unlock(watchdog_lock);
   call hw_stop();
   call reg_write(0);          // transmit pointers
   rx_pointer := 0;
@@ -249,7 +248,7 @@ proc stop() {
   rx_head := start;
   call free_rx();
   ring := 0;
-  unlock(lk);
+  unlock(irq_lock);
   dma := 0;
 }
 
@@ -294,11 +293,9 @@ proc handler() {
     reset(tx_irq);
     call end_xmit();
   } else {
-    lock(lk);
     assume(rx_irq);
     reset(rx_irq);            // until polling has emptied the ring
     signal(poll_scheduled);
-    unlock(lk);
   }
 }
 
@@ -375,10 +372,9 @@ proc reset_dev() {
   call free_irq();
   reset(queue_on);            // the handler may have started it again
   call poll_disable();
+  lock(irq_lock);
   call hw_stop();
-  unlock(lk);
   lock(rx_lock);
-  lock(lk);
   int desc = rx_head;
   while (*) {
     desc := rx_head;
@@ -390,7 +386,7 @@ proc reset_dev() {
     ring := 1;                // and the descriptor is free
   }
   call hw_start();
-  unlock(lk);
+  unlock(irq_lock);
   call poll_enable();
   call request_irq();
   signal(queue_on);
@@ -568,9 +564,7 @@ thread transmit {
 thread polling {
   while (*) {
     lock(poll_lock);
-    lock(lk);
     assume(poll_on);
-    unlock(lk);
     assume(poll_scheduled);
     call poll();
     unlock(poll_lock);

@@ -44,7 +44,6 @@ lock watchdog_lock;           // and while the watchdog runs
 lock stats_lock;
 lock rx_lock;                 // of the receive descriptors
 lock rtnl;                    // the network core's lock around open and close
-lock lk;
 
 // Registers.
 
@@ -85,9 +84,7 @@ proc poll_enable() {
 
 proc poll_disable() {
   reset(poll_on);
-  unlock(lk);
   lock(poll_lock);            // waits for a poll that runs
-  lock(lk);
   unlock(poll_lock);
   reset(poll_scheduled);
 }
@@ -153,7 +150,6 @@ proc hw_start() {
   call reg_add(1);            // transmitter on
   call reg_add(1);            // link on
   signal(rx_irq);
-  unlock(lk);
 }
 
 proc hw_stop() {
@@ -220,7 +216,6 @@ proc open_dev() {
   rx_head := value + 1;
   call request_irq();
   call poll_enable();
-  lock(lk);
   call hw_start();
   return 1;
 
@@ -237,7 +232,7 @@ proc open_dev() {
 
 proc stop() {
   call free_irq();
-  lock(lk);
+  lock(irq_lock);
   reset(queue_on);            // the handler may have started it again
   call poll_disable();
   call hw_stop();
@@ -251,7 +246,7 @@ proc stop() {
   rx_head := start;
   call free_rx();
   ring := 0;
-  unlock(lk);
+  unlock(irq_lock);
   dma := 0;
 }
 
@@ -296,11 +291,9 @@ proc handler() {
     reset(tx_irq);
     call end_xmit();
   } else {
-    lock(lk);
     assume(rx_irq);
     reset(rx_irq);            // until polling has emptied the ring
     signal(poll_scheduled);
-    unlock(lk);
   }
 }
 
@@ -376,12 +369,10 @@ proc reset_dev() {
   wait_not(transmitting);
   call free_irq();
   reset(queue_on);            // the handler may have started it again
-  lock(lk);
   call poll_disable();
+  lock(irq_lock);
   call hw_stop();
-  unlock(lk);
   lock(rx_lock);
-  lock(lk);
   int desc = rx_head;
   while (*) {
     desc := rx_head;
@@ -393,6 +384,7 @@ proc reset_dev() {
     ring := 1;                // and the descriptor is free
   }
   call hw_start();
+  unlock(irq_lock);
   call poll_enable();
   call request_irq();
   signal(queue_on);
@@ -568,16 +560,18 @@ thread transmit {
 }
 
 thread polling {
+  lock(irq_lock);
   while (*) {
+    unlock(irq_lock);
     lock(poll_lock);
-    lock(lk);
     assume(poll_on);
-    unlock(lk);
     assume(poll_scheduled);
     call poll();
     unlock(poll_lock);
     yield;
+    lock(irq_lock);
   }
+  unlock(irq_lock);
 }
 
 thread work {

@@ -45,7 +45,6 @@ proc queue_unlink() {
 
 // Finds the item for a key; 0 if there is none.
 proc hash_find() {
-  lock(lk);
   int found = hash_table;
   return found;
 }
@@ -108,9 +107,6 @@ proc do_item_remove() {
   }
   if (refcount == 0) {
     call item_free();
-    unlock(lk);
-  } else {
-    unlock(lk);
   }
 }
 
@@ -175,6 +171,7 @@ proc do_item_alloc() {
 // Stores an item: set, add, replace, append and prepend.
 proc do_store_item(command) {
   int old;
+  lock(lk);
   old := call do_item_get();
   if (old == command) {
     call do_item_update();            // add, and the key is there already
@@ -191,6 +188,7 @@ proc do_store_item(command) {
     int version = cas_id;
   }
   call do_item_remove();
+  unlock(lk);
 }
 
 // Adds to a number: in place, if it does not get longer.
@@ -202,6 +200,7 @@ proc do_add_delta(delta) {
     item := number + delta;
     call do_item_replace();
     call do_item_remove();
+    unlock(lk);
   } else {
     cas_id := cas_id + 1;
     item := number + delta;
@@ -258,6 +257,7 @@ proc item_alloc() {
 
 proc item_get() {
   int found;
+  lock(lk);
   found := call do_item_get();
   unlock(lk);
 }
@@ -271,6 +271,7 @@ proc item_link() {
 proc item_remove() {
   lock(lk);
   call do_item_remove();
+  unlock(lk);
 }
 
 // In the original without a lock also there.
