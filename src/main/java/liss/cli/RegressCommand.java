@@ -260,10 +260,7 @@ final class RegressCommand extends Task {
             .readingWith(SourceFile.parser(model.file(), model.options()))
             .synthesize(model.program());
     return new Synthesis(
-            model.cfa(),
-            checker.considered(model.cfa()),
-            sections.goal(objective),
-            result)
+            model.cfa(), checker.considered(model.cfa()), sections.goal(objective), result)
         .with(model.assumptions());
   }
 

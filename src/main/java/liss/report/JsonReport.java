@@ -249,9 +249,7 @@ public final class JsonReport {
               withShortage(report, r)
                   .with("minimalUnsatisfiableSubset", r.unsatisfiable(), this::constraint)
                   .with("forbiddenBy", r.bans(), BanText::json)
-                  .with(
-                      "otherSections",
-                      r.otherwise().map(s -> new Json.Text(s.toString())));
+                  .with("otherSections", r.otherwise().map(s -> new Json.Text(s.toString())));
           case NewDeadlock r -> newDeadlock(report, r);
           case SynthesisResult.Unknown r -> report.with("reason", r.reason());
         };

@@ -34,8 +34,7 @@ final class SeparateLocks {
    * A legal placement that satisfies the same constraints with one lock for each group of sections;
    * empty if the locks are separate already, or if that is not possible.
    */
-  static Optional<LockPlacement> of(
-      ProgramCfa program, Synthesized result, PlacementRules rules) {
+  static Optional<LockPlacement> of(ProgramCfa program, Synthesized result, PlacementRules rules) {
     List<SectionGroup> groups = SectionGroup.byConstraint(result.sections());
     List<Part> parts = new ArrayList<>();
     for (int group = 0; group < groups.size(); group++) {

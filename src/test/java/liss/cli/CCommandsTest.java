@@ -382,10 +382,7 @@ class CCommandsTest {
     assertThat(diff.exitCode()).as(diff.err()).isEqualTo(0);
     assertThat(diff.out())
         .startsWith("--- a" + original + "\n+++ b" + original + "\n")
-        .contains(
-            "+#include <liss.h>\n",
-            "+static lock_t g_lock;\n",
-            "+\tlock(&g_lock);\n");
+        .contains("+#include <liss.h>\n", "+static lock_t g_lock;\n", "+\tlock(&g_lock);\n");
     Path output = directory.resolve("fixed.c");
     assertThat(Liss.run("synthesize", "-o", output, text).exitCode()).isEqualTo(0);
     assertThat(Liss.read(output)).contains("int g; /* shared */\n", "g = g + 1; // twice\n");

@@ -261,7 +261,10 @@ class KernelCommandsTest {
             "events_lock is a spin lock, with interrupts off: ev_irq takes it in a hardware interrupt.",
             "Optimal for the objective coarse, which is proven.");
     assertThat(result.out())
-        .contains("mutex_lock(&config_lock);", "spin_lock_irqsave(&events_lock, flags);", "unsigned long flags;");
+        .contains(
+            "mutex_lock(&config_lock);",
+            "spin_lock_irqsave(&events_lock, flags);",
+            "unsigned long flags;");
   }
 
   @Test

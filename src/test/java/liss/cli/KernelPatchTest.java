@@ -174,7 +174,8 @@ class KernelPatchTest {
                             + "const struct")
                     .replace("\t.open", "\t.flush = foo_flush,\n\t.open")
                 + "int foo_init(void)\n{\n\treturn request_irq(1, foo_irq, 0, \"foo\", 0);\n}\n");
-    String mails = Liss.run("synthesize", "--sections=free", "--new-locks-only", "--patch", file).out();
+    String mails =
+        Liss.run("synthesize", "--sections=free", "--new-locks-only", "--patch", file).out();
     am(mails);
     assertThat(run("git", "log", "-2", "--format=%s"))
         .isEqualTo("foo: protect n with a lock\nfoo: protect users with a lock\n");

@@ -33,7 +33,17 @@ class OutputAssumptionsTest {
   void it_is_told_with_the_place_in_the_input() throws IOException {
     Path file = Files.writeString(directory.resolve("f.c"), TEXT);
 
-    Liss liss = Liss.run("synthesize", "--sections", "free", "--new-locks-only", "--objective", "coarse", "--threads", "f[*]", file);
+    Liss liss =
+        Liss.run(
+            "synthesize",
+            "--sections",
+            "free",
+            "--new-locks-only",
+            "--objective",
+            "coarse",
+            "--threads",
+            "f[*]",
+            file);
 
     assertThat(liss.exitCode()).isEqualTo(0);
     assertThat(liss.err()).doesNotContain("warning[LISS0246]");

@@ -194,7 +194,8 @@ class SwitchAtLockOptionTest {
             "lock\\(m\\);\n  seen := balance;\n  unlock\\(m\\);", "seen := balance;");
     assertThat(checked).isNotEqualTo(ACCOUNT);
     Liss synthesized = run("synthesize", "a.w", checked, "--switch-at-lock", "contended");
-    assertThat(synthesized.err()).contains("Added sections of the program's lock m", "Result: true");
+    assertThat(synthesized.err())
+        .contains("Added sections of the program's lock m", "Result: true");
     Liss kept =
         run("synthesize", "a.w", checked, "--switch-at-lock", "contended", "--sections", "free");
     assertThat(kept.err()).contains("Result: false(no placement)");

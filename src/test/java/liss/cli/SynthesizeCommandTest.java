@@ -155,21 +155,55 @@ class SynthesizeCommandTest {
   @Test
   void noMoreLocksAreAddedThanAreAllowed() {
     Path input = file(ONE_LOCK_OR_TWO);
-    Liss one = Liss.run("synthesize", "--sections", "free", "--new-locks-only", "--objective", "fine", "--max-locks", "1", input);
+    Liss one =
+        Liss.run(
+            "synthesize",
+            "--sections",
+            "free",
+            "--new-locks-only",
+            "--objective",
+            "fine",
+            "--max-locks",
+            "1",
+            input);
     assertThat(one.exitCode()).as(one.err()).isEqualTo(0);
     assertThat(one.out()).contains("lock lk;").doesNotContain("lk2");
     assertThat(one.err())
         .contains("Added 1 lock, lk:")
         .contains("Optimal for the objective fine among placements with at most 1 new lock, which");
-    Liss any = Liss.run("synthesize", "--sections", "free", "--new-locks-only", "--objective", "fine", input);
-    Liss two = Liss.run("synthesize", "--sections", "free", "--new-locks-only", "--objective", "fine", "--max-locks", "2", input);
+    Liss any =
+        Liss.run(
+            "synthesize", "--sections", "free", "--new-locks-only", "--objective", "fine", input);
+    Liss two =
+        Liss.run(
+            "synthesize",
+            "--sections",
+            "free",
+            "--new-locks-only",
+            "--objective",
+            "fine",
+            "--max-locks",
+            "2",
+            input);
     assertThat(two.out()).isEqualTo(any.out()).contains("lk2");
     assertThat(two.err()).contains("among placements with at most 2 new locks, which is proven.");
-    Liss many = Liss.run("synthesize", "--sections", "free", "--new-locks-only", "--objective", "fine", "--max-locks", "99", input);
+    Liss many =
+        Liss.run(
+            "synthesize",
+            "--sections",
+            "free",
+            "--new-locks-only",
+            "--objective",
+            "fine",
+            "--max-locks",
+            "99",
+            input);
     assertThat(many.out()).isEqualTo(any.out());
     assertThat(many.err()).contains("Optimal for the objective fine, which is proven.");
-    Liss coarse = Liss.run("synthesize", "--sections", "free", "--new-locks-only", "--max-locks", "1", input);
-    assertThat(coarse.out()).isEqualTo(Liss.run("synthesize", "--sections", "free", "--new-locks-only", input).out());
+    Liss coarse =
+        Liss.run("synthesize", "--sections", "free", "--new-locks-only", "--max-locks", "1", input);
+    assertThat(coarse.out())
+        .isEqualTo(Liss.run("synthesize", "--sections", "free", "--new-locks-only", input).out());
   }
 
   @Test
@@ -201,13 +235,42 @@ class SynthesizeCommandTest {
   @Test
   void whatMoreLocksAreWorthIsSaid() {
     Path input = file(ONE_LOCK_OR_TWO);
-    assertThat(Liss.run("synthesize", "--sections", "free", "--new-locks-only", "--objective", "fine", input).err())
+    assertThat(
+            Liss.run(
+                    "synthesize",
+                    "--sections",
+                    "free",
+                    "--new-locks-only",
+                    "--objective",
+                    "fine",
+                    input)
+                .err())
         .contains("Optimal for the objective fine, which is proven.")
         .contains("The best placement with at most 1 new lock (--max-locks 1), which is proven,");
-    Liss json = Liss.run("synthesize", "--sections", "free", "--new-locks-only", "--objective", "fine", "--format", "json", input);
+    Liss json =
+        Liss.run(
+            "synthesize",
+            "--sections",
+            "free",
+            "--new-locks-only",
+            "--objective",
+            "fine",
+            "--format",
+            "json",
+            input);
     Liss one =
         Liss.run(
-            "synthesize", "--sections", "free", "--new-locks-only", "--objective", "fine", "--max-locks", "1", "--format", "json", input);
+            "synthesize",
+            "--sections",
+            "free",
+            "--new-locks-only",
+            "--objective",
+            "fine",
+            "--max-locks",
+            "1",
+            "--format",
+            "json",
+            input);
     Object pairs = JsonReader.object(one.out()).get("excludedPairs");
     assertThat(JsonReader.at(JsonReader.object(json.out()), "withOneLock", "excludedPairs"))
         .isEqualTo(pairs);
@@ -560,7 +623,10 @@ class SynthesizeCommandTest {
         .contains("and 20 more of this kind: os[1] at lines 24 to 27")
         .contains("learned from 5 bad interleavings, of which none is feasible; --explain-all")
         .doesNotContain("This run is spurious");
-    assertThat(Liss.run("synthesize", "--sections=free", "--explain", "drivers/open_close.w").err().lines())
+    assertThat(
+            Liss.run("synthesize", "--sections=free", "--explain", "drivers/open_close.w")
+                .err()
+                .lines())
         .filteredOn(line -> !line.contains(" ms"))
         .containsExactlyElementsOf(liss.err().lines().filter(l -> !l.contains(" ms")).toList());
   }
