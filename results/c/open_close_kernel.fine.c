@@ -13,33 +13,33 @@
 struct pm_device {
 	void __iomem *regs;
 	int open_count;		/* how many clients have the device open */
+	struct mutex mutex;
 };
 
-static struct pm_device pm;
-static DEFINE_MUTEX(pm_lock);
+static struct pm_device pm = { .mutex = __MUTEX_INITIALIZER(pm.mutex) };
 
 static int pm_open(struct pm_device *dev)
 {
-	mutex_lock(&pm_lock);
+	mutex_lock(&dev->mutex);
 	if (dev->open_count == 0)
 		writel(1, dev->regs + POWER);
 	dev->open_count++;
-	mutex_unlock(&pm_lock);
+	mutex_unlock(&dev->mutex);
 	cond_resched();
 	return 0;
 }
 
 static int pm_release(struct pm_device *dev)
 {
-	mutex_lock(&pm_lock);
+	mutex_lock(&dev->mutex);
 	if (dev->open_count <= 0) {
-		mutex_unlock(&pm_lock);
+		mutex_unlock(&dev->mutex);
 		return -EINVAL;
 	}
 	dev->open_count--;
 	if (dev->open_count == 0)
 		writel(0, dev->regs + POWER);
-	mutex_unlock(&pm_lock);
+	mutex_unlock(&dev->mutex);
 	cond_resched();
 	return 0;
 }

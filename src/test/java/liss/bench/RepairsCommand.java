@@ -64,6 +64,13 @@ final class RepairsCommand implements Callable<Integer> {
       description = "Only cases whose names contain one of these.")
   private List<String> only = List.of();
 
+  @Option(
+      names = "--with",
+      paramLabel = "OPTIONS",
+      split = " ",
+      description = "Options of liss for all cases, too, in one word.")
+  private List<String> with = List.of();
+
   private final MarkdownTable table = new MarkdownTable(COLUMNS);
   private int cases;
   private int reproduced;
@@ -115,6 +122,7 @@ final class RepairsCommand implements Callable<Integer> {
     line.addAll(List.of("--timeout", options.seconds() + "s", "--memlimit"));
     line.add(LissProcess.MEMORY_LIMIT);
     line.addAll(before);
+    line.addAll(with);
     line.addAll(behind);
     line.add(file.toString());
     return Tool.run(
@@ -161,7 +169,7 @@ final class RepairsCommand implements Callable<Integer> {
     return """
     # Repairs by hand
 
-    Written by `tools/bench repairs DIR`. DIR has programs with a concurrency bug that somebody has
+    Written by `tools/bench repairs DIR%s`. DIR has programs with a concurrency bug that somebody has
     repaired, and a judge that compares texts. `liss synthesize` got `before.c` with the options of
     the case with which all objects are known. **reproduced** means that the judge finds in its output
     what matters in the repair by hand: the same **lock**, its statements **inside** and those that
@@ -176,6 +184,9 @@ final class RepairsCommand implements Callable<Integer> {
 
     %s\
     """
-        .formatted(options.conditions(1), cases, reproduced, refused, accepted, table);
+        .formatted(
+            with.isEmpty() ? "" : " --with '" + String.join(" ", with) + "'",
+            options.conditions(1),
+            cases, reproduced, refused, accepted, table);
   }
 }
