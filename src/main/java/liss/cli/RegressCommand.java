@@ -98,7 +98,7 @@ final class RegressCommand extends Task {
   @Mixin private DocumentOptions document;
   @Mixin private COptionsMixin.Output c;
   @Mixin private ModelPatterns patterns;
-  @Mixin private SectionOptions sections;
+  @Mixin private GoalOptions.SectionOptions sections;
   @Mixin private EngineOptions engine;
   @Mixin private LimitOptions limitOptions;
 

@@ -24,6 +24,7 @@ import liss.patch.TrustedFiles;
 import liss.placement.model.Goal;
 import liss.report.FrontReport;
 import liss.report.JsonReport;
+import liss.report.OutputAssumptions;
 import liss.report.SarifReport;
 import liss.report.Statistics;
 import liss.report.Synthesis;

@@ -1,4 +1,4 @@
-package liss.cli;
+package liss.report;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -20,10 +20,10 @@ import liss.lang.SourceText;
  *
  * @param input the text without the new locks, in which the places are
  */
-record OutputAssumptions(SourceText input) {
+public record OutputAssumptions(SourceText input) {
 
   /** What the input rests on, and what the output rests on beside that. */
-  Assumptions of(Assumptions known, ParseResult.Parsed output) {
+  public Assumptions of(Assumptions known, ParseResult.Parsed output) {
     Set<String> claims = known.all().stream().map(Assumption::claim).collect(Collectors.toSet());
     List<Assumption> further =
         output.assumptions().all().stream()
