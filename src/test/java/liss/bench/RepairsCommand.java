@@ -187,6 +187,10 @@ final class RepairsCommand implements Callable<Integer> {
         .formatted(
             with.isEmpty() ? "" : " --with '" + String.join(" ", with) + "'",
             options.conditions(1),
-            cases, reproduced, refused, accepted, table);
+            cases,
+            reproduced,
+            refused,
+            accepted,
+            table);
   }
 }
