@@ -31,7 +31,7 @@ import liss.lang.Assumptions;
 import liss.lang.Declaration;
 import liss.lang.Declaration.Copies;
 import liss.lang.InsertionPoints;
-import liss.lang.LockHome;
+import liss.lang.LockWriting.LockHome;
 import liss.lang.LockWriting.OwnLock;
 import liss.lang.LockWriting.Structure;
 import liss.lang.ParseResult;

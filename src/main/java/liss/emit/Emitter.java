@@ -18,7 +18,7 @@ import liss.cfa.InsertionPoint;
 import liss.lang.Declaration;
 import liss.lang.InsertionPoints;
 import liss.lang.InsertionPoints.Braces;
-import liss.lang.LockHome;
+import liss.lang.LockWriting.LockHome;
 import liss.lang.LockWriting.Dialect;
 import liss.lang.LockWriting.LockKind;
 import liss.lang.Program;

@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import liss.cfa.InsertionPoint;
-import liss.lang.LockHome;
+import liss.lang.LockWriting.LockHome;
 import liss.lang.LockWriting.Dialect;
 import liss.lang.LockWriting.Membership;
 import liss.lang.LockWriting.Place;

@@ -20,7 +20,7 @@ import liss.emit.Edit.Order;
 import liss.lang.InsertionPoints.Conditional;
 import liss.lang.InsertionPoints.Marked;
 import liss.lang.InsertionPoints.Outside;
-import liss.lang.LockHome;
+import liss.lang.LockWriting.LockHome;
 import liss.lang.LockWriting.Dialect;
 import liss.lang.LockWriting.LockKind;
 import liss.lang.LockWriting.Use;

@@ -1,5 +1,6 @@
 package liss.lang;
 
+import liss.lang.LockWriting.LockHome;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -11,7 +11,7 @@ import liss.c.kernel.Entry;
 import liss.emit.Emitter;
 import liss.format.Printable;
 import liss.format.UnifiedDiff;
-import liss.lang.LockHome;
+import liss.lang.LockWriting.LockHome;
 import liss.lang.LockWriting.LockKind;
 import liss.lang.Program;
 import liss.locking.LockHomes;

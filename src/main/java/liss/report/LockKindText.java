@@ -7,7 +7,7 @@ import java.util.SortedMap;
 import java.util.stream.IntStream;
 import liss.cfa.ProgramCfa;
 import liss.lang.ExecutionContext;
-import liss.lang.LockHome;
+import liss.lang.LockWriting.LockHome;
 import liss.locking.LockHomes;
 import liss.locking.LockKinds;
 import liss.locking.LockKinds.Call;

@@ -16,7 +16,7 @@ import liss.cfa.ProgramCfa;
 import liss.cfa.SameSteps;
 import liss.emit.Emitter;
 import liss.lang.Diagnostic;
-import liss.lang.LockHome;
+import liss.lang.LockWriting.LockHome;
 import liss.lang.LockWriting.LockKind;
 import liss.lang.ParseResult;
 import liss.lang.Program;

@@ -23,11 +23,11 @@ import liss.c.pointers.Location;
 import liss.c.pointers.MemoryObject;
 import liss.c.pointers.Pointers;
 import liss.c.sync.SyncObjects;
-import liss.lang.LockHome;
-import liss.lang.LockHome.Access;
-import liss.lang.LockHome.FileVariable;
-import liss.lang.LockHome.Owner;
-import liss.lang.LockHome.Setup;
+import liss.lang.LockWriting.LockHome;
+import liss.lang.LockWriting.LockHome.Access;
+import liss.lang.LockWriting.LockHome.FileVariable;
+import liss.lang.LockWriting.LockHome.Owner;
+import liss.lang.LockWriting.LockHome.Setup;
 import liss.lang.Positions;
 import liss.lang.SourceSpan;
 

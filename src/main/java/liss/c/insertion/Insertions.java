@@ -20,7 +20,7 @@ import liss.c.source.Messages;
 import liss.c.vocabulary.NoLockRule;
 import liss.c.vocabulary.Vocabulary;
 import liss.lang.InsertionPoints;
-import liss.lang.LockHome;
+import liss.lang.LockWriting.LockHome;
 import liss.lang.LockWriting;
 import liss.lang.LockWriting.Dialect;
 import liss.lang.LockWriting.LockKind;

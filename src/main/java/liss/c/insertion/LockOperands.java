@@ -28,7 +28,7 @@ import liss.c.pointers.MemoryObject;
 import liss.c.pointers.Pointers;
 import liss.c.sync.SyncObjects;
 import liss.c.vocabulary.DriverNames;
-import liss.lang.LockHome.Access;
+import liss.lang.LockWriting.LockHome.Access;
 import liss.lang.LockWriting.Place;
 import liss.lang.LockWriting.Use;
 

@@ -27,9 +27,9 @@ import liss.c.ir.Variable;
 import liss.c.vocabulary.Meaning.Action;
 import liss.c.vocabulary.Vocabulary;
 import liss.lang.InsertionPoints.Braces;
-import liss.lang.LockHome.BehindStatement;
-import liss.lang.LockHome.Initializer;
-import liss.lang.LockHome.Setup;
+import liss.lang.LockWriting.LockHome.BehindStatement;
+import liss.lang.LockWriting.LockHome.Initializer;
+import liss.lang.LockWriting.LockHome.Setup;
 import liss.lang.Positions;
 import liss.lang.SourceSpan;
 

@@ -16,7 +16,7 @@ import liss.c.ir.TextLayout;
 import liss.c.ir.TextLayout.Structure;
 import liss.lang.InsertionPoints.Marked;
 import liss.lang.InsertionPoints.Outside;
-import liss.lang.LockHome;
+import liss.lang.LockWriting.LockHome;
 import liss.lang.SourceSpan;
 
 /** What has to be known of the text of several files to insert something into it. */

@@ -17,7 +17,7 @@ import liss.c.source.Spans;
 import liss.c.source.UnitReading;
 import liss.lang.Declaration;
 import liss.lang.InsertionPoints;
-import liss.lang.LockHome;
+import liss.lang.LockWriting.LockHome;
 import liss.lang.LockWriting;
 import liss.lang.ParseResult;
 import liss.lang.Program;

@@ -14,7 +14,7 @@ import liss.lang.InsertionPoints.Conditional;
 import liss.lang.InsertionPoints.Removable;
 import liss.lang.InsertionPoints.Return;
 import liss.lang.InsertionPoints.Switch;
-import liss.lang.LockHome;
+import liss.lang.LockWriting.LockHome;
 import liss.lang.LockWriting;
 import liss.lang.SourceSpan;
 import liss.lang.Stmt;

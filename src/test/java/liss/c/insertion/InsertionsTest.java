@@ -26,7 +26,7 @@ import liss.c.vocabulary.Meaning;
 import liss.c.vocabulary.Vocabulary;
 import liss.c.vocabulary.Vocabulary.Defined;
 import liss.lang.InsertionPoints;
-import liss.lang.LockHome;
+import liss.lang.LockWriting.LockHome;
 import liss.lang.LockWriting;
 import liss.lang.LockWriting.ByContext;
 import liss.lang.LockWriting.Structure;
