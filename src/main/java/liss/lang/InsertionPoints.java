@@ -1,10 +1,10 @@
 package liss.lang;
 
-import liss.lang.LockWriting.LockHome;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import liss.lang.LockWriting.LockHome;
 import liss.lang.LockWriting.OwnLock;
 
 /** The points of a text where statements can be inserted, and how statements are written there. */

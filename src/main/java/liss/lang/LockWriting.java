@@ -1,7 +1,5 @@
 package liss.lang;
 
-import java.util.TreeSet;
-import java.util.SortedSet;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -9,7 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import liss.lang.Stmt.Position;
 
 /** How locks are written in a text that is not W. */
