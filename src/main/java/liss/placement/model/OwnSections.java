@@ -209,6 +209,7 @@ public record OwnSections(
     Set<Integer> guarded = new HashSet<>();
     Set<Integer> elsewhere = new HashSet<>();
     for (Cfa thread : program.threads()) {
+      List<List<Edge>> in = incoming(thread);
       Map<Integer, Set<Integer>> sections = new HashMap<>();
       for (Edge edge : thread.edges()) {
         if (edge.action() instanceof Action.VariableAccess access) {
@@ -218,7 +219,7 @@ public record OwnSections(
             guarded.add(access.variable());
             sections
                 .computeIfAbsent(access.variable(), v -> new HashSet<>())
-                .addAll(starts(thread, held, edge.source()));
+                .addAll(starts(in, thread, held, edge.source()));
           }
         }
       }
@@ -241,23 +242,30 @@ public record OwnSections(
   }
 
   /** The locations where the sections start in which a location is. */
-  private static Set<Integer> starts(Cfa thread, HeldLocks held, int location) {
+  private static Set<Integer> starts(
+      List<List<Edge>> in, Cfa thread, HeldLocks held, int location) {
     Set<Integer> starts = new HashSet<>();
     Set<Integer> seen = new HashSet<>(List.of(location));
     List<Integer> open = new ArrayList<>(seen);
     while (!open.isEmpty()) {
       int here = open.removeLast();
-      for (Edge edge : thread.edges()) {
-        if (edge.target() == here) {
-          if (held.at(thread.thread(), edge.source()).isEmpty()) {
-            starts.add(here);
-          } else if (seen.add(edge.source())) {
-            open.add(edge.source());
-          }
+      for (Edge edge : in.get(here)) {
+        if (held.at(thread.thread(), edge.source()).isEmpty()) {
+          starts.add(here);
+        } else if (seen.add(edge.source())) {
+          open.add(edge.source());
         }
       }
     }
     return starts;
+  }
+
+  /** For each location the steps that lead to it. */
+  private static List<List<Edge>> incoming(Cfa thread) {
+    List<List<Edge>> in = new ArrayList<>();
+    thread.out().forEach(edges -> in.add(new ArrayList<>()));
+    thread.edges().forEach(edge -> in.get(edge.target()).add(edge));
+    return in;
   }
 
   /** With the calls that the sections cross, whose statements stay. */
@@ -341,7 +349,7 @@ public record OwnSections(
   private static final class Beside {
     private final Cfa thread;
     private final int lock;
-    private final List<List<Edge>> in = new ArrayList<>();
+    private final List<List<Edge>> in;
     private final SortedSet<InsertionPoint> empty = new TreeSet<>();
     private final Set<Integer> endsOfEmpty = new HashSet<>();
 
@@ -351,8 +359,7 @@ public record OwnSections(
     Beside(Cfa thread, int lock) {
       this.thread = thread;
       this.lock = lock;
-      thread.out().forEach(edges -> in.add(new ArrayList<>()));
-      thread.edges().forEach(edge -> in.get(edge.target()).add(edge));
+      this.in = incoming(thread);
     }
 
     /** Collects the insertion points; false if one is missing. */
