@@ -1,14 +1,19 @@
 package liss.c;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import liss.c.Outcomes.Known;
 import liss.c.Outcomes.Outcome;
@@ -42,6 +47,12 @@ final class Procedure {
   private final InstructionWriter instructions;
   private final Outcomes outcomes;
   private final Map<Place, Piece> pieces = new LinkedHashMap<>();
+
+  /** The positions at which points come first, when one was asked for. */
+  private final Map<Instruction.Point, Integer> points = new HashMap<>();
+
+  /** The pieces by where their instructions begin in the text, when all are known. */
+  private final NavigableMap<Integer, List<Map.Entry<Place, Piece>>> byText = new TreeMap<>();
   private final Deque<Place> open = new ArrayDeque<>();
 
   /**
@@ -127,7 +138,7 @@ final class Procedure {
 
   /** Whether something happens in the statement of a point. */
   private boolean hasSteps(Instruction.Point point) {
-    return pieces.entrySet().stream()
+    return piecesFrom(point.span()).stream()
         .filter(e -> !(body.get(e.getKey().position()) instanceof Instruction.Point))
         .filter(e -> contains(point.span(), body.get(e.getKey().position()).origin().statement()))
         .anyMatch(e -> doesSomething(e.getValue()));
@@ -140,12 +151,12 @@ final class Procedure {
   private boolean movesSteps(Instruction.Point point) {
     SourceSpan part = instructions.moved(point);
     boolean happens = false;
-    for (Map.Entry<Place, Piece> entry : pieces.entrySet()) {
+    for (Map.Entry<Place, Piece> entry : piecesFrom(point.span())) {
       int position = entry.getKey().position();
       Instruction instruction = body.get(position);
       boolean isInPart = contains(part, instruction.origin().span());
       boolean isInRest =
-          position < point(point) && contains(point.span(), instruction.origin().statement());
+          position < first(point) && contains(point.span(), instruction.origin().statement());
       if (instruction instanceof Instruction.Point || !isInPart && !isInRest) {
         continue;
       }
@@ -158,8 +169,29 @@ final class Procedure {
     return happens;
   }
 
-  private int point(Instruction.Point point) {
-    return body.indexOf(point);
+  /** Where a point comes first; behind `&&` and `||` it is on both ways. */
+  private int first(Instruction.Point point) {
+    if (points.isEmpty()) {
+      for (int at = 0; at < body.size(); at++) {
+        if (body.get(at) instanceof Instruction.Point other) {
+          points.putIfAbsent(other, at);
+        }
+      }
+    }
+    return requireNonNull(points.get(point));
+  }
+
+  /** The pieces whose instructions begin in a stretch of the text. */
+  private List<Map.Entry<Place, Piece>> piecesFrom(SourceSpan stretch) {
+    if (byText.isEmpty()) {
+      for (Map.Entry<Place, Piece> entry : pieces.entrySet()) {
+        int start = body.get(entry.getKey().position()).origin().span().start();
+        byText.computeIfAbsent(start, offset -> new ArrayList<>()).add(entry);
+      }
+    }
+    return byText.subMap(stretch.start(), true, stretch.end(), true).values().stream()
+        .flatMap(List::stream)
+        .toList();
   }
 
   private static boolean contains(SourceSpan outer, SourceSpan inner) {

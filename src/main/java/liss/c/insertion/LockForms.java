@@ -26,6 +26,9 @@ final class LockForms {
   private final List<LockCall> calls;
   private final ToIntFunction<LockCall> strength;
 
+  /** The form for functions that have none; a wrapper only if there is nothing else. */
+  private final Optional<Form> best;
+
   /** The form of each section. */
   private final List<Form> sections = new ArrayList<>();
 
@@ -56,9 +59,12 @@ final class LockForms {
 
     /** Whether a call is written in this form. */
     boolean has(LockCall call) {
-      return template(call)
-          .filter(t -> t.text().equals(call.side() == Side.LOCK ? lock : unlock))
-          .isPresent();
+      return textOf(call).filter(text -> isTextOf(call, text)).isPresent();
+    }
+
+    /** Whether a call with placeholders is of this form. */
+    boolean isTextOf(LockCall call, String text) {
+      return text.equals(call.side() == Side.LOCK ? lock : unlock);
     }
 
     /** Whether an argument says which lock it is. */
@@ -88,6 +94,7 @@ final class LockForms {
     if (sections.isEmpty()) {
       addAcross();
     }
+    this.best = strongest();
   }
 
   /** If no function releases what it takes, and there is one way to do each. */
@@ -118,18 +125,17 @@ final class LockForms {
     List<LockCall> here =
         calls.stream().filter(call -> names.contains(call.function().name())).toList();
     if (here.isEmpty()) {
-      return best();
+      return best;
     }
     List<Form> own =
         sections.stream().filter(form -> names.contains(form.sample().function().name())).toList();
     Optional<Form> form =
-        own.isEmpty() ? best().filter(f -> f.variable().isEmpty()) : own.stream().findFirst();
+        own.isEmpty() ? best.filter(f -> f.variable().isEmpty()) : own.stream().findFirst();
     return form.filter(f -> here.stream().allMatch(f::has))
         .filter(f -> own.stream().allMatch(o -> o.variable().equals(f.variable())));
   }
 
-  /** The form for functions that have none; a wrapper only if there is nothing else. */
-  private Optional<Form> best() {
+  private Optional<Form> strongest() {
     return sections.stream()
         .filter(form -> form.words().isEmpty())
         .max(
@@ -213,6 +219,11 @@ final class LockForms {
     return variables.size() > 1
         ? Optional.empty()
         : Optional.of(new Template(text.with(arguments), variables.stream().findFirst(), words));
+  }
+
+  /** A call with placeholders for what says which lock it is; empty if it is not understood. */
+  static Optional<String> textOf(LockCall call) {
+    return template(call).map(Template::text);
   }
 
   /** Whether a word is a variable of a function. */

@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -48,6 +49,9 @@ final class LockOperands {
   private final WordScopes scopes;
   private final Map<String, List<Path>> waysOf = new HashMap<>();
   private final Map<String, KnownVariable> variables = new HashMap<>();
+
+  /** By call, which is compared by identity: it knows its whole function. */
+  private final Map<LockCall, Written> calls = new IdentityHashMap<>();
 
   /**
    * @param isStep whether an access to some cells is a step of the program
@@ -109,24 +113,45 @@ final class LockOperands {
 
   /** The operand of a call; empty if it is of another form, or computing it is a step. */
   private Optional<String> operand(Form form, LockCall call) {
-    boolean fits =
-        form.has(call)
-            && call.operand().filter(o -> paths.isWithoutSteps(call.function(), o)).isPresent();
-    return call.text()
-        .filter(text -> fits)
-        .map(text -> text.arguments().get(call.argument()))
-        .filter(text -> !CallText.hasEffects(text));
+    Written written = written(call);
+    return written.text().filter(text -> form.isTextOf(call, text)).flatMap(t -> written.operand());
+  }
+
+  /**
+   * What can be said of a call whatever it is compared with.
+   *
+   * @param text the call with placeholders
+   * @param operand empty if computing it is a step
+   * @param isGlobal whether the operand has no local variables
+   */
+  private record Written(Optional<String> text, Optional<String> operand, boolean isGlobal) {}
+
+  private Written written(LockCall call) {
+    return calls.computeIfAbsent(call, this::read);
+  }
+
+  private Written read(LockCall call) {
+    boolean isQuiet =
+        call.operand().filter(o -> paths.isWithoutSteps(call.function(), o)).isPresent();
+    Optional<String> operand =
+        call.text()
+            .filter(text -> isQuiet && call.argument() >= 0)
+            .map(text -> text.arguments().get(call.argument()))
+            .filter(text -> !CallText.hasEffects(text));
+    boolean isGlobal =
+        operand
+            .filter(text ->
+                CallText.variables(text).stream()
+                    .noneMatch(word -> LockForms.isLocal(call.function(), word)))
+            .isPresent();
+    return new Written(LockForms.textOf(call), operand, isGlobal);
   }
 
   /** The operands without local variables. */
   private Stream<String> globalOperands(Form form, List<LockCall> calls) {
     return calls.stream()
-        .flatMap(call ->
-            operand(form, call)
-                .filter(text ->
-                    CallText.variables(text).stream()
-                        .noneMatch(word -> LockForms.isLocal(call.function(), word)))
-                .stream());
+        .filter(call -> written(call).isGlobal())
+        .flatMap(call -> operand(form, call).stream());
   }
 
   /** The ways from variables of a function to a lock, in all copies of the function. */

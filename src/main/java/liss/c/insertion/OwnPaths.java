@@ -3,6 +3,7 @@ package liss.c.insertion;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -40,6 +41,9 @@ final class OwnPaths {
 
   private final Pointers pointers;
   private final Predicate<Set<Cell>> isStep;
+
+  /** By function. */
+  private final Map<String, Definitions> definitions = new HashMap<>();
 
   /** The members that the program uses, by structure, with their types. */
   private final Map<Type.Composite, Map<String, Type>> members = new LinkedHashMap<>();
@@ -157,7 +161,9 @@ final class OwnPaths {
 
   /** Whether all that is read to compute an operand in its statement is no step. */
   boolean isWithoutSteps(Function function, Operand operand) {
-    return isWithoutSteps(function, new Definitions(function), operand, 0);
+    Definitions known =
+        definitions.computeIfAbsent(function.name(), name -> new Definitions(function));
+    return isWithoutSteps(function, known, operand, 0);
   }
 
   private boolean isWithoutSteps(
