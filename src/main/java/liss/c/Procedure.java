@@ -53,6 +53,7 @@ final class Procedure {
 
   /** The pieces by where their instructions begin in the text, when all are known. */
   private final NavigableMap<Integer, List<Map.Entry<Place, Piece>>> byText = new TreeMap<>();
+
   private final Deque<Place> open = new ArrayDeque<>();
 
   /**
