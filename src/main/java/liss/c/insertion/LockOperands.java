@@ -51,7 +51,7 @@ final class LockOperands {
   private final Map<String, KnownVariable> variables = new HashMap<>();
 
   /** By call, which is compared by identity: it knows its whole function. */
-  private final Map<LockCall, Written> calls = new IdentityHashMap<>();
+  private final IdentityHashMap<LockCall, Written> calls = new IdentityHashMap<>();
 
   /**
    * @param isStep whether an access to some cells is a step of the program
