@@ -51,7 +51,8 @@ record SynthesisText(Synthesis synthesis, Page page) {
     if (result.placement().isEmpty()) {
       page.line(Style.GOOD, "No locks are needed: the program is preemption-safe as it is.");
     } else {
-      page.line(Style.GOOD, "Added " + locks(result) + ":");
+      boolean isMoved = result.newLockNames().isEmpty() && cost.lockStatements() == 0;
+      page.line(Style.GOOD, (isMoved ? "Widened " : "Added ") + locks(result) + ":");
       page.sentence(costs(cost, objective) + ".");
       if (objective instanceof Repair) {
         page.sentence(changes(cost) + ".");

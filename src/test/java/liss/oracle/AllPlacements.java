@@ -24,6 +24,7 @@ import liss.cfa.InsertionPoint;
 import liss.cfa.ProgramCfa;
 import liss.placement.model.LockOperation;
 import liss.placement.model.LockPlacement;
+import liss.placement.model.OwnSections;
 
 /**
  * All legal placements of a few locks in a tiny program, by enumeration.
@@ -98,6 +99,29 @@ public final class AllPlacements {
     new AllPlacements(program, locks, ordered, placements::add, all -> all::hasEmptySection)
         .assign(0);
     return placements;
+  }
+
+  /** Placements of two locks, each of which is a new one or stands for one of the program. */
+  public static List<LockPlacement> onExisting(
+      List<LockPlacement> placements, List<OwnSections> own) {
+    List<LockPlacement> result = new ArrayList<>();
+    for (LockPlacement placement : placements) {
+      result.add(placement);
+      for (OwnSections first : own) {
+        for (int lock = 0; lock < 2; lock++) {
+          SortedMap<Integer, OwnSections> existing = new TreeMap<>();
+          existing.put(lock, first);
+          result.add(new LockPlacement(2, placement.operations(), existing));
+          for (OwnSections second : own) {
+            if (lock == 0 && !first.equals(second)) {
+              existing.put(1, second);
+              result.add(new LockPlacement(2, placement.operations(), existing));
+            }
+          }
+        }
+      }
+    }
+    return result;
   }
 
   /** The number of insertion points, on which the number of placements depends. */

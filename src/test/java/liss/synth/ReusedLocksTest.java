@@ -2,14 +2,11 @@ package liss.synth;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
-import java.util.SortedMap;
 import java.util.SortedSet;
-import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import liss.Drivers;
@@ -333,25 +330,7 @@ class ReusedLocksTest {
   /** All legal placements of two locks each of which is a new one or stands for a reusable one. */
   private static List<LockPlacement> legal(ProgramCfa program) {
     List<OwnSections> reusable = OwnSections.of(program);
-    List<LockPlacement> result = new ArrayList<>();
-    List<LockPlacement> all = AllPlacements.uncoupled(program, 2);
-    for (LockPlacement placement : all) {
-      result.add(placement);
-      for (OwnSections first : reusable) {
-        for (int lock = 0; lock < 2; lock++) {
-          SortedMap<Integer, OwnSections> existing = new TreeMap<>();
-          existing.put(lock, first);
-          result.add(new LockPlacement(2, placement.operations(), existing));
-          for (OwnSections second : reusable) {
-            if (lock == 0 && !first.equals(second)) {
-              existing.put(1, second);
-              result.add(new LockPlacement(2, placement.operations(), existing));
-            }
-          }
-        }
-      }
-    }
-    return result.stream()
+    return AllPlacements.onExisting(AllPlacements.uncoupled(program, 2), reusable).stream()
         .filter(ReusedLocksTest::hasOwnSections)
         .filter(placement -> PlacementLegality.violations(program, placement).isEmpty())
         .toList();

@@ -2,14 +2,11 @@ package liss.synth;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
-import java.util.SortedMap;
 import java.util.SortedSet;
-import java.util.TreeMap;
 import java.util.stream.IntStream;
 import liss.Programs;
 import liss.Seeds;
@@ -281,24 +278,7 @@ class StructuredSectionsTest {
   private static List<LockPlacement> legal(ProgramCfa program, PlacementRules rules) {
     List<OwnSections> own =
         rules.existing().stream().filter(sections -> sections.hasDeviants(program)).toList();
-    List<LockPlacement> result = new ArrayList<>();
-    for (LockPlacement placement : AllPlacements.around(program, 2, rules.ordered())) {
-      result.add(placement);
-      for (OwnSections first : own) {
-        for (int lock = 0; lock < 2; lock++) {
-          SortedMap<Integer, OwnSections> existing = new TreeMap<>();
-          existing.put(lock, first);
-          result.add(new LockPlacement(2, placement.operations(), existing));
-          for (OwnSections second : own) {
-            if (lock == 0 && !first.equals(second)) {
-              existing.put(1, second);
-              result.add(new LockPlacement(2, placement.operations(), existing));
-            }
-          }
-        }
-      }
-    }
-    return result.stream()
+    return AllPlacements.onExisting(AllPlacements.around(program, 2, rules.ordered()), own).stream()
         .filter(placement -> PlacementLegality.violations(program, placement, rules).isEmpty())
         .toList();
   }
@@ -318,9 +298,8 @@ class StructuredSectionsTest {
       List<Long> criteria =
           goal.criteria(PlacementCost.of(program, placement.withoutUnusedLocks(), goal));
       if (found.isEmpty() || compare(criteria, found.get()) < 0) {
-        List<String> names =
-            IntStream.range(0, placement.locks()).mapToObj(lock -> "new" + lock).toList();
-        if (AllPlacements.isCorrect(program, placement.applyTo(program, names), LOOP_BOUND)) {
+        ProgramCfa placed = placement.applyTo(program, names(placement.locks()));
+        if (AllPlacements.isCorrect(program, placed, LOOP_BOUND)) {
           return Optional.of(placement + " costs " + criteria + ", less than " + result);
         }
       }
@@ -328,27 +307,30 @@ class StructuredSectionsTest {
     return Optional.empty();
   }
 
+  private static List<String> names(int locks) {
+    return IntStream.range(0, locks).mapToObj(lock -> "new" + lock).toList();
+  }
+
   private static int compare(List<Long> first, List<Long> second) {
     return Arrays.compare(first.toArray(Long[]::new), second.toArray(Long[]::new));
   }
 
-  /** What is wrong with a result, by all runs of its text. */
+  /** What is wrong with a result, by all runs of the text and of what was checked for it. */
   private static Optional<String> fault(ProgramCfa original, Synthesized result) {
     ProgramCfa text = Programs.cfa(result.text());
-    SortedSet<TraceClass> left =
-        BruteForce.of(
-                result
-                    .placement()
-                    .applyTo(
-                        original,
-                        IntStream.range(0, result.placement().locks())
-                            .mapToObj(lock -> "new" + lock)
-                            .toList()),
-                LOOP_BOUND)
-            .classes(Scheduler.PREEMPTIVE);
-    left.removeAll(BruteForce.of(original, LOOP_BOUND).classes(Scheduler.COOPERATIVE));
-    if (!left.isEmpty()) {
-      return Optional.of("still possible: " + left.first() + "\n" + result.text());
+    LockPlacement placement = result.placement();
+    SortedSet<TraceClass> right =
+        BruteForce.of(original, LOOP_BOUND).classes(Scheduler.COOPERATIVE);
+    for (ProgramCfa program :
+        List.of(
+            placement.applyTo(original, names(placement.locks())),
+            placement.writtenInto(original, names(placement.newLocks())))) {
+      SortedSet<TraceClass> left =
+          BruteForce.of(program, LOOP_BOUND).classes(Scheduler.PREEMPTIVE);
+      left.removeAll(right);
+      if (!left.isEmpty()) {
+        return Optional.of("still possible: " + left.first() + "\n" + result.text());
+      }
     }
     boolean newDeadlock =
         BruteForce.of(original, LOOP_BOUND).deadlocks(Scheduler.PREEMPTIVE).isEmpty()
