@@ -16,6 +16,7 @@ import liss.placement.model.Goal;
 import liss.placement.model.LockLimit;
 import liss.placement.model.Objective;
 import liss.placement.model.Sections;
+import liss.synth.Demand;
 import liss.synth.ExistingLocks;
 import liss.synth.Synthesizer;
 import picocli.CommandLine.Mixin;
@@ -53,6 +54,12 @@ final class GoalOptions {
               + " The annotation @nolock does the same for a statement (in C in a comment).")
   private List<String> noLockIn = List.of();
 
+  @Option(
+      names = "--property",
+      paramLabel = "NAME",
+      description = "race: the locks also exclude all data races.")
+  private Optional<VerifyCommand.Asked> property = Optional.empty();
+
   @Mixin private SectionOptions sections = new SectionOptions();
 
   /** The shape of critical sections, and which locks they may use. */
@@ -83,6 +90,16 @@ final class GoalOptions {
     return costs
         .<Goal>map(file -> CostFile.read(SourceFile.read(file), program))
         .orElseGet(() -> sections.goal(objective.orElse(Objective.COARSE)));
+  }
+
+  /** What the locks exclude besides. */
+  Demand demand() {
+    return property
+        .map(asked ->
+            switch (asked) {
+              case RACE -> Demand.RACES;
+            })
+        .orElse(Demand.NONE);
   }
 
   /** How many new locks there may be. */

@@ -198,6 +198,7 @@ final class SynthesizeCommand extends Task {
           withSections(new Synthesizer(used, goal, limits, progress))
               .withNoLockIn(goals.noLockIn())
               .with(goals.lockLimit())
+              .with(goals.demand())
               .readingWith(copies.applyTo(SourceFile.parser(input, c), COPIES))
               .synthesize(program);
     }
@@ -225,7 +226,7 @@ final class SynthesizeCommand extends Task {
             Stream.concat(caveats(concrete).stream(), notes(valued).stream()).toList(),
             copies(written, result),
             assumptions,
-            output.map(o -> races(o, new Verifier(checker, limits))));
+            races(result, output, new Verifier(checker, limits)));
     write(synthesis, program.source());
     return ExitCode.of(synthesis.outcome());
   }
@@ -265,10 +266,22 @@ final class SynthesizeCommand extends Task {
         : Optional.of(CopiesProof.of(program, reread(synthesized.text())).holdsFor(COPIES));
   }
 
-  /** For which memory the output is what is said of it, in C. */
-  private Races races(ParseResult.Parsed output, Verifier verifier) {
-    return new CVerifier(verifier, new CFrontEnd(c.options(input)))
-        .races(output.program(), output.assumptions(), Races.Use.NOTES);
+  /** For which memory the output is what is said of it, in C, or if that is demanded. */
+  private Optional<Races> races(
+      SynthesisResult result, Optional<ParseResult.Parsed> output, Verifier verifier) {
+    Races.Use use =
+        switch (goals.demand()) {
+          case NONE -> Races.Use.NOTES;
+          case RACES -> Races.Use.VIOLATIONS;
+        };
+    if (use == Races.Use.VIOLATIONS
+        && output.isEmpty()
+        && result instanceof Synthesized synthesized) {
+      return Optional.of(verifier.races(reread(synthesized.text()), use));
+    }
+    return output.map(o ->
+        new CVerifier(verifier, new CFrontEnd(c.options(input)))
+            .races(o.program(), o.assumptions(), use));
   }
 
   /** The output as it is read again, in C. */

@@ -54,7 +54,10 @@ record ConstraintText(StepText text) {
     return step(exclusion.step())
         + ", while "
         + text.thread(exclusion.after().thread())
-        + " has just done "
+        + switch (exclusion.moments()) {
+          case BEHIND -> " has just done ";
+          case AT -> " is about to do ";
+        }
         + text.placed(exclusion.after());
   }
 

@@ -121,18 +121,21 @@ public record Synthesis(
   /** Whether there is a program with locks, or why there is none. */
   public Outcome outcome() {
     return switch (result) {
-      case SynthesisResult.Synthesized r ->
-          copies
-              .filter(Copies.Some.class::isInstance)
-              .map(some -> ((Copies.Some) some).reservation())
-              .or(assumptions::asRead)
-              .or(r::openFailures)
-              .<Outcome>map(Outcome.Unknown::new)
-              .orElseGet(Outcome.Holds::new);
+      case SynthesisResult.Synthesized r -> races.map(x -> x.outcome(safety(r))).orElse(safety(r));
       case SynthesisResult.NoPlacement r -> new Outcome.Violated(Property.NO_PLACEMENT);
       case SynthesisResult.NewDeadlock r -> new Outcome.Violated(Property.DEADLOCK);
       case SynthesisResult.Unknown r -> new Outcome.Unknown(r.reason());
     };
+  }
+
+  private Outcome safety(SynthesisResult.Synthesized output) {
+    return copies
+        .filter(Copies.Some.class::isInstance)
+        .map(some -> ((Copies.Some) some).reservation())
+        .or(assumptions::asRead)
+        .or(output::openFailures)
+        .<Outcome>map(Outcome.Unknown::new)
+        .orElseGet(Outcome.Holds::new);
   }
 
   private List<String> warningsOfRuns() {

@@ -50,10 +50,8 @@ final class BestPlacement implements PlacementCandidates {
     this.steps = steps;
     this.state = state;
     this.proven = new ProvenCosts(objective, aim.limit());
-    List<ExclusionClause> learned =
-        steps.log().constraints().stream().flatMap(c -> c.clauses().stream()).toList();
     this.problem =
-        new PlacementProblem(steps.original(), learned, aim.goal())
+        new PlacementProblem(steps.original(), steps.clauses(), aim.goal())
             .with(steps.rules())
             .with(aim.limit());
     state.safest().ifPresent(safe -> problem = problem.knowing(safe.placement()));
@@ -76,6 +74,9 @@ final class BestPlacement implements PlacementCandidates {
 
   @Override
   public Optional<Placed> next() {
+    if (!isDone() && !steps.meetsDemand(present().placement())) {
+      guess();
+    }
     if (!isDone() && rival().isPresent() && !isBetterThan(rival().get().cost())) {
       improve(rival().get());
     }

@@ -52,6 +52,7 @@ public final class FrontSynthesizer {
             Sections.FREE,
             ExistingLocks.KEPT,
             lockLimit,
+            Demand.NONE,
             parser);
   }
 

@@ -15,7 +15,7 @@ final class NeededSections {
 
   private NeededSections() {}
 
-  /** The sections with the constraints that need them; that there are none for one is a bug. */
+  /** The sections with the constraints that need them. */
   static List<NeededSection> of(
       ProgramCfa program, LockPlacement placement, List<LearnedConstraint> constraints) {
     List<NeededSection> sections = new ArrayList<>();

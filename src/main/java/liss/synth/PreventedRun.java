@@ -97,7 +97,7 @@ public record PreventedRun(
       List<PreventedRun> reasons = new ArrayList<>();
       List<Integer> open = new ArrayList<>();
       for (int section = 0; section < result.sections().size(); section++) {
-        if (!isIn(reasons, section)) {
+        if (!needs(section).isEmpty() && !isIn(reasons, section)) {
           real(section).ifPresentOrElse(reasons::add, adding(open, section));
         }
       }

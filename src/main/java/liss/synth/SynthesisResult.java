@@ -110,15 +110,12 @@ public sealed interface SynthesisResult {
   /**
    * A critical section, and the constraints that are not satisfied without it.
    *
-   * @param needs at least one
+   * @param needs none if the section meets another demand, or makes room for one that nests in it
    */
   record NeededSection(InsertedSection section, List<Need> needs) {
     /** Copies the list. */
     public NeededSection {
       needs = List.copyOf(needs);
-      if (needs.isEmpty()) {
-        throw new IllegalArgumentException("no constraint needs " + section);
-      }
     }
   }
 

@@ -23,6 +23,7 @@ import liss.placement.model.Sections;
  * @param sections the shape of critical sections
  * @param existing what may be done with the locks of the program
  * @param lockLimit how many new locks there may be
+ * @param demand what locks must exclude besides
  * @param parser reads the emitted text
  */
 record SynthesisSettings(
@@ -33,6 +34,7 @@ record SynthesisSettings(
     Sections sections,
     ExistingLocks existing,
     LockLimit lockLimit,
+    Demand demand,
     Function<SourceText, ParseResult> parser) {
 
   /** Copies the set. */
@@ -60,30 +62,36 @@ record SynthesisSettings(
   /** A copy with other names. */
   SynthesisSettings withNoLockIn(Set<String> names) {
     return new SynthesisSettings(
-        checker, limits, listener, names, sections, existing, lockLimit, parser);
+        checker, limits, listener, names, sections, existing, lockLimit, demand, parser);
   }
 
   /** A copy with sections of another shape. */
   SynthesisSettings with(Sections other) {
     return new SynthesisSettings(
-        checker, limits, listener, noLockIn, other, existing, lockLimit, parser);
+        checker, limits, listener, noLockIn, other, existing, lockLimit, demand, parser);
   }
 
   /** A copy that says what may be done with the locks of the program. */
   SynthesisSettings with(ExistingLocks other) {
     return new SynthesisSettings(
-        checker, limits, listener, noLockIn, sections, other, lockLimit, parser);
+        checker, limits, listener, noLockIn, sections, other, lockLimit, demand, parser);
   }
 
   /** A copy with another number of new locks. */
   SynthesisSettings with(LockLimit other) {
     return new SynthesisSettings(
-        checker, limits, listener, noLockIn, sections, existing, other, parser);
+        checker, limits, listener, noLockIn, sections, existing, other, demand, parser);
+  }
+
+  /** A copy with another demand. */
+  SynthesisSettings with(Demand other) {
+    return new SynthesisSettings(
+        checker, limits, listener, noLockIn, sections, existing, lockLimit, other, parser);
   }
 
   /** A copy with another parser. */
   SynthesisSettings readingWith(Function<SourceText, ParseResult> other) {
     return new SynthesisSettings(
-        checker, limits, listener, noLockIn, sections, existing, lockLimit, other);
+        checker, limits, listener, noLockIn, sections, existing, lockLimit, demand, other);
   }
 }

@@ -1,12 +1,16 @@
 package liss.synth;
 
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import liss.cfa.ProgramCfa;
 import liss.check.Verdict;
 import liss.check.deadlock.Deadlocks;
 import liss.lang.Program;
 import liss.locking.LockKinds;
+import liss.placement.model.ExclusionClause;
 import liss.placement.model.Goal;
+import liss.placement.model.HeldLocks;
 import liss.placement.model.LockLimit;
 import liss.placement.model.LockPlacement;
 import liss.placement.model.PlacementCost;
@@ -27,6 +31,7 @@ final class SynthesisSteps implements AutoCloseable {
   private final Learner learner;
   private final ResultChecker checker;
   private final PlacementRules rules;
+  private final List<ExclusionClause> demanded;
 
   /** What the steps find out goes to the log. */
   SynthesisSteps(
@@ -37,11 +42,24 @@ final class SynthesisSteps implements AutoCloseable {
     this.learner = new Learner(original, settings, log);
     this.checker = new ResultChecker(program, original, settings, log);
     this.rules = RepairRules.of(program, original, settings);
+    this.demanded = settings.demand().clauses(original);
   }
 
   /** What placements must obey. */
   PlacementRules rules() {
     return rules;
+  }
+
+  /** What placements must satisfy, as far as it is known. */
+  List<ExclusionClause> clauses() {
+    return Stream.concat(
+            demanded.stream(), log.constraints().stream().flatMap(c -> c.clauses().stream()))
+        .toList();
+  }
+
+  /** Whether a placement excludes all that is demanded beside preemption-safety. */
+  boolean meetsDemand(LockPlacement placement) {
+    return demanded.isEmpty() || HeldLocks.of(original, placement).satisfies(demanded);
   }
 
   @Override

@@ -63,6 +63,7 @@ public final class Synthesizer {
             Sections.FREE,
             ExistingLocks.KEPT,
             LockLimit.NONE,
+            Demand.NONE,
             Parser::parse),
         objective);
   }
@@ -93,6 +94,11 @@ public final class Synthesizer {
   /** One that adds at most so many new locks. */
   public Synthesizer with(LockLimit limit) {
     return new Synthesizer(settings.with(limit), objective);
+  }
+
+  /** One whose locks exclude this, too. */
+  public Synthesizer with(Demand demand) {
+    return new Synthesizer(settings.with(demand), objective);
   }
 
   /** One that reads the emitted text with the given parser, for programs that are not in W. */

@@ -154,7 +154,7 @@ class StructuredSectionsTest {
         SynthesisResult result;
         try {
           result = synthesize(source, objective, ExistingLocks.REUSED);
-        } catch (IllegalStateException e) {
+        } catch (RuntimeException e) {
           throw new AssertionError("seed " + seed + ", " + objective + "\n" + source, e);
         }
         if (result instanceof Synthesized found) {

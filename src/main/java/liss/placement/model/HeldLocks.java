@@ -76,7 +76,7 @@ public final class HeldLocks {
       return true;
     }
     SortedSet<Integer> common = at(step.thread(), step.source());
-    for (int location : SilentPath.from(program.threads().get(after.thread()), after.target())) {
+    for (int location : SilentPath.undisturbed(program, exclusion)) {
       common.retainAll(at(after.thread(), location));
     }
     return !common.isEmpty();

@@ -5,11 +5,21 @@ import java.util.List;
 import java.util.SequencedSet;
 import liss.cfa.Cfa;
 import liss.cfa.Edge;
+import liss.cfa.ProgramCfa;
 
 /** The locations that a thread passes before its next step that the abstraction sees. */
 public final class SilentPath {
 
   private SilentPath() {}
+
+  /** The locations of one thread at which the step of the other one may not happen. */
+  public static SequencedSet<Integer> undisturbed(ProgramCfa program, Exclusion exclusion) {
+    Edge after = exclusion.after();
+    return switch (exclusion.moments()) {
+      case BEHIND -> from(program.threads().get(after.thread()), after.target());
+      case AT -> new LinkedHashSet<>(List.of(after.source()));
+    };
+  }
 
   /**
    * The locations from {@code location} on along silent edges, up to and including the one where

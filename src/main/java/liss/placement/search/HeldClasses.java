@@ -233,7 +233,7 @@ final class HeldClasses {
     if (of(after.thread(), after.source()).isPresent()
         && of(step.thread(), step.source()).isPresent()) {
       of(step.thread(), step.source()).ifPresent(needed::set);
-      SilentPath.from(program.threads().get(after.thread()), after.target())
+      SilentPath.undisturbed(program, exclusion)
           .forEach(location -> of(after.thread(), location).ifPresent(needed::set));
     }
     return ClassSet.of(needed);

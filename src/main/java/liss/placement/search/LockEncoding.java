@@ -8,12 +8,13 @@ import java.util.stream.IntStream;
 import liss.maxsat.IncrementalSat;
 import liss.maxsat.MaxSat.Soft;
 import liss.placement.model.LockPlacement;
+import liss.placement.model.Sections;
 
 /**
  * Locks that realise requirements, as clauses: the locks that the program has, then new ones.
  *
  * <p>Each requirement chooses one lock, which is held in all classes of one of its alternatives. A
- * lock is used only if it is chosen, and a new one chosen only if the new lock before it is chosen
+ * new lock is used only if it is chosen, and chosen only if the new lock before it is chosen
  * by an earlier requirement. This leaves one of all renamings of a placement ("value precedence":
  * Law, Lee, "Global constraints for integer and set value precedence", CP 2004). With as many new
  * locks as requirements the clauses describe all placements in which every lock serves a
@@ -86,7 +87,7 @@ final class LockEncoding {
       }
       sat.addImplication(selectors.getLast(), choices(number));
     }
-    IntStream.range(0, size()).forEach(this::useOnlyIfChosen);
+    IntStream.range(0, size()).filter(this::mustServe).forEach(this::useOnlyIfChosen);
     return selectors;
   }
 
@@ -108,6 +109,11 @@ final class LockEncoding {
     } else if (lock > 0 && locks.isNew(lock - 1)) {
       sat.addImplication(choice, IntStream.of(chosen.get(lock - 1)).limit(number).boxed().toList());
     }
+  }
+
+  /** Sections of the program may also grow so that those of another lock nest in them. */
+  private boolean mustServe(int lock) {
+    return locks.isNew(lock) || classes.rules().sections() != Sections.STRUCTURED;
   }
 
   private void useOnlyIfChosen(int lock) {
