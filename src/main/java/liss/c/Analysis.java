@@ -1,6 +1,7 @@
 package liss.c;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -9,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import liss.c.calls.Functions;
@@ -36,6 +38,7 @@ import liss.c.threads.Threads.Point;
 import liss.c.vocabulary.EntryRule.Order;
 import liss.c.vocabulary.Meaning.Action;
 import liss.c.vocabulary.NoLockRule;
+import liss.lang.Assumption;
 import liss.lang.Declaration.Copies;
 
 /**
@@ -226,7 +229,69 @@ record Analysis(
             && thread.by().isPresent()
             && starts.stream().allMatch(this::handsOver)
             && threads.gives().values().stream().noneMatch(given -> given.contains(thread));
-    return new CallContext(function, isOwn ? Set.of(0) : own(function));
+    if (isOwn) {
+      return new CallContext(function, Set.of(0));
+    }
+    Set<Integer> own = new TreeSet<>(own(function));
+    if (isNamed(thread)) {
+      own.addAll(numbers(function));
+    }
+    return new CallContext(function, own);
+  }
+
+  /** Whether nothing is known of what calls the function of a thread. */
+  private boolean isNamed(ThreadInstance thread) {
+    return thread.by().isEmpty() && !thread.function().equals(MAIN);
+  }
+
+  /**
+   * The parameters that point to numbers. A function whose callers are not known gets its input and
+   * output there, and what it shares in structures, unless it accesses something atomically.
+   */
+  private static Set<Integer> numbers(Function function) {
+    if (function.body().stream().anyMatch(Analysis::isAtomic)) {
+      return Set.of();
+    }
+    return IntStream.range(0, function.parameters().size())
+        .filter(i ->
+            function.parameters().get(i).type() instanceof Type.Pointer pointer
+                && pointer.target() instanceof Type.Arithmetic)
+        .boxed()
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  /** That pointers to numbers which threads get from elsewhere lead to what nobody else uses. */
+  List<Assumption> assumptions() {
+    List<Assumption> assumptions = new ArrayList<>();
+    for (ThreadInstance thread : threads.threads()) {
+      Function function = unit.function(thread.procedure()).orElseThrow();
+      if (isNamed(thread)) {
+        List<String> taken =
+            numbers(function).stream()
+                .filter(i -> !own(function).contains(i))
+                .map(i -> function.parameters().get(i))
+                .filter(parameter -> isUsed(function, parameter))
+                .map(parameter -> parameter.name().substring(1))
+                .toList();
+        if (!taken.isEmpty()) {
+          assumptions.add(new Assumption.OwnArgument(function.span(), thread.function(), taken));
+        }
+      }
+    }
+    return assumptions.stream().distinct().toList();
+  }
+
+  private static boolean isAtomic(Instruction instruction) {
+    return switch (instruction) {
+      case Instruction.Load load -> load.order().isPresent();
+      case Instruction.Store store -> store.order().isPresent();
+      case Instruction.Update update -> true;
+      default -> false;
+    };
+  }
+
+  private static boolean isUsed(Function function, Operand.Register parameter) {
+    return function.body().stream().anyMatch(i -> Operands.of(i).contains(parameter));
   }
 
   /**

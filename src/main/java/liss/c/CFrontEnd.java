@@ -271,6 +271,7 @@ public final class CFrontEnd {
       new MissingHeaders(pass.analysis().unit(), pass.functions(), receiver)
           .report(pass.bodies().contexts().values().stream().map(CallContext::function).toList());
       pass.accesses().assumption().ifPresent(receiver::assume);
+      pass.analysis().assumptions().forEach(receiver::assume);
       return new Translation(pass, new ProgramDeclarations(pass, main, receiver).all());
     }
 

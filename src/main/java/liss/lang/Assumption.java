@@ -55,6 +55,11 @@ public sealed interface Assumption {
         244,
         "A function without a body, which is taken to use the objects that it gets, or a state of its"
             + " own.",
+        Weight.IS_STATED),
+    OWN_ARGUMENT(
+        249,
+        "A pointer to numbers that comes from outside of the program; they are taken to belong to the"
+            + " call.",
         Weight.IS_STATED);
 
     private final int number;
@@ -390,6 +395,25 @@ public sealed interface Assumption {
     @Override
     public Kind kind() {
       return Kind.UNSEEN_STATE;
+    }
+  }
+
+  /**
+   * No other thread uses the numbers that a thread gets a pointer to.
+   *
+   * @param function that the thread executes
+   * @param parameters the pointers; at least one
+   */
+  record OwnArgument(SourceSpan place, String function, List<String> parameters)
+      implements Assumption {
+    /** Copies the list. */
+    public OwnArgument {
+      parameters = List.copyOf(parameters);
+    }
+
+    @Override
+    public Kind kind() {
+      return Kind.OWN_ARGUMENT;
     }
   }
 

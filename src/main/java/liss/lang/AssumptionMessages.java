@@ -18,6 +18,7 @@ import liss.lang.Assumption.OneObject;
 import liss.lang.Assumption.OnePointee;
 import liss.lang.Assumption.OtherFiles;
 import liss.lang.Assumption.PointerRecursion;
+import liss.lang.Assumption.OwnArgument;
 import liss.lang.Assumption.RunsAlone;
 import liss.lang.Assumption.Undecided;
 import liss.lang.Assumption.Undeclared;
@@ -88,6 +89,10 @@ final class AssumptionMessages {
           "nothing is known of what "
               + names(a.names())
               + (a.names().size() == 1 ? " does inside" : " do inside");
+      case OwnArgument a ->
+          "it is not known where "
+              + names(a.parameters())
+              + (a.parameters().size() == 1 ? " points to" : " point to");
       case Extern a -> "nothing is known of `" + a.function() + "`, which is called here";
     };
   }
@@ -144,6 +149,10 @@ final class AssumptionMessages {
           Optional.of(
               "two such functions are taken to have nothing to do with each other unless they get"
                   + " the same object; with --extern one, all have");
+      case OwnArgument a ->
+          Optional.of(
+              "nobody else is taken to use the numbers there; where threads share them, pass the"
+                  + " address of a variable");
       case Extern a ->
           Optional.of(
               "it is taken to return any value and to change only what its arguments point to; with"
@@ -177,6 +186,13 @@ final class AssumptionMessages {
               + (a.names().size() == 1
                   ? " changes what it gets, or a state of its own"
                   : " change what they get, or states of their own");
+      case OwnArgument a ->
+          "what "
+              + names(a.parameters())
+              + (a.parameters().size() == 1 ? " points to" : " point to")
+              + " belongs to the call of `"
+              + a.function()
+              + "`";
       case Extern a -> "`" + a.function() + "` changes only what its arguments point to";
     };
   }

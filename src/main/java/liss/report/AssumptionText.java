@@ -156,6 +156,8 @@ record AssumptionText(SourceText source) {
       case Assumption.MissingHeader a -> none.with("header", a.header());
       case Assumption.Undeclared a -> none.with("names", Json.texts(a.names()));
       case Assumption.UnseenState a -> none.with("names", Json.texts(a.names()));
+      case Assumption.OwnArgument a ->
+          none.with("function", a.function()).with("parameters", Json.texts(a.parameters()));
       case Assumption.Extern a -> none.with("function", a.function());
     };
   }
