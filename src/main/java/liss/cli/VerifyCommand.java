@@ -42,6 +42,7 @@ import liss.verify.EntryPairs;
 import liss.verify.Outcome;
 import liss.verify.Races;
 import liss.verify.ShownRun;
+import liss.verify.StaleReads;
 import liss.verify.Verification;
 import liss.verify.Verifier;
 import liss.witness.ScheduleTest;
@@ -64,7 +65,8 @@ import picocli.CommandLine.Parameters;
     },
     footer = {
       "",
-      "Exit codes: 0 both hold, 10 not preemption-safe, or a race (--property race), 11 deadlock,"
+      "Exit codes: 0 both hold, 10 not preemption-safe, or a race or a stale value"
+          + " (--property), 11 deadlock,"
           + " 9 one of them is possible, 5 unknown, 2 wrong input.",
       "Of several programs, it is that of the worst answer, the first of 10, 11, 9, 70, 2, 5.",
       "The last line is Result: true, false(...), possible(...) or unknown(...).",
@@ -153,7 +155,9 @@ final class VerifyCommand extends Task {
       names = "--property",
       paramLabel = "NAME",
       description =
-          "race: data races are violations. Without it they are notes about answers for C.")
+          "race: data races are violations. Without it they are notes about answers for C. stale:"
+              + " values that may be out of date when a critical section uses them are violations."
+              + " Without it they are notes.")
   private Optional<Asked> property = Optional.empty();
 
   @Option(
@@ -166,7 +170,8 @@ final class VerifyCommand extends Task {
 
   /** What is checked beside preemption-safety and deadlocks. */
   enum Asked {
-    RACE;
+    RACE,
+    STALE;
 
     @Override
     public String toString() {
@@ -327,10 +332,19 @@ final class VerifyCommand extends Task {
                   program,
                   parsed.assumptions())
               : withoutValues ? verifier.decide(program) : verifier.verify(program);
-      verification =
+      Verification open =
           withoutValues || !c.leavesSwitchesOpen()
               ? found
               : beside(found, verifier, program, parsed.assumptions());
+      StaleReads.Use use =
+          property.filter(asked -> asked == Asked.STALE).isPresent()
+              ? StaleReads.Use.VIOLATIONS
+              : StaleReads.Use.NOTES;
+      verification =
+          c.isC(input)
+              ? new CVerifier(verifier, new CFrontEnd(c.options(input)))
+                  .withStale(open, program, use)
+              : verifier.withStale(open, program, use);
       races = races(verifier, program, verification.outcome(), parsed.assumptions());
     }
     answers();
@@ -343,15 +357,16 @@ final class VerifyCommand extends Task {
   /** For which memory an answer holds: said of each that holds in C, or if that is asked. */
   private Optional<Races> races(
       Verifier verifier, Program program, Outcome outcome, Assumptions assumptions) {
-    Races.Use use = property.isPresent() ? Races.Use.VIOLATIONS : Races.Use.NOTES;
+    Optional<Asked> asked = property.filter(name -> name == Asked.RACE);
+    Races.Use use = asked.isPresent() ? Races.Use.VIOLATIONS : Races.Use.NOTES;
     if (c.isC(input)) {
-      return property.isPresent() || outcome instanceof Outcome.Holds
+      return asked.isPresent() || outcome instanceof Outcome.Holds
           ? Optional.of(
               new CVerifier(verifier, new CFrontEnd(c.options(input)))
                   .races(program, assumptions, use))
           : Optional.empty();
     }
-    return property.map(asked -> verifier.races(program, use));
+    return asked.map(name -> verifier.races(program, use));
   }
 
   /** Writes the program that executes what was found, or says why not. */

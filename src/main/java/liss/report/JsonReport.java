@@ -153,6 +153,7 @@ public final class JsonReport {
         .with(
             "atContendedLocks",
             verification.atContendedLocks().map(outcome -> new Json.Text(outcome.label())))
+        .with("staleValues", new StaleText(verification.stale(), program.program().source()).json())
         .with("preemptionSafety", safety)
         .with("deadlock", deadlock(verification))
         .with("deadlocks", verification.shownDeadlocks(), shown -> deadlock(shown, verification))

@@ -52,6 +52,7 @@ public final class TextReport {
                       .formatted(known.finding(), known.place(), known.reason())));
     }
     SwitchText.note(verification).ifPresent(page::sentence);
+    new StaleText(verification.stale(), source).lines(page);
     rests(page, verification.program(), verification.restsOn());
     page.warnings(verification.vacuity());
     page.point();

@@ -9,7 +9,9 @@ import liss.c.CFrontEnd;
 import liss.c.source.COptions.Locks;
 import liss.cfa.CfaBuilder;
 import liss.cfa.Edge;
+import liss.cfa.ProgramCfa;
 import liss.check.copies.ForkJoin;
+import liss.check.search.Limits;
 import liss.lang.Assumption.Kind;
 import liss.lang.Assumptions;
 import liss.lang.Program;
@@ -56,6 +58,33 @@ public record CVerifier(Verifier verifier, CFrontEnd frontEnd) {
     CVerifier other =
         new CVerifier(verifier.forNote(), frontEnd.with(new SwitchAtLock.Contended()));
     return AtContendedLocks.noted(found, program, changed -> other.verify(changed, assumptions));
+  }
+
+  /** The verification with the values that may be out of date, beside an answer that holds. */
+  public Verification withStale(Verification found, Program program, StaleReads.Use use) {
+    if (use == StaleReads.Use.NOTES && !(found.outcome() instanceof Outcome.Holds)) {
+      return found;
+    }
+    return switch (use) {
+      case NOTES -> found.with(stale(program, use, verifier.forNote().limits(), Optional.empty()));
+      case VIOLATIONS ->
+          found.with(
+              stale(
+                  program,
+                  use,
+                  verifier.limits(),
+                  WithValues.of(program, frontEnd.options()) instanceof WithValues.Known known
+                      ? Optional.of(known.program())
+                      : Optional.empty()));
+    };
+  }
+
+  private StaleReads stale(
+      Program program, StaleReads.Use use, Limits limits, Optional<ProgramCfa> withValues) {
+    return frontEnd
+        .values(program.source())
+        .map(values -> StaleSearch.inC(program, values, limits).found(use, withValues))
+        .orElse(StaleReads.NONE);
   }
 
   private static List<Edge> edges(Run run) {

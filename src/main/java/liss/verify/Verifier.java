@@ -94,6 +94,11 @@ public final class Verifier {
                 Optional.of("use a `cond` with `wait`, `signal` and `reset` instead")));
   }
 
+  /** When to stop. */
+  Limits limits() {
+    return limits;
+  }
+
   /** The limit that is exceeded; empty if none is. */
   Optional<String> exceeded() {
     return limits.exceeded();
@@ -280,7 +285,22 @@ public final class Verifier {
         Map.of(
             Phase.SAFETY, Duration.ofNanos(between - start),
             Phase.DEADLOCKS, Duration.ofNanos(end - between)),
-        Optional.empty());
+        Optional.empty(),
+        StaleReads.NONE);
+  }
+
+  /** The verification with the values that may be out of date, beside an answer that holds. */
+  public Verification withStale(Verification found, Program program, StaleReads.Use use) {
+    return switch (use) {
+      case NOTES ->
+          found.outcome() instanceof Outcome.Holds
+              ? found.with(StaleSearch.inW(program, forNote().limits).found(use, Optional.empty()))
+              : found;
+      case VIOLATIONS -> {
+        ProgramCfa values = CfaBuilder.build(program.withCopies(StaleSearch.COPIES));
+        yield found.with(StaleSearch.inW(program, limits).found(use, Optional.of(values)));
+      }
+    };
   }
 
   /** What was found, and what would be if the scheduler switched at contended locks only. */
