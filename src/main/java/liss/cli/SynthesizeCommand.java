@@ -4,7 +4,9 @@ import static liss.cli.UsageException.require;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.SortedSet;
 import java.util.stream.Stream;
 import liss.abstraction.Run;
 import liss.behaviour.RunFeasibility;
@@ -42,6 +44,7 @@ import liss.verify.CVerifier;
 import liss.verify.CopiesProof;
 import liss.verify.CounterexampleFeasibility;
 import liss.verify.Races;
+import liss.verify.StaleReads;
 import liss.verify.Verification.Copies;
 import liss.verify.Verifier;
 import picocli.CommandLine.Command;
@@ -138,6 +141,23 @@ final class SynthesizeCommand extends Task {
               + " forgotten: if no run of it is one.")
   private boolean withoutValues;
 
+  @Option(
+      names = "--property",
+      paramLabel = "NAME",
+      description =
+          "stale: also widen critical sections so that no value that one uses may be out of date.")
+  private Optional<Asked> property = Optional.empty();
+
+  /** What the output is to have beside preemption-safety. */
+  enum Asked {
+    STALE;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
   @Mixin private ProgramOutput target = new ProgramOutput();
   @Mixin private GoalOptions goals = new GoalOptions();
   @Mixin private COptionsMixin.Output c;
@@ -173,7 +193,7 @@ final class SynthesizeCommand extends Task {
                 write(target.reportFile(report), report.rejection(name(), source, found)));
     messages = parsed.warnings();
     assumptions = parsed.assumptions();
-    Program read = parsed.program();
+    Program read = withoutStale(parsed, checker);
     Program written = pareto ? copies.known(read, name() + " --pareto") : copies.applyTo(read);
     Program program = written.withCopies(COPIES);
     ProgramCfa cfa = SourceFile.executable(program, name());
@@ -190,7 +210,10 @@ final class SynthesizeCommand extends Task {
             limits,
             Optional.of(new Verifier(checker, limits))
                 .filter(verifier -> c.isC(input))
-                .map(verifier -> new CVerifier(verifier, new CFrontEnd(c.options(input)))));
+                .map(verifier ->
+                    new CVerifier(
+                        verifier,
+                        new CFrontEnd(c.options(input)).with(program.switchAtLock()))));
     SafetyChecker used = concreteOnly ? concrete : withoutValues ? checker : valued;
     SynthesisResult result;
     try (ProgressLine progress = progress()) {
@@ -226,8 +249,39 @@ final class SynthesizeCommand extends Task {
             copies(written, result),
             assumptions,
             output.map(o -> races(o, new Verifier(checker, limits))));
-    write(synthesis, program.source());
-    return ExitCode.of(synthesis.outcome());
+    Synthesis told = withStale(synthesis, new Verifier(checker, limits));
+    write(told, program.source());
+    return ExitCode.of(told.outcome());
+  }
+
+  /**
+   * The program, with fewer scheduling points if no value may be out of date: what is read before a
+   * critical section and used in it is in one block then.
+   */
+  private Program withoutStale(ParseResult.Parsed parsed, SafetyChecker checker) {
+    Program program = parsed.program();
+    if (property.isEmpty()) {
+      return program;
+    }
+    SortedSet<String> locks =
+        stale(copies.applyTo(program), parsed.assumptions(), new Verifier(checker, limitOptions.start()))
+            .locks();
+    return locks.isEmpty() ? program : program.with(program.switchAtLock().exceptAt(locks));
+  }
+
+  private StaleReads stale(Program program, Assumptions assumed, Verifier verifier) {
+    return c.isC(input)
+        ? new CVerifier(verifier, new CFrontEnd(c.options(input))).stale(program, assumed)
+        : verifier.stale(program);
+  }
+
+  /** The synthesis with the values that may still be out of date, if that counts. */
+  private Synthesis withStale(Synthesis synthesis, Verifier verifier) {
+    if (property.isEmpty() || !(synthesis.result() instanceof Synthesized synthesized)) {
+      return synthesis;
+    }
+    ParseResult.Parsed output = parsed(synthesized.text());
+    return synthesis.with(stale(output.program(), output.assumptions(), verifier));
   }
 
   private Synthesizer withSections(Synthesizer synthesizer) {
@@ -351,13 +405,14 @@ final class SynthesizeCommand extends Task {
             || explain
             || explainAll
             || concreteOnly
+            || property.isPresent()
             || endless
             || goals.sections().areChosen()
             || report.format() == ReportOptions.Format.SARIF;
     require(
         !isForOneProgram,
         "--pareto lists several programs; it excludes --objective, --objective-file, --output,"
-            + " --diff, --patch, --explain, --concrete-only, --endless, --sections, --new-locks-only and --format"
+            + " --diff, --patch, --explain, --concrete-only, --property, --endless, --sections, --new-locks-only and --format"
             + " sarif");
   }
 

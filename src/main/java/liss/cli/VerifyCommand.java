@@ -343,7 +343,7 @@ final class VerifyCommand extends Task {
       verification =
           c.isC(input)
               ? new CVerifier(verifier, new CFrontEnd(c.options(input)))
-                  .withStale(open, program, use)
+                  .withStale(open, program, parsed.assumptions(), use)
               : verifier.withStale(open, program, use);
       races = races(verifier, program, verification.outcome(), parsed.assumptions());
     }

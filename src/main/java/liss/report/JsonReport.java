@@ -261,6 +261,7 @@ public final class JsonReport {
         .with("switchAtLock", SwitchText.json(synthesis.program()))
         .with("copies", synthesis.copies().map(CopiesText::json))
         .with("memory", synthesis.raceText().map(RaceText::json))
+        .with("staleValues", synthesis.staleText().flatMap(StaleText::json))
         .with("warnings", Json.texts(synthesis.warnings()));
   }
 

@@ -48,6 +48,14 @@ record StaleText(StaleReads found, SourceText source) {
         });
   }
 
+  /** What there is of them in the output of a synthesis. */
+  void ofOutput(Page page) {
+    if (found.pairs().isEmpty() && found.undecided().isEmpty()) {
+      page.sentence(Style.GOOD, "No value is out of date when a critical section uses it.");
+    }
+    lines(page);
+  }
+
   private Style style() {
     return found.use() == Use.VIOLATIONS ? Style.BAD : Style.WARNING;
   }

@@ -73,6 +73,7 @@ public final class TextReport {
     SwitchText.sentence(synthesis.program()).ifPresent(page::sentence);
     SynthesisText.progress(page, synthesis.result().progress());
     synthesis.raceText().ifPresent(text -> text.lines(page));
+    synthesis.staleText().ifPresent(text -> text.ofOutput(page));
     rests(page, synthesis.program(), synthesis.assumptions());
     page.warnings(synthesis.warnings());
     statistics.ifPresent(s -> page.sentence(s.counts()));

@@ -2,6 +2,10 @@ package liss.verify;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import liss.abstraction.Run;
 import liss.cfa.ProgramCfa;
 import liss.check.stale.StaleValue.By;
@@ -62,6 +66,10 @@ public record StaleReads(List<Pair> pairs, Optional<String> undecided, Use use) 
       locks = List.copyOf(locks);
     }
 
+    Pair with(Optional<Shown> known) {
+      return new Pair(thread, variables, read, use, by, locks, write, writer, known);
+    }
+
     /** How certain it is. */
     public Certainty certainty() {
       return run.isPresent() ? Certainty.SHOWN : Certainty.POSSIBLE;
@@ -74,6 +82,19 @@ public record StaleReads(List<Pair> pairs, Optional<String> undecided, Use use) 
    * @param program with values
    */
   public record Shown(ProgramCfa program, Run run) {}
+
+  /** A copy without the values that only some locks guard. */
+  StaleReads without(Set<String> locks) {
+    return new StaleReads(
+        pairs.stream().filter(pair -> !locks.containsAll(pair.locks())).toList(), undecided, use);
+  }
+
+  /** The locks in whose critical sections values are used. */
+  public SortedSet<String> locks() {
+    return pairs.stream()
+        .flatMap(pair -> pair.locks().stream())
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
 
   /** The outcome if that of the other properties is known. */
   public Outcome outcome(Outcome others) {

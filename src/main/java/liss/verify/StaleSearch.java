@@ -1,10 +1,11 @@
 package liss.verify;
 
+import static java.util.Comparator.comparing;
+import static java.util.Objects.requireNonNull;
 import static liss.portfolio.Strategy.DRAWN;
 import static liss.portfolio.Strategy.ONE_PREEMPTION;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -14,7 +15,7 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Stream;
+import java.util.function.Function;
 import liss.abstraction.Run;
 import liss.behaviour.FeasibleRuns.Wanted;
 import liss.c.calls.ValueSources;
@@ -35,6 +36,7 @@ import liss.check.stale.StaleValues;
 import liss.explore.Cells;
 import liss.lang.Program;
 import liss.lang.SourceSpan;
+import liss.lang.SwitchAtLock;
 import liss.verify.StaleReads.Pair;
 import liss.verify.StaleReads.Shown;
 import liss.verify.StaleReads.Use;
@@ -96,21 +98,57 @@ record StaleSearch(ProgramCfa program, ValueFlow flow, Limits limits) {
   }
 
   /**
-   * What is found in the text. At a lock that is no scheduling point, the answer itself has it.
+   * The stale values that make a difference.
    *
+   * @param safety whether the program is preemption-safe under a scheduler that does not switch at
+   *     the locks that guard them
    * @param values the program with values in which runs are looked for
    */
-  StaleReads found(Use use, Optional<ProgramCfa> values) {
+  StaleReads found(
+      Use use, Function<SwitchAtLock, Outcome> safety, Optional<ProgramCfa> values) {
+    Map<Pair, StaleValue> known = inText();
+    StaleReads all = new StaleReads(List.copyOf(known.keySet()), limits.exceeded(), use);
+    StaleReads rest = all.without(withoutDifference(all.locks(), safety));
+    return new StaleReads(
+        rest.pairs().stream()
+            .map(pair ->
+                pair.with(values.flatMap(other -> run(requireNonNull(known.get(pair)), other))))
+            .toList(),
+        rest.undecided(),
+        use);
+  }
+
+  /**
+   * The locks of which it makes no difference what is read before a critical section and used in
+   * it: each run is equivalent to one in which the thread is not left in between, as the program is
+   * preemption-safe under a scheduler that does not switch where these locks are taken. At some the
+   * scheduler does not switch anyway.
+   */
+  private Set<String> withoutDifference(
+      Set<String> locks, Function<SwitchAtLock, Outcome> safety) {
     Set<String> covered = program.uncontended();
+    if (covered.containsAll(locks)) {
+      return covered;
+    }
+    SwitchAtLock other = program.program().switchAtLock().exceptAt(locks);
+    Set<String> quiet = CfaBuilder.build(program.program().with(other)).uncontended();
+    boolean isSafe =
+        !covered.containsAll(quiet) && safety.apply(other) instanceof Outcome.Holds;
+    return isSafe ? quiet : covered;
+  }
+
+  /** What is found in the text, by what is said of it. */
+  private Map<Pair, StaleValue> inText() {
     Map<Site, List<StaleValue>> sites = new TreeMap<>();
     for (StaleValue value : StaleValues.in(program, flow, this::isOver)) {
-      if (!covered.contains(value.lock())) {
-        sites.computeIfAbsent(Site.of(value), s -> new ArrayList<>()).add(value);
-      }
+      sites.computeIfAbsent(Site.of(value), s -> new ArrayList<>()).add(value);
     }
-    List<Pair> pairs = new ArrayList<>();
-    sites.values().forEach(together -> pairs.add(pair(together, values)));
-    return new StaleReads(pairs, limits.exceeded(), use);
+    Map<Pair, StaleValue> pairs = new LinkedHashMap<>();
+    sites.values().forEach(together -> {
+      StaleValue shown = together.stream().min(comparing(StaleSearch::rank)).orElseThrow();
+      pairs.put(pair(shown, together), shown);
+    });
+    return pairs;
   }
 
   private boolean isOver() {
@@ -126,19 +164,18 @@ record StaleSearch(ProgramCfa program, ValueFlow flow, Limits limits) {
 
     @Override
     public int compareTo(Site other) {
-      return Comparator.comparing(Site::read).thenComparing(Site::section).compare(this, other);
+      return comparing(Site::read).thenComparing(Site::section).compare(this, other);
     }
   }
 
-  private Pair pair(List<StaleValue> values, Optional<ProgramCfa> withValues) {
-    StaleValue shown = values.stream().min(Comparator.comparing(StaleSearch::rank)).orElseThrow();
+  private Pair pair(StaleValue shown, List<StaleValue> values) {
     SortedSet<String> locks = new TreeSet<>();
     Set<String> variables = new LinkedHashSet<>();
     for (StaleValue value : values) {
       locks.add(value.lock());
       variables.add(program.variables().get(value.variable()).name());
     }
-    Edge write = shown.writes().stream().min(Comparator.comparing(Edge::span)).orElseThrow();
+    Edge write = shown.writes().stream().min(comparing(Edge::span)).orElseThrow();
     return new Pair(
         name(shown.read()),
         List.copyOf(variables),
@@ -148,7 +185,7 @@ record StaleSearch(ProgramCfa program, ValueFlow flow, Limits limits) {
         List.copyOf(locks),
         place(write),
         name(write),
-        withValues.flatMap(other -> run(shown, other)));
+        Optional.empty());
   }
 
   /** Writes of what was read come first, and what is in the function that has the section. */
@@ -231,12 +268,5 @@ record StaleSearch(ProgramCfa program, ValueFlow flow, Limits limits) {
     return step.span().lineStart() == known.span().lineStart()
         && use(step.action()) == use(known.action())
         && !(step.action() instanceof Action.Synchronization);
-  }
-
-  /** The locks in whose later critical sections values are used. */
-  static SortedSet<String> locks(StaleReads found) {
-    return found.pairs().stream()
-        .flatMap(pair -> pair.locks().stream())
-        .collect(TreeSet::new, TreeSet::add, TreeSet::addAll);
   }
 }

@@ -294,13 +294,23 @@ public final class Verifier {
     return switch (use) {
       case NOTES ->
           found.outcome() instanceof Outcome.Holds
-              ? found.with(StaleSearch.inW(program, forNote().limits).found(use, Optional.empty()))
+              ? found.with(forNote().stale(program, use, Optional.empty()))
               : found;
       case VIOLATIONS -> {
         ProgramCfa values = CfaBuilder.build(program.withCopies(StaleSearch.COPIES));
-        yield found.with(StaleSearch.inW(program, limits).found(use, Optional.of(values)));
+        yield found.with(stale(program, use, Optional.of(values)));
       }
     };
+  }
+
+  private StaleReads stale(Program program, StaleReads.Use use, Optional<ProgramCfa> values) {
+    return StaleSearch.inW(program, limits)
+        .found(use, other -> decide(program.with(other)).safety(), values);
+  }
+
+  /** The values of a program in W that may be out of date when they are used. */
+  public StaleReads stale(Program program) {
+    return stale(program, StaleReads.Use.VIOLATIONS, Optional.empty());
   }
 
   /** What was found, and what would be if the scheduler switched at contended locks only. */
