@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import liss.c.calls.Functions;
 import liss.c.calls.KnownCalls;
 import liss.c.calls.PointedFunctions;
+import liss.c.calls.ValueSources;
 import liss.c.insertion.DataOfLocks;
 import liss.c.insertion.Insertions;
 import liss.c.insertion.OwnLocks;
@@ -129,6 +130,17 @@ public final class CFrontEnd {
     return switch (NormalForm.of(source, options)) {
       case NormalForm.Lowered lowered -> Environment.of(lowered.unit(), options.vocabulary());
       case NormalForm.Rejected rejected -> Environment.NONE;
+    };
+  }
+
+  /** Where the values of a program come from; empty if it cannot be parsed. */
+  public Optional<ValueSources> values(SourceText source) {
+    return switch (NormalForm.of(source, options)) {
+      case NormalForm.Lowered lowered -> {
+        TranslationUnit unit = KnownCalls.replaced(lowered.unit(), options.vocabulary());
+        yield Optional.of(ValueSources.of(unit, new Functions(unit, options.vocabulary())));
+      }
+      case NormalForm.Rejected rejected -> Optional.empty();
     };
   }
 

@@ -53,7 +53,7 @@ final class ExitCode {
       case Outcome.Possible possible -> POSSIBLE;
       case Outcome.Violated violated ->
           switch (violated.property()) {
-            case PREEMPTION_SAFETY, RACE, INCLUSION, EQUIVALENCE -> UNSAFE;
+            case PREEMPTION_SAFETY, RACE, STALE, INCLUSION, EQUIVALENCE -> UNSAFE;
             case DEADLOCK -> DEADLOCK;
             case NO_PLACEMENT -> NO_PLACEMENT;
             case GOLDEN -> DIFFERENT;

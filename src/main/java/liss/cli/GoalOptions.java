@@ -3,7 +3,9 @@ package liss.cli;
 import static liss.cli.UsageException.require;
 
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
@@ -54,12 +56,7 @@ final class GoalOptions {
               + " The annotation @nolock does the same for a statement (in C in a comment).")
   private List<String> noLockIn = List.of();
 
-  @Option(
-      names = "--property",
-      paramLabel = "NAME",
-      description = "race: the locks also exclude all data races.")
-  private Optional<VerifyCommand.Asked> property = Optional.empty();
-
+  @Mixin private PropertyOptions properties = new PropertyOptions();
   @Mixin private SectionOptions sections = new SectionOptions();
 
   /** The shape of critical sections, and which locks they may use. */
@@ -92,14 +89,9 @@ final class GoalOptions {
         .orElseGet(() -> sections.goal(objective.orElse(Objective.COARSE)));
   }
 
-  /** What the locks exclude besides. */
-  Demand demand() {
-    return property
-        .map(asked ->
-            switch (asked) {
-              case RACE -> Demand.RACES;
-            })
-        .orElse(Demand.NONE);
+  /** What the output is to have beside preemption-safety. */
+  PropertyOptions properties() {
+    return properties;
   }
 
   /** How many new locks there may be. */
@@ -125,6 +117,46 @@ final class GoalOptions {
       require(
           known.contains(name),
           "--no-lock-in: there is no procedure, function or thread `" + name + "`" + hint);
+    }
+  }
+
+  /** The option that says what counts beside preemption-safety and deadlocks. */
+  static final class PropertyOptions {
+
+    @Option(
+        names = "--property",
+        paramLabel = "NAME",
+        split = ",",
+        description =
+            "What counts beside preemption-safety; may be repeated. race: that there are no data"
+                + " races. stale: that no value may be out of date when a critical section uses"
+                + " it.")
+    private Set<Asked> asked = EnumSet.noneOf(Asked.class);
+
+    /** What can be asked for. */
+    enum Asked {
+      RACE,
+      STALE;
+
+      @Override
+      public String toString() {
+        return name().toLowerCase(Locale.ROOT);
+      }
+    }
+
+    /** Whether any is asked for. */
+    boolean areChosen() {
+      return !asked.isEmpty();
+    }
+
+    /** Whether this is asked for. */
+    boolean has(Asked property) {
+      return asked.contains(property);
+    }
+
+    /** What locks must exclude. */
+    Demand demand() {
+      return has(Asked.RACE) ? Demand.RACES : Demand.NONE;
     }
   }
 

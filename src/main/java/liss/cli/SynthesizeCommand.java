@@ -5,6 +5,7 @@ import static liss.cli.UsageException.require;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedSet;
 import java.util.stream.Stream;
 import liss.abstraction.Run;
 import liss.behaviour.RunFeasibility;
@@ -14,6 +15,7 @@ import liss.cfa.ProgramCfa;
 import liss.check.ConsideredRuns;
 import liss.check.SafetyChecker;
 import liss.check.search.Limits;
+import liss.cli.GoalOptions.PropertyOptions.Asked;
 import liss.cli.SourceFile.InputFiles;
 import liss.lang.Assumptions;
 import liss.lang.Diagnostic;
@@ -42,6 +44,7 @@ import liss.verify.CVerifier;
 import liss.verify.CopiesProof;
 import liss.verify.CounterexampleFeasibility;
 import liss.verify.Races;
+import liss.verify.StaleReads;
 import liss.verify.Verification.Copies;
 import liss.verify.Verifier;
 import picocli.CommandLine.Command;
@@ -173,7 +176,7 @@ final class SynthesizeCommand extends Task {
                 write(target.reportFile(report), report.rejection(name(), source, found)));
     messages = parsed.warnings();
     assumptions = parsed.assumptions();
-    Program read = parsed.program();
+    Program read = withoutStale(parsed, checker);
     Program written = pareto ? copies.known(read, name() + " --pareto") : copies.applyTo(read);
     Program program = written.withCopies(COPIES);
     ProgramCfa cfa = SourceFile.executable(program, name());
@@ -190,7 +193,9 @@ final class SynthesizeCommand extends Task {
             limits,
             Optional.of(new Verifier(checker, limits))
                 .filter(verifier -> c.isC(input))
-                .map(verifier -> new CVerifier(verifier, new CFrontEnd(c.options(input)))));
+                .map(verifier ->
+                    new CVerifier(
+                        verifier, new CFrontEnd(c.options(input)).with(program.switchAtLock()))));
     SafetyChecker used = concreteOnly ? concrete : withoutValues ? checker : valued;
     SynthesisResult result;
     try (ProgressLine progress = progress()) {
@@ -198,7 +203,7 @@ final class SynthesizeCommand extends Task {
           withSections(new Synthesizer(used, goal, limits, progress))
               .withNoLockIn(goals.noLockIn())
               .with(goals.lockLimit())
-              .with(goals.demand())
+              .with(goals.properties().demand())
               .readingWith(copies.applyTo(SourceFile.parser(input, c), COPIES))
               .synthesize(program);
     }
@@ -227,8 +232,43 @@ final class SynthesizeCommand extends Task {
             copies(written, result),
             assumptions,
             races(result, output, new Verifier(checker, limits)));
-    write(synthesis, program.source());
-    return ExitCode.of(synthesis.outcome());
+    Synthesis told = withStale(synthesis, new Verifier(checker, limits));
+    write(told, program.source());
+    return ExitCode.of(told.outcome());
+  }
+
+  /**
+   * The program, with fewer scheduling points if no value may be out of date: what is read before a
+   * critical section and used in it is in one block then.
+   */
+  private Program withoutStale(ParseResult.Parsed parsed, SafetyChecker checker) {
+    Program program = parsed.program();
+    if (!goals.properties().has(Asked.STALE)) {
+      return program;
+    }
+    SortedSet<String> locks =
+        stale(
+                copies.applyTo(program),
+                parsed.assumptions(),
+                new Verifier(checker, limitOptions.start()))
+            .locks();
+    return locks.isEmpty() ? program : program.with(program.switchAtLock().exceptAt(locks));
+  }
+
+  private StaleReads stale(Program program, Assumptions assumed, Verifier verifier) {
+    return c.isC(input)
+        ? new CVerifier(verifier, new CFrontEnd(c.options(input))).stale(program, assumed)
+        : verifier.stale(program);
+  }
+
+  /** The synthesis with the values that may still be out of date, if that counts. */
+  private Synthesis withStale(Synthesis synthesis, Verifier verifier) {
+    if (!goals.properties().has(Asked.STALE)
+        || !(synthesis.result() instanceof Synthesized synthesized)) {
+      return synthesis;
+    }
+    ParseResult.Parsed output = parsed(synthesized.text());
+    return synthesis.with(stale(output.program(), output.assumptions(), verifier));
   }
 
   private Synthesizer withSections(Synthesizer synthesizer) {
@@ -269,11 +309,7 @@ final class SynthesizeCommand extends Task {
   /** For which memory the output is what is said of it, in C, or if that is demanded. */
   private Optional<Races> races(
       SynthesisResult result, Optional<ParseResult.Parsed> output, Verifier verifier) {
-    Races.Use use =
-        switch (goals.demand()) {
-          case NONE -> Races.Use.NOTES;
-          case RACES -> Races.Use.VIOLATIONS;
-        };
+    Races.Use use = goals.properties().has(Asked.RACE) ? Races.Use.VIOLATIONS : Races.Use.NOTES;
     if (use == Races.Use.VIOLATIONS
         && output.isEmpty()
         && result instanceof Synthesized synthesized) {
@@ -364,14 +400,15 @@ final class SynthesizeCommand extends Task {
             || explain
             || explainAll
             || concreteOnly
+            || goals.properties().areChosen()
             || endless
             || goals.sections().areChosen()
             || report.format() == ReportOptions.Format.SARIF;
     require(
         !isForOneProgram,
         "--pareto lists several programs; it excludes --objective, --objective-file, --output,"
-            + " --diff, --patch, --explain, --concrete-only, --endless, --sections, --new-locks-only and --format"
-            + " sarif");
+            + " --diff, --patch, --explain, --concrete-only, --property, --endless, --sections,"
+            + " --new-locks-only and --format sarif");
   }
 
   private void checkOptions() {

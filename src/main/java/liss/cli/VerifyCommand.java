@@ -6,7 +6,6 @@ import java.io.Writer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -18,6 +17,7 @@ import liss.batch.Sequence;
 import liss.c.CFrontEnd;
 import liss.check.ConsideredRuns;
 import liss.check.SafetyChecker;
+import liss.cli.GoalOptions.PropertyOptions.Asked;
 import liss.cli.ReplayCommand.RunFiles;
 import liss.cli.SourceFile.InputFiles;
 import liss.format.Json;
@@ -42,6 +42,7 @@ import liss.verify.EntryPairs;
 import liss.verify.Outcome;
 import liss.verify.Races;
 import liss.verify.ShownRun;
+import liss.verify.StaleReads;
 import liss.verify.Verification;
 import liss.verify.Verifier;
 import liss.witness.ScheduleTest;
@@ -64,7 +65,8 @@ import picocli.CommandLine.Parameters;
     },
     footer = {
       "",
-      "Exit codes: 0 both hold, 10 not preemption-safe, or a race (--property race), 11 deadlock,"
+      "Exit codes: 0 both hold, 10 not preemption-safe, or a race or a stale value"
+          + " (--property), 11 deadlock,"
           + " 9 one of them is possible, 5 unknown, 2 wrong input.",
       "Of several programs, it is that of the worst answer, the first of 10, 11, 9, 70, 2, 5.",
       "The last line is Result: true, false(...), possible(...) or unknown(...).",
@@ -150,13 +152,6 @@ final class VerifyCommand extends Task {
   private Optional<Path> baseline = Optional.empty();
 
   @Option(
-      names = "--property",
-      paramLabel = "NAME",
-      description =
-          "race: data races are violations. Without it they are notes about answers for C.")
-  private Optional<Asked> property = Optional.empty();
-
-  @Option(
       names = "--test",
       paramLabel = "FILE",
       description =
@@ -164,16 +159,7 @@ final class VerifyCommand extends Task {
               + " shown with values.")
   private Optional<Path> test = Optional.empty();
 
-  /** What is checked beside preemption-safety and deadlocks. */
-  enum Asked {
-    RACE;
-
-    @Override
-    public String toString() {
-      return name().toLowerCase(Locale.ROOT);
-    }
-  }
-
+  @Mixin private GoalOptions.PropertyOptions properties = new GoalOptions.PropertyOptions();
   @Mixin private SourceFile.Changes changes;
   @Mixin private COptionsMixin c;
   @Mixin private CopiesOption copies;
@@ -327,10 +313,17 @@ final class VerifyCommand extends Task {
                   program,
                   parsed.assumptions())
               : withoutValues ? verifier.decide(program) : verifier.verify(program);
-      verification =
+      Verification open =
           withoutValues || !c.leavesSwitchesOpen()
               ? found
               : beside(found, verifier, program, parsed.assumptions());
+      StaleReads.Use use =
+          properties.has(Asked.STALE) ? StaleReads.Use.VIOLATIONS : StaleReads.Use.NOTES;
+      verification =
+          c.isC(input)
+              ? new CVerifier(verifier, new CFrontEnd(c.options(input)))
+                  .withStale(open, program, parsed.assumptions(), use)
+              : verifier.withStale(open, program, use);
       races = races(verifier, program, verification.outcome(), parsed.assumptions());
     }
     answers();
@@ -343,15 +336,16 @@ final class VerifyCommand extends Task {
   /** For which memory an answer holds: said of each that holds in C, or if that is asked. */
   private Optional<Races> races(
       Verifier verifier, Program program, Outcome outcome, Assumptions assumptions) {
-    Races.Use use = property.isPresent() ? Races.Use.VIOLATIONS : Races.Use.NOTES;
+    boolean isAsked = properties.has(Asked.RACE);
+    Races.Use use = isAsked ? Races.Use.VIOLATIONS : Races.Use.NOTES;
     if (c.isC(input)) {
-      return property.isPresent() || outcome instanceof Outcome.Holds
+      return isAsked || outcome instanceof Outcome.Holds
           ? Optional.of(
               new CVerifier(verifier, new CFrontEnd(c.options(input)))
                   .races(program, assumptions, use))
           : Optional.empty();
     }
-    return property.map(asked -> verifier.races(program, use));
+    return isAsked ? Optional.of(verifier.races(program, use)) : Optional.empty();
   }
 
   /** Writes the program that executes what was found, or says why not. */

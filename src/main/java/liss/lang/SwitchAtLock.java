@@ -31,12 +31,42 @@ public sealed interface SwitchAtLock {
     }
   }
 
+  /**
+   * At each lock statement but those on some locks, where it may as if contended locks were asked
+   * for: what a thread reads before such a statement and uses behind it is in one block.
+   *
+   * @param locks their names
+   */
+  record ExceptAt(Set<String> locks) implements SwitchAtLock {
+    /** Copies the names. */
+    public ExceptAt {
+      locks = Set.copyOf(new TreeSet<>(locks));
+    }
+  }
+
+  /** The same, but for some more locks. */
+  default SwitchAtLock exceptAt(Set<String> locks) {
+    return switch (this) {
+      case Always a -> new ExceptAt(locks);
+      case Contended c -> this;
+      case ByKind k -> new ExceptAt(union(k.spinning(), locks));
+      case ExceptAt e -> new ExceptAt(union(e.locks(), locks));
+    };
+  }
+
+  private static Set<String> union(Set<String> some, Set<String> others) {
+    Set<String> all = new TreeSet<>(some);
+    all.addAll(others);
+    return all;
+  }
+
   /** Whether the scheduler may switch where a lock is taken, whatever happens while it is held. */
   default boolean isCertain(String lock) {
     return switch (this) {
       case Always a -> true;
       case Contended c -> false;
       case ByKind k -> !k.spinning().contains(lock);
+      case ExceptAt e -> !e.locks().contains(lock);
     };
   }
 
@@ -46,6 +76,7 @@ public sealed interface SwitchAtLock {
       case Always a -> "always";
       case Contended c -> "contended";
       case ByKind k -> "kind";
+      case ExceptAt e -> "stale";
     };
   }
 }

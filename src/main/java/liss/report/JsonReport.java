@@ -153,6 +153,7 @@ public final class JsonReport {
         .with(
             "atContendedLocks",
             verification.atContendedLocks().map(outcome -> new Json.Text(outcome.label())))
+        .with("staleValues", new StaleText(verification.stale(), program.program().source()).json())
         .with("preemptionSafety", safety)
         .with("deadlock", deadlock(verification))
         .with("deadlocks", verification.shownDeadlocks(), shown -> deadlock(shown, verification))
@@ -260,6 +261,7 @@ public final class JsonReport {
         .with("switchAtLock", SwitchText.json(synthesis.program()))
         .with("copies", synthesis.copies().map(CopiesText::json))
         .with("memory", synthesis.raceText().map(RaceText::json))
+        .with("staleValues", synthesis.staleText().flatMap(StaleText::json))
         .with("warnings", Json.texts(synthesis.warnings()));
   }
 

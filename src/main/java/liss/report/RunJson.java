@@ -65,6 +65,11 @@ record RunJson(StepText text) {
         .with("explanation", Json.texts(new Reasons(run, text).sentences(reason)));
   }
 
+  /** A run without more. */
+  Json.Members of(Run run) {
+    return Json.object().with("steps", steps(run));
+  }
+
   /** A run into a deadlock. */
   Json.Members deadlock(Deadlock deadlock) {
     return Json.object()

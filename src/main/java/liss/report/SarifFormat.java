@@ -60,6 +60,17 @@ final class SarifFormat {
             + " atomic accesses."
             + " A result that is accepted is suppressed by its fingerprint: `// liss-suppress"
             + " FINGERPRINT: REASON`."),
+    STALE_VALUE(
+        StaleText.CODE,
+        "What is read before a critical section, and decides about a step in it, is not out of date"
+            + " there.",
+        367,
+        "A thread reads a variable that a lock guards, and uses the value in a later critical section"
+            + " of that lock: another thread may have written in between. Read and use in one critical"
+            + " section, or read again in the later one: `liss synthesize --property stale FILE`"
+            + " widens the sections."
+            + " A result that is accepted is suppressed by its fingerprint: `// liss-suppress"
+            + " FINGERPRINT: REASON`."),
     NO_PLACEMENT(
         "no-placement",
         "Some placement of locks makes the program preemption-safe.",

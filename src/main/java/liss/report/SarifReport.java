@@ -32,6 +32,7 @@ import liss.verify.Outcome.Property;
 import liss.verify.Races;
 import liss.verify.Races.Use;
 import liss.verify.RacingPair;
+import liss.verify.StaleReads;
 import liss.verify.Verification;
 import liss.verify.Verification.ShownDeadlock;
 import org.jspecify.annotations.Nullable;
@@ -79,6 +80,9 @@ public final class SarifReport {
     List<Json.Members> results = new ArrayList<>();
     violations(verification).forEach(v -> results.add(withSuppression(v, suppressions)));
     report.races(races).forEach(race -> results.add(withSuppression(race, suppressions)));
+    report
+        .stale(verification.stale())
+        .forEach(stale -> results.add(withSuppression(stale, suppressions)));
     results.addAll(report.vacuous(verification.vacuity()));
     Outcome outcome = outcome(verification, races, suppressions);
     return report
@@ -97,6 +101,9 @@ public final class SarifReport {
     all.addAll(
         new SarifReport(verification.program())
             .races(races.filter(found -> found.use() == Use.VIOLATIONS)));
+    if (verification.stale().use() == StaleReads.Use.VIOLATIONS) {
+      all.addAll(new SarifReport(verification.program()).stale(verification.stale()));
+    }
     return all.stream().map(SarifReport::fingerprint).distinct().toList();
   }
 
@@ -104,7 +111,10 @@ public final class SarifReport {
   public static Outcome outcome(
       Verification verification, Optional<Races> races, Suppressions suppressions) {
     Outcome found =
-        races.map(r -> r.outcome(verification.outcome())).orElse(verification.outcome());
+        verification
+            .stale()
+            .outcome(
+                races.map(r -> r.outcome(verification.outcome())).orElse(verification.outcome()));
     if (!found.hasRun() || suppressions.isEmpty()) {
       return found;
     }
@@ -118,6 +128,30 @@ public final class SarifReport {
         .flatMap(
             found -> found.races().stream().map(pair -> race(new RaceText(found, source()), pair)))
         .toList();
+  }
+
+  /** The values that may be out of date: notes, or violations. */
+  private List<Json.Members> stale(StaleReads found) {
+    StaleText words = new StaleText(found, source());
+    return found.pairs().stream().map(pair -> stale(words, pair)).toList();
+  }
+
+  private Json.Members stale(StaleText words, StaleReads.Pair pair) {
+    SortedSet<String> facts = new TreeSet<>(pair.variables());
+    facts.addAll(pair.locks());
+    facts.add(pair.thread());
+    String level =
+        words.found().use() == StaleReads.Use.NOTES
+            ? "note"
+            : pair.run().isPresent() ? ERROR : "warning";
+    Json.Members other = location(pair.use()).with("message", SarifFormat.message("the use"));
+    return result(
+            Rule.STALE_VALUE,
+            level,
+            "stale value: " + words.told(pair),
+            pair.read(),
+            Fingerprints.of(Rule.STALE_VALUE.id, source().file(), facts))
+        .with("relatedLocations", List.of(other));
   }
 
   /** The races of the output of a synthesis, whose lines are those of no file. */

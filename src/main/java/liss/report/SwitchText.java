@@ -34,6 +34,16 @@ final class SwitchText {
               "The cooperative scheduler does not switch where these spin locks are taken: "
                   + String.join(", ", without)
                   + ".");
+      case SwitchAtLock.ExceptAt e when without.isEmpty() ->
+          Optional.of(
+              "The cooperative scheduler switches at all lock statements: other threads can run while"
+                  + " the locks are held that guard stale values.");
+      case SwitchAtLock.ExceptAt e ->
+          Optional.of(
+              "So that no value is out of date, the cooperative scheduler does not switch where these"
+                  + " locks are taken: "
+                  + String.join(", ", without)
+                  + ".");
     };
   }
 

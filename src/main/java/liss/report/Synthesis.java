@@ -14,6 +14,7 @@ import liss.synth.SynthesisResult;
 import liss.verify.Outcome;
 import liss.verify.Outcome.Property;
 import liss.verify.Races;
+import liss.verify.StaleReads;
 import liss.verify.Vacuity;
 import liss.verify.Verification.Copies;
 
@@ -31,6 +32,7 @@ import liss.verify.Verification.Copies;
  *     none
  * @param assumptions what the answer rests on, besides
  * @param races for which memory the output does what is said of it; empty if nobody has asked
+ * @param stale the values that may be out of date in the output; empty if nobody has asked
  */
 public record Synthesis(
     ProgramCfa program,
@@ -42,13 +44,40 @@ public record Synthesis(
     List<String> caveats,
     Optional<Copies> copies,
     Assumptions assumptions,
-    Optional<Races> races) {
+    Optional<Races> races,
+    Optional<StaleReads> stale) {
 
   /** Copies the lists. */
   public Synthesis {
     feasibilities = List.copyOf(feasibilities);
     prevented = List.copyOf(prevented);
     caveats = List.copyOf(caveats);
+  }
+
+  /** A synthesis of whose stale values nobody has asked. */
+  public Synthesis(
+      ProgramCfa program,
+      ConsideredRuns considered,
+      Goal objective,
+      SynthesisResult result,
+      List<RunFeasibility> feasibilities,
+      List<PreventedRun> prevented,
+      List<String> caveats,
+      Optional<Copies> copies,
+      Assumptions assumptions,
+      Optional<Races> races) {
+    this(
+        program,
+        considered,
+        objective,
+        result,
+        feasibilities,
+        prevented,
+        caveats,
+        copies,
+        assumptions,
+        races,
+        Optional.empty());
   }
 
   /** A synthesis of whose counterexamples nobody has asked whether they are feasible. */
@@ -79,7 +108,8 @@ public record Synthesis(
         caveats,
         copies,
         assumed,
-        races);
+        races,
+        stale);
   }
 
   /** A copy with what is known of the races of the output. */
@@ -94,7 +124,34 @@ public record Synthesis(
         caveats,
         copies,
         assumptions,
+        Optional.of(found),
+        stale);
+  }
+
+  /** A copy with what is known of the stale values of the output. */
+  public Synthesis with(StaleReads found) {
+    return new Synthesis(
+        program,
+        considered,
+        objective,
+        result,
+        feasibilities,
+        prevented,
+        caveats,
+        copies,
+        assumptions,
+        races,
         Optional.of(found));
+  }
+
+  /** The stale values of the output, in words; its lines are those it has. */
+  Optional<StaleText> staleText() {
+    return stale.flatMap(found ->
+        result instanceof SynthesisResult.Synthesized output
+            ? Optional.of(
+                new StaleText(
+                    found, new SourceText(program.program().source().file(), output.text())))
+            : Optional.empty());
   }
 
   /** For which memory the output does what is said of it, in words; its lines are those it has. */
@@ -134,8 +191,19 @@ public record Synthesis(
         .map(some -> ((Copies.Some) some).reservation())
         .or(assumptions::asRead)
         .or(output::openFailures)
+        .or(this::leftStale)
         .<Outcome>map(Outcome.Unknown::new)
         .orElseGet(Outcome.Holds::new);
+  }
+
+  /** That the output still has values that may be out of date. */
+  private Optional<String> leftStale() {
+    return stale
+        .filter(found -> !found.pairs().isEmpty())
+        .map(found ->
+            "safe, but "
+                + Words.count(found.pairs().size(), "value")
+                + " may be out of date when used");
   }
 
   private List<String> warningsOfRuns() {

@@ -52,6 +52,7 @@ public final class TextReport {
                       .formatted(known.finding(), known.place(), known.reason())));
     }
     SwitchText.note(verification).ifPresent(page::sentence);
+    new StaleText(verification.stale(), source).lines(page);
     rests(page, verification.program(), verification.restsOn());
     page.warnings(verification.vacuity());
     page.point();
@@ -72,6 +73,7 @@ public final class TextReport {
     SwitchText.sentence(synthesis.program()).ifPresent(page::sentence);
     SynthesisText.progress(page, synthesis.result().progress());
     synthesis.raceText().ifPresent(text -> text.lines(page));
+    synthesis.staleText().ifPresent(text -> text.ofOutput(page));
     rests(page, synthesis.program(), synthesis.assumptions());
     page.warnings(synthesis.warnings());
     statistics.ifPresent(s -> page.sentence(s.counts()));

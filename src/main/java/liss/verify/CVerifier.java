@@ -2,6 +2,7 @@ package liss.verify;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import liss.abstraction.Run;
 import liss.behaviour.RunFeasibility;
@@ -9,6 +10,7 @@ import liss.c.CFrontEnd;
 import liss.c.source.COptions.Locks;
 import liss.cfa.CfaBuilder;
 import liss.cfa.Edge;
+import liss.cfa.ProgramCfa;
 import liss.check.copies.ForkJoin;
 import liss.lang.Assumption.Kind;
 import liss.lang.Assumptions;
@@ -56,6 +58,51 @@ public record CVerifier(Verifier verifier, CFrontEnd frontEnd) {
     CVerifier other =
         new CVerifier(verifier.forNote(), frontEnd.with(new SwitchAtLock.Contended()));
     return AtContendedLocks.noted(found, program, changed -> other.verify(changed, assumptions));
+  }
+
+  /** The verification with the values that may be out of date, beside an answer that holds. */
+  public Verification withStale(
+      Verification found, Program program, Assumptions assumptions, StaleReads.Use use) {
+    if (use == StaleReads.Use.NOTES && !(found.outcome() instanceof Outcome.Holds)) {
+      return found;
+    }
+    return switch (use) {
+      case NOTES ->
+          found.with(
+              new CVerifier(verifier.forNote(), frontEnd)
+                  .stale(program, assumptions, use, Optional.empty()));
+      case VIOLATIONS ->
+          found.with(
+              stale(
+                  program,
+                  assumptions,
+                  use,
+                  WithValues.of(program, frontEnd.options()) instanceof WithValues.Known known
+                      ? Optional.of(known.program())
+                      : Optional.empty()));
+    };
+  }
+
+  private StaleReads stale(
+      Program program,
+      Assumptions assumptions,
+      StaleReads.Use use,
+      Optional<ProgramCfa> withValues) {
+    Function<SwitchAtLock, Outcome> safety =
+        other ->
+            new CVerifier(verifier, frontEnd.with(other))
+                .decide(program.with(other), assumptions)
+                .safety();
+    return frontEnd
+        .values(program.source())
+        .map(values ->
+            StaleSearch.inC(program, values, verifier.limits()).found(use, safety, withValues))
+        .orElse(StaleReads.NONE);
+  }
+
+  /** The values of a program that may be out of date when they are used. */
+  public StaleReads stale(Program program, Assumptions assumptions) {
+    return stale(program, assumptions, StaleReads.Use.VIOLATIONS, Optional.empty());
   }
 
   private static List<Edge> edges(Run run) {

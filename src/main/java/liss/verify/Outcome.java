@@ -55,6 +55,8 @@ public sealed interface Outcome {
     DEADLOCK("deadlock"),
     /** Accesses of different threads that conflict are ordered. */
     RACE("race"),
+    /** What decides about a step in a critical section is not out of date. */
+    STALE("stale"),
     /** Some legal placement of locks makes the program preemption-safe. */
     NO_PLACEMENT("no placement"),
     /** The results are those that were recorded. */

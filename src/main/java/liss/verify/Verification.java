@@ -39,6 +39,7 @@ import liss.verify.Outcome.Property;
  * @param times how long the phases up to the search for deadlocks took
  * @param atContendedLocks what is against preemption-safety if the cooperative scheduler switches
  *     at contended locks only; empty if that is nothing, or nobody has looked
+ * @param stale the values that may be out of date when they are used, if somebody has looked
  */
 public record Verification(
     ProgramCfa program,
@@ -50,7 +51,8 @@ public record Verification(
     Optional<Copies> copies,
     Assumptions assumptions,
     Map<Phase, Duration> times,
-    Optional<Outcome> atContendedLocks) {
+    Optional<Outcome> atContendedLocks,
+    StaleReads stale) {
 
   /** For which numbers of copies the answer holds. */
   public sealed interface Copies {
@@ -319,7 +321,8 @@ public record Verification(
         copies,
         assumptions,
         times,
-        atContendedLocks);
+        atContendedLocks,
+        stale);
   }
 
   /** A copy with what is known about threads of which there may be any number. */
@@ -339,7 +342,24 @@ public record Verification(
         copies,
         assumptions,
         times,
-        Optional.of(outcome));
+        Optional.of(outcome),
+        stale);
+  }
+
+  /** A copy that says which values may be out of date when they are used. */
+  Verification with(StaleReads found) {
+    return new Verification(
+        program,
+        considered,
+        verdict,
+        deadlocks,
+        nonTermination,
+        replay,
+        copies,
+        assumptions,
+        times,
+        atContendedLocks,
+        found);
   }
 
   /** A copy that rests on assumptions. */
@@ -363,7 +383,8 @@ public record Verification(
         number,
         assumed,
         times,
-        atContendedLocks);
+        atContendedLocks,
+        stale);
   }
 
   /** A copy in which some deadlocks of the abstraction are feasible, whatever values. */

@@ -94,6 +94,11 @@ public final class Verifier {
                 Optional.of("use a `cond` with `wait`, `signal` and `reset` instead")));
   }
 
+  /** When to stop. */
+  Limits limits() {
+    return limits;
+  }
+
   /** The limit that is exceeded; empty if none is. */
   Optional<String> exceeded() {
     return limits.exceeded();
@@ -280,7 +285,32 @@ public final class Verifier {
         Map.of(
             Phase.SAFETY, Duration.ofNanos(between - start),
             Phase.DEADLOCKS, Duration.ofNanos(end - between)),
-        Optional.empty());
+        Optional.empty(),
+        StaleReads.NONE);
+  }
+
+  /** The verification with the values that may be out of date, beside an answer that holds. */
+  public Verification withStale(Verification found, Program program, StaleReads.Use use) {
+    return switch (use) {
+      case NOTES ->
+          found.outcome() instanceof Outcome.Holds
+              ? found.with(forNote().stale(program, use, Optional.empty()))
+              : found;
+      case VIOLATIONS -> {
+        ProgramCfa values = CfaBuilder.build(program.withCopies(StaleSearch.COPIES));
+        yield found.with(stale(program, use, Optional.of(values)));
+      }
+    };
+  }
+
+  private StaleReads stale(Program program, StaleReads.Use use, Optional<ProgramCfa> values) {
+    return StaleSearch.inW(program, limits)
+        .found(use, other -> decide(program.with(other)).safety(), values);
+  }
+
+  /** The values of a program in W that may be out of date when they are used. */
+  public StaleReads stale(Program program) {
+    return stale(program, StaleReads.Use.VIOLATIONS, Optional.empty());
   }
 
   /** What was found, and what would be if the scheduler switched at contended locks only. */

@@ -26,7 +26,7 @@ import liss.check.reduction.BlockProgram.Step;
  *
  * <p>Barriers are in {@link BarrierRounds}. Linear in positions times signals for each position.
  */
-final class HappensBefore {
+public final class HappensBefore {
 
   private final BarrierRounds rounds;
   private final int flags;
@@ -47,7 +47,8 @@ final class HappensBefore {
 
   private record Before(int thread, BitSet given) {}
 
-  HappensBefore(ProgramCfa program, BlockProgram blocks) {
+  /** What the threads of a program wait for. */
+  public HappensBefore(ProgramCfa program, BlockProgram blocks) {
     this.rounds = new BarrierRounds(blocks);
     this.flags = program.flags().size();
     for (Flag flag : program.flags()) {
@@ -107,7 +108,8 @@ final class HappensBefore {
     return precedes(one, other) || precedes(other, one);
   }
 
-  private boolean precedes(Step first, Step second) {
+  /** Whether a step is over, in every run, before one of another thread begins. */
+  public boolean precedes(Step first, Step second) {
     return signalsBehind(first).intersects(taken.get(second.thread()).get(second.source()))
         || rounds.precedes(first, second);
   }

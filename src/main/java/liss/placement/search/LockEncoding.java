@@ -14,11 +14,10 @@ import liss.placement.model.Sections;
  * Locks that realise requirements, as clauses: the locks that the program has, then new ones.
  *
  * <p>Each requirement chooses one lock, which is held in all classes of one of its alternatives. A
- * new lock is used only if it is chosen, and chosen only if the new lock before it is chosen
- * by an earlier requirement. This leaves one of all renamings of a placement ("value precedence":
- * Law, Lee, "Global constraints for integer and set value precedence", CP 2004). With as many new
- * locks as requirements the clauses describe all placements in which every lock serves a
- * requirement.
+ * new lock is used only if it is chosen, and chosen only if the new lock before it is chosen by an
+ * earlier requirement. This leaves one of all renamings of a placement ("value precedence": Law,
+ * Lee, "Global constraints for integer and set value precedence", CP 2004). With as many new locks
+ * as requirements the clauses describe all placements in which every lock serves a requirement.
  */
 final class LockEncoding {
 
