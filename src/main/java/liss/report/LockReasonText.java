@@ -28,8 +28,8 @@ record LockReasonText(StepText text, Synthesized result) {
 
   /** What the lock protects, and what can happen without it. */
   String sentence(LockReason reason) {
-    String protects =
-        reason.variables().isEmpty() ? "" : " protects " + names(reason.variables());
+    List<String> variables = variables(reason);
+    String protects = variables.isEmpty() ? "" : " protects " + names(variables);
     String deviance = reason.first().map(first -> ": " + deviance(first)).orElse("");
     List<Deviant> others = reason.deviants().stream().skip(1).toList();
     String more =
@@ -37,10 +37,14 @@ record LockReasonText(StepText text, Synthesized result) {
     return quoted(result.lockNames().get(reason.lock())) + protects + deviance + more + ".";
   }
 
+  private static List<String> variables(LockReason reason) {
+    return reason.variables().stream().filter(LockReasonText::isName).toList();
+  }
+
   Json json(LockReason reason) {
     return Json.object()
         .with("lock", result.lockNames().get(reason.lock()))
-        .with("protects", Json.texts(reason.variables()))
+        .with("protects", Json.texts(variables(reason)))
         .with("sentence", sentence(reason))
         .with("functions", reason.deviants(), this::json);
   }
@@ -50,8 +54,8 @@ record LockReasonText(StepText text, Synthesized result) {
         Json.object()
             .with("function", deviant.function())
             .with("sentence", deviance(deviant))
-            .with("steps", deviant.steps(), text::json)
-            .with("behind", deviant.behind(), text::json);
+            .with("statements", deviant.steps(), text::json)
+            .with("laterStatements", deviant.behind(), text::json);
     return switch (deviant.meeting()) {
       case Meeting.Interrupted m -> members.with("interruptedBy", Json.texts(m.by()));
       case Meeting.Interrupting m -> members.with("interrupts", m.other());
@@ -89,10 +93,9 @@ record LockReasonText(StepText text, Synthesized result) {
   }
 
   private String brief(Deviant deviant) {
-    return quoted(deviant.function())
-        + " ("
-        + names(List.copyOf(objects(deviant.steps().stream())))
-        + ")";
+    List<String> objects =
+        objects(deviant.steps().stream()).stream().filter(LockReasonText::isName).toList();
+    return quoted(deviant.function()) + (objects.isEmpty() ? "" : " (" + names(objects) + ")");
   }
 
   /** What some steps do, as in "reads `x` and writes `y`". */
@@ -107,7 +110,7 @@ record LockReasonText(StepText text, Synthesized result) {
     SequencedSet<String> others =
         own.stream()
             .filter(step -> !accesses.contains(step))
-            .map(text::action)
+            .map(this::source)
             .collect(Collectors.toCollection(LinkedHashSet::new));
     return series(
         Stream.of(accesses(accesses), part("calls", calls), part("does", others))
@@ -116,8 +119,8 @@ record LockReasonText(StepText text, Synthesized result) {
 
   private Optional<String> accesses(List<Edge> steps) {
     SequencedSet<String> all = objects(steps.stream());
-    SequencedSet<String> reads = objects(steps.stream().filter(LockReasonText::isRead));
-    SequencedSet<String> writes = objects(steps.stream().filter(LockReasonText::isWritten));
+    SequencedSet<String> reads = objects(steps.stream().filter(this::isRead));
+    SequencedSet<String> writes = objects(steps.stream().filter(this::isWritten));
     boolean areBoth = !reads.isEmpty() && !writes.isEmpty();
     if (areBoth && (reads.equals(writes) || all.size() > MOST_NAMES + 1)) {
       return part("reads and writes", all);
@@ -137,14 +140,29 @@ record LockReasonText(StepText text, Synthesized result) {
         .map(some -> verb + " " + names(List.copyOf(some)));
   }
 
-  private static boolean isRead(Edge step) {
-    return step.action() instanceof Action.Read || step.action() instanceof Action.Input;
+  private boolean isRead(Edge step) {
+    return isNamed(step)
+        && (step.action() instanceof Action.Read || step.action() instanceof Action.Input);
   }
 
-  private static boolean isWritten(Edge step) {
-    return step.action() instanceof Action.Write
-        || step.action() instanceof Action.Havoc
-        || step.action() instanceof Action.Output;
+  private boolean isWritten(Edge step) {
+    return isNamed(step)
+        && (step.action() instanceof Action.Write
+            || step.action() instanceof Action.Havoc
+            || step.action() instanceof Action.Output);
+  }
+
+  private boolean isNamed(Edge step) {
+    return isName(object(step));
+  }
+
+  /** Whether this is a name in the text; devices of C have others. */
+  private static boolean isName(String object) {
+    return !object.contains(" ");
+  }
+
+  private String source(Edge step) {
+    return text.source(step).replaceFirst(";$", "");
   }
 
   /** A function of which nothing is known that a step is part of. */
@@ -164,7 +182,7 @@ record LockReasonText(StepText text, Synthesized result) {
               case Action.VariableAccess a -> text.program().variables().get(a.variable()).name();
               case Action.Input a -> text.program().channels().get(a.channel());
               case Action.Output a -> text.program().channels().get(a.channel());
-              default -> text.action(step);
+              default -> source(step);
             });
   }
 
