@@ -35,6 +35,7 @@ record CriticalSectionText(StepText text, Synthesized result) {
     String name = result.lock(needed);
     return name
         + (result.reusedLockNames().contains(name) ? ", a lock of the program" : "")
+        + (section.covered().isEmpty() ? "" : ", in a section that is widened")
         + ", taken at "
         + places(section.acquisitions())
         + (section.releases().isEmpty()
@@ -70,6 +71,7 @@ record CriticalSectionText(StepText text, Synthesized result) {
         .with("lock", result.lock(needed))
         .with("taken", section.acquisitions(), this::json)
         .with("released", section.releases(), this::json)
+        .with("removed", section.covered(), this::json)
         .with("neededBy", needed.needs(), this::json)
         .with("kinds", kinds(needed), Kind::json);
   }

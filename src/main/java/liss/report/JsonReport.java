@@ -307,6 +307,7 @@ public final class JsonReport {
         .with("optimality", optimality(result.optimality()))
         .with("withOneLock", result.withOneLock().map(one -> costs(Json.object(), one, goal)))
         .with("criticalSections", result.sections(), sections::json)
+        .with("lockReasons", result.reasons(program), new LockReasonText(text, result)::json)
         .with(
             "lockKinds",
             Optional.of(LockKindText.sentences(program, result))

@@ -57,6 +57,8 @@ record SynthesisText(Synthesis synthesis, Page page) {
       if (objective instanceof Repair) {
         page.sentence(changes(cost) + ".");
       }
+      LockReasonText reasons = new LockReasonText(text(), result);
+      result.reasons(synthesis.program()).forEach(why -> page.sentence(reasons.sentence(why)));
       LockKindText.sentences(synthesis.program(), result).forEach(page::sentence);
       page.sentence(optimality(result.optimality(), objective));
       withOneLock(result, objective).ifPresent(page::sentence);

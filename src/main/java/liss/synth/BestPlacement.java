@@ -167,8 +167,8 @@ final class BestPlacement implements PlacementCandidates {
   public void end(SynthesisResult reason) {
     state =
         state.withEnd(
-            reason instanceof Unknown && state.safest().isPresent()
-                ? notProven(state.safest().get())
+            reason instanceof Unknown
+                ? state.safest().or(steps::anySafe).<SynthesisResult>map(this::notProven).orElse(reason)
                 : reason);
   }
 

@@ -15,7 +15,10 @@ final class NeededSections {
 
   private NeededSections() {}
 
-  /** The sections with the constraints that need them. */
+  /**
+   * The sections with the constraints that need them. One that no constraint needs by itself is left
+   * out: a section that grows may be needed for others to nest, or meet another demand.
+   */
   static List<NeededSection> of(
       ProgramCfa program, LockPlacement placement, List<LearnedConstraint> constraints) {
     List<NeededSection> sections = new ArrayList<>();
@@ -32,7 +35,9 @@ final class NeededSections {
           needs.add(new Need(i, served));
         }
       }
-      sections.add(new NeededSection(section, needs));
+      if (!needs.isEmpty()) {
+        sections.add(new NeededSection(section, needs));
+      }
     }
     return sections;
   }

@@ -77,6 +77,11 @@ public sealed interface SynthesisResult {
       return names(lock -> placement.existing().containsKey(lock));
     }
 
+    /** Why the program has more of its locks than before, by lock. */
+    public List<LockReason> reasons(ProgramCfa original) {
+      return LockReasons.of(original, this);
+    }
+
     /** The name of the lock of a critical section. */
     public String lock(NeededSection needed) {
       return lockNames.get(needed.section().lock());

@@ -18,6 +18,7 @@ import liss.placement.model.PlacementResult.Optimality;
 import liss.placement.model.PlacementResult.Placed;
 import liss.placement.model.PlacementRules;
 import liss.placement.model.Sections;
+import liss.placement.search.WidestSections;
 import liss.smt.UndecidedException;
 import liss.synth.SynthesisResult.Synthesized;
 import liss.synth.SynthesisResult.Unknown;
@@ -32,6 +33,7 @@ final class SynthesisSteps implements AutoCloseable {
   private final ResultChecker checker;
   private final PlacementRules rules;
   private final List<ExclusionClause> demanded;
+  private Optional<Synthesized> anySafe = Optional.empty();
 
   /** What the steps find out goes to the log. */
   SynthesisSteps(
@@ -79,12 +81,43 @@ final class SynthesisSteps implements AutoCloseable {
    * is one.
    */
   void learn(Verdict.Unsafe unsafe, PlacementCandidates candidates) {
+    if (log.iterations() == 0 && settings.limits().areAny()) {
+      anySafe = anySafe(candidates.goal());
+    }
     log.addIteration();
     try {
       learner.exclude(unsafe, candidates);
     } catch (UndecidedException e) {
       candidates.end(unknown(learner.reason(e)));
     }
+  }
+
+  /**
+   * A safe program with one lock wherever it may be held, in case that a limit ends the search
+   * before it has found another one; empty if none is found soon.
+   */
+  private Optional<Synthesized> anySafe(Goal goal) {
+    return WidestSections.of(original, rules, settings.lockLimit(), this::isOverLimit)
+        .filter(placement ->
+            LockKinds.reasons(original, placement).stream()
+                .noneMatch(LockKinds.Reason::isMisfit))
+        .flatMap(placement -> anySafe(placement, goal).stream())
+        .findFirst();
+  }
+
+  private Optional<Synthesized> anySafe(LockPlacement placement, Goal goal) {
+    Placed placed =
+        new Placed(
+            placement, PlacementCost.of(original, placement, goal), new Optimality.Irredundant());
+    return checker.check(placement) instanceof CheckResult.Safe safe
+            && emit(placed, safe.verdict(), goal) instanceof Synthesized emitted
+        ? Optional.of(emitted.unproven(goal))
+        : Optional.empty();
+  }
+
+  /** A safe program, however bad, if a limit has ended the search and one is known. */
+  Optional<Synthesized> anySafe() {
+    return isOverLimit() ? anySafe : Optional.empty();
   }
 
   /** The program with the locks as a user will get it, if it passes the last checks. */

@@ -93,6 +93,11 @@ public final class Limits {
     return new Limits(part, Optional.empty(), Optional.empty(), Optional.of(this));
   }
 
+  /** Whether there is a limit on time or memory, so that a search may have to end early. */
+  public boolean areAny() {
+    return time.isPresent() || bytes.isPresent() || outer.filter(Limits::areAny).isPresent();
+  }
+
   /** The number of limit checks so far. */
   public long questions() {
     return questions.get();

@@ -18,9 +18,9 @@ import liss.placement.model.LockOperation.Acquire;
 import liss.placement.model.LockOperation.Release;
 
 /**
- * The critical sections of a placement in the source text, and what each of them is needed for. A
- * legal placement without one of its sections is legal: no other lock is acquired or released in
- * another order, and a lock that is held nowhere breaks no rule.
+ * The critical sections that a placement adds to the source text or widens there, and what each of
+ * them is needed for. A legal placement without one that it adds is legal: no other lock is acquired
+ * or released in another order, and a lock that is held nowhere breaks no rule.
  */
 public final class InsertedSections {
 
@@ -32,7 +32,10 @@ public final class InsertedSections {
     this.placement = placement;
   }
 
-  /** The sections, by lock and then by position. Linear in lock statements times program size. */
+  /**
+   * The sections of which some statement is inserted or removed, by lock and then by position.
+   * Linear in lock statements times program size.
+   */
   public static List<InsertedSection> of(ProgramCfa program, LockPlacement placement) {
     InsertedSections sections = new InsertedSections(program, placement);
     List<InsertedSection> found = new ArrayList<>();
@@ -41,9 +44,9 @@ public final class InsertedSections {
         .forEach((point, operations) ->
             operations.stream()
                 .filter(Acquire.class::isInstance)
-                .filter(acquire -> placement.isInserted(point, acquire))
                 .forEach(
                     acquire -> found.add(sections.opened(point, acquire.lock()).absorb(found))));
+    found.removeIf(section -> section.changes(placement).isEmpty());
     found.sort(
         Comparator.comparingInt(InsertedSection::lock)
             .thenComparing(r -> r.acquisitions().first()));
@@ -52,7 +55,9 @@ public final class InsertedSections {
 
   /** A lock statement with the unlock statements that follow on some way. */
   private InsertedSection opened(InsertionPoint acquisition, int lock) {
+    SortedSet<InsertionPoint> removed = placement.removedAt(lock);
     SortedSet<InsertionPoint> releases = new TreeSet<>();
+    SortedSet<InsertionPoint> covered = new TreeSet<>();
     for (Cfa thread : program.threads()) {
       Deque<Integer> open = new ArrayDeque<>();
       thread.edges().stream()
@@ -66,20 +71,25 @@ public final class InsertedSections {
             releases.add(pass.point());
           } else if (seen.add(edge.target())) {
             open.add(edge.target());
+            if (edge.action() instanceof Action.Pass pass && removed.contains(pass.point())) {
+              covered.add(pass.point());
+            }
           }
         }
       }
     }
-    return new InsertedSection(lock, new TreeSet<>(List.of(acquisition)), releases);
+    return new InsertedSection(lock, new TreeSet<>(List.of(acquisition)), releases, covered);
   }
 
   /**
-   * The placement without the statements of a section; locks keep their numbers. A lock of the
-   * program to which no other section is added counts no more.
+   * The placement without the statements of a section, and with those of the program that it
+   * covers; locks keep their numbers. A lock of the program to which no other section is added
+   * counts no more.
    */
   public static LockPlacement without(LockPlacement placement, InsertedSection section) {
     return placement
         .filtered((point, operation) -> !section.contains(point, operation))
+        .withOwnSections(section.lock(), section::touches)
         .withoutNeedlessReuse();
   }
 
@@ -104,13 +114,19 @@ public final class InsertedSections {
     return served;
   }
 
-  /** The placement without the sections that no clause needs, taken one after the other. */
+  /**
+   * The placement without the sections that no clause needs, taken one after the other, as far as
+   * it is legal without them.
+   */
   public static LockPlacement onlyNeeded(
-      ProgramCfa program, List<ExclusionClause> clauses, LockPlacement placement) {
+      ProgramCfa program,
+      List<ExclusionClause> clauses,
+      LockPlacement placement,
+      PlacementRules rules) {
     LockPlacement result = placement;
     for (InsertedSection section : of(program, placement)) {
       LockPlacement less = without(result, section);
-      if (PlacementLegality.violations(program, less).isEmpty()
+      if (PlacementLegality.violations(program, less, rules).isEmpty()
           && HeldLocks.of(program, less).satisfies(clauses)) {
         result = less;
       }

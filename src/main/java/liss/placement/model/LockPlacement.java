@@ -13,6 +13,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BiPredicate;
 import java.util.function.IntUnaryOperator;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import liss.cfa.Action;
 import liss.cfa.Cfa;
@@ -113,19 +114,30 @@ public record LockPlacement(
 
   /** The placement with all of the program's own sections of the locks that it reuses. */
   public LockPlacement withOwnSections() {
-    SortedMap<InsertionPoint, List<LockOperation>> all = new TreeMap<>(operations);
-    existing.forEach((lock, own) ->
-        own.operations(lock)
-            .forEach((point, list) ->
-                all.merge(
-                    point,
-                    list,
-                    (some, more) -> Stream.concat(some.stream(), more.stream()).toList())));
-    return withOperations(all);
+    LockPlacement all = this;
+    for (int lock : existing.keySet()) {
+      all = all.withOwnSections(lock, point -> true);
+    }
+    return all;
+  }
+
+  /** The placement with the program's own statements on a lock at some insertion points. */
+  LockPlacement withOwnSections(int lock, Predicate<InsertionPoint> points) {
+    SortedMap<InsertionPoint, List<LockOperation>> more = new TreeMap<>(operations);
+    Optional.ofNullable(existing.get(lock))
+        .map(own -> own.operations(lock))
+        .orElse(new TreeMap<>())
+        .forEach((point, list) -> {
+          if (points.test(point)) {
+            more.merge(
+                point, list, (some, own) -> Stream.concat(some.stream(), own.stream()).toList());
+          }
+        });
+    return withOperations(more);
   }
 
   /** The program's own sections of the locks that it reuses, as they are, and nothing else. */
-  LockPlacement withOnlyOwnSections() {
+  public LockPlacement withOnlyOwnSections() {
     return withOperations(new TreeMap<>()).withOwnSections();
   }
 

@@ -103,12 +103,16 @@ public final class PlacementSolver {
   private static PlacementResult tidied(PlacementProblem problem, PlacementResult result) {
     return switch (result) {
       // What a repair changes is minimal already, and to move it may break its structure.
-      case Placed best when problem.rules().sections() == Sections.STRUCTURED -> best;
+      case Placed best when problem.rules().sections() == Sections.STRUCTURED ->
+          best.optimality() instanceof PlacementResult.Optimality.BestFound
+              ? needed(problem, best)
+              : best;
       case Placed best -> {
         ProgramCfa program = problem.program();
         // An optimal placement has no needless section; one that was found when time was up may.
         LockPlacement needed =
-            InsertedSections.onlyNeeded(program, problem.clauses(), best.placement());
+            InsertedSections.onlyNeeded(
+                program, problem.clauses(), best.placement(), PlacementRules.FREE);
         LockPlacement inner = LateAcquisition.of(problem, needed);
         yield new Placed(
             inner, PlacementCost.of(program, inner, problem.objective()), best.optimality());
@@ -116,6 +120,19 @@ public final class PlacementSolver {
       case PlacementResult.Infeasible infeasible -> infeasible;
       case PlacementResult.Stopped stopped -> stopped;
     };
+  }
+
+  /** A placement that was found when time was up, without what no clause needs. */
+  private static Placed needed(PlacementProblem problem, Placed found) {
+    LockPlacement needed =
+        InsertedSections.onlyNeeded(
+            problem.program(), problem.clauses(), found.placement(), problem.rules());
+    return needed.equals(found.placement())
+        ? found
+        : new Placed(
+            needed,
+            PlacementCost.of(problem.program(), needed, problem.objective()),
+            found.optimality());
   }
 
   /**

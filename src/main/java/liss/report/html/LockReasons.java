@@ -103,6 +103,7 @@ final class LockReasons {
       locks.add(
           Json.object()
               .with("lock", lock)
+              .with("why", sentence(synthesized, lock))
               .with("color", locks.size() % Listing.COLORS)
               .with("sections", own, number -> section(sections.get(number.intValue() - 1)))
               .with("first", fresh.stream().limit(1).toList())
@@ -110,6 +111,15 @@ final class LockReasons {
               .with("before", before));
     });
     return locks;
+  }
+
+  /** What a lock protects, and what can happen without it. */
+  private static Optional<Json> sentence(Json.Members synthesized, String lock) {
+    return synthesized.objects("lockReasons").stream()
+        .filter(reason -> reason.text("lock").equals(Optional.of(lock)))
+        .flatMap(reason -> reason.text("sentence").stream())
+        .<Json>map(words -> new Json.Text(words.replace("`", "")))
+        .findFirst();
   }
 
   /** The numbers of the critical sections that prevent a run. */
