@@ -247,6 +247,8 @@ public final class JsonReport {
           case Synthesized r -> synthesized(report, r, synthesis.objective());
           case NoPlacement r ->
               withShortage(report, r)
+                  .with("reason", r.doubt().map(Json.Text::new))
+                  .with("obstacles", Json.texts(new ConstraintText(text).obstacles(r)))
                   .with("minimalUnsatisfiableSubset", r.unsatisfiable(), this::constraint)
                   .with("forbiddenBy", r.bans(), BanText::json)
                   .with("otherSections", r.otherwise().map(s -> new Json.Text(s.toString())));

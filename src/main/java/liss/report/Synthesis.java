@@ -129,7 +129,10 @@ public record Synthesis(
               .or(r::openFailures)
               .<Outcome>map(Outcome.Unknown::new)
               .orElseGet(Outcome.Holds::new);
-      case SynthesisResult.NoPlacement r -> new Outcome.Violated(Property.NO_PLACEMENT);
+      case SynthesisResult.NoPlacement r ->
+          r.doubt()
+              .<Outcome>map(Outcome.Unknown::new)
+              .orElseGet(() -> new Outcome.Violated(Property.NO_PLACEMENT));
       case SynthesisResult.NewDeadlock r -> new Outcome.Violated(Property.DEADLOCK);
       case SynthesisResult.Unknown r -> new Outcome.Unknown(r.reason());
     };

@@ -200,11 +200,14 @@ record SynthesisText(Synthesis synthesis, Page page) {
 
   private void noPlacement(NoPlacement result) {
     page.line(
-        Style.BAD,
-        result.shortage().isEmpty()
+        result.doubt().isEmpty() ? Style.BAD : Style.WARNING,
+        result.doubt().isPresent()
+            ? "Not decided: " + result.doubt().get() + "."
+            : result.shortage().isEmpty()
             ? (result.otherwise().isPresent() ? "No structured placement" : "No placement")
                 + " of locks makes this program preemption-safe."
             : tooFew(result.shortage().get()) + ".");
+    new ConstraintText(text()).obstacles(result).forEach(page::sentence);
     page.sentence(
         result.unsatisfiable().size() == 1
             ? "This interleaving cannot be prevented:"

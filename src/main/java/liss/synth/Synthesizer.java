@@ -1,5 +1,6 @@
 package liss.synth;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -15,6 +16,8 @@ import liss.placement.model.LockLimit;
 import liss.placement.model.Objective;
 import liss.placement.model.PlacementResult.Placed;
 import liss.placement.model.Sections;
+import liss.placement.search.PlacementProblem;
+import liss.synth.SynthesisResult.NoPlacement;
 import liss.synth.SynthesisResult.Synthesized;
 
 /**
@@ -107,8 +110,25 @@ public final class Synthesizer {
         objective instanceof Objective granularity
             ? settings.sections().goal(granularity)
             : objective;
-    return new FittingLocks(original, goal, settings::isOverLimit)
-        .among(changed -> synthesize(program, changed, goal));
+    return confirmed(
+        new FittingLocks(original, goal, settings::isOverLimit)
+            .among(changed -> synthesize(program, changed, goal)),
+        new PlacementProblem(original, List.of(), Objective.NONE)
+            .with(RepairRules.of(program, original, settings))
+            .with(settings.lockLimit()));
+  }
+
+  /** A result that says that there is no placement only if runs of the program need one. */
+  private SynthesisResult confirmed(SynthesisResult result, PlacementProblem question) {
+    return result instanceof NoPlacement none
+            && !new Demands(question, none.demanding())
+                .areConfirmed(
+                    settings.checker() instanceof CheckerWithValues valued
+                        ? valued.confirmed()
+                        : Optional.empty(),
+                    settings.limits())
+        ? none.doubted(Demands.OPEN)
+        : result;
   }
 
   private SynthesisResult synthesize(Program program, ProgramCfa original, Goal goal) {
