@@ -302,7 +302,15 @@ public final class JsonReport {
             .with("program", result.text())
             .with("locks", Json.texts(result.newLockNames()))
             .with("protectedLines", sections.protectedLines())
-            .with("reusedLocks", Json.texts(result.reusedLockNames()));
+            .with("reusedLocks", Json.texts(result.reusedLockNames()))
+            .with(
+                "changedWaits",
+                SynthesisText.lockedWaits(program, result),
+                wait ->
+                    Json.object()
+                        .with("line", wait.name().line())
+                        .with("column", wait.name().column())
+                        .with("becomes", wait.writing().function()));
     return costs(locks, result.cost(), goal)
         .with("optimality", optimality(result.optimality()))
         .with("withOneLock", result.withOneLock().map(one -> costs(Json.object(), one, goal)))

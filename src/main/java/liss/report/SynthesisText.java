@@ -9,8 +9,13 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import liss.abstraction.Run;
+import liss.cfa.InsertionPoint;
+import liss.cfa.ProgramCfa;
 import liss.format.Page;
 import liss.format.Palette.Style;
+import liss.lang.InsertionPoints.LockedWait;
+import liss.lang.InsertionPoints.Marked;
+import liss.lang.SourceText;
 import liss.placement.model.CostModel;
 import liss.placement.model.Criterion;
 import liss.placement.model.Goal;
@@ -57,6 +62,7 @@ record SynthesisText(Synthesis synthesis, Page page) {
       if (objective instanceof Repair) {
         page.sentence(changes(cost) + ".");
       }
+      waits(result).forEach(page::sentence);
       LockKindText.sentences(synthesis.program(), result).forEach(page::sentence);
       page.sentence(optimality(result.optimality(), objective));
       withOneLock(result, objective).ifPresent(page::sentence);
@@ -75,6 +81,29 @@ record SynthesisText(Synthesis synthesis, Page page) {
           page.palette().paint(Style.WARNING, "warning:")
               + " the program can deadlock with and without the locks; see liss verify");
     }
+  }
+
+  /** Which waits give back a lock now, for want of a placement without that. */
+  private List<String> waits(Synthesized result) {
+    SourceText source = synthesis.program().program().source();
+    return lockedWaits(synthesis.program(), result).stream()
+        .map(wait ->
+            "No placement of locks alone does. The wait at "
+                + source.placeOf(wait.name())
+                + " becomes "
+                + wait.writing().function()
+                + ", which gives the lock back until its condition holds.")
+        .toList();
+  }
+
+  /** The waits at which a placement takes a lock. */
+  static List<LockedWait> lockedWaits(ProgramCfa program, Synthesized result) {
+    return program.program().insertionPoints() instanceof Marked marked
+        ? result.placement().operations().keySet().stream()
+            .filter(InsertionPoint::isBehindWait)
+            .map(point -> Optional.ofNullable(marked.waits().get(point.offset())).orElseThrow())
+            .toList()
+        : List.of();
   }
 
   private static String exceptFailures(String open) {

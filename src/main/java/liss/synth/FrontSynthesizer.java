@@ -52,6 +52,7 @@ public final class FrontSynthesizer {
             Sections.FREE,
             ExistingLocks.KEPT,
             lockLimit,
+            Waits.AS_THEY_ARE,
             parser);
   }
 

@@ -66,6 +66,7 @@ public final class Synthesizer {
             Sections.FREE,
             ExistingLocks.KEPT,
             LockLimit.NONE,
+            Waits.AS_THEY_ARE,
             Parser::parse),
         objective);
   }
@@ -98,6 +99,11 @@ public final class Synthesizer {
     return new Synthesizer(settings.with(limit), objective);
   }
 
+  /** One that may do this with calls that wait for a condition, where no placement does without. */
+  public Synthesizer with(Waits waits) {
+    return new Synthesizer(settings.with(waits), objective);
+  }
+
   /** One that reads the emitted text with the given parser, for programs that are not in W. */
   public Synthesizer readingWith(Function<SourceText, ParseResult> parser) {
     return new Synthesizer(settings.readingWith(parser), objective);
@@ -105,6 +111,18 @@ public final class Synthesizer {
 
   /** The program with locks that make it preemption-safe, or why there is none. */
   public SynthesisResult synthesize(Program program) {
+    if (settings.waits() == Waits.AS_THEY_ARE) {
+      return synthesizeAsSet(program);
+    }
+    SynthesisResult plain = with(Waits.AS_THEY_ARE).synthesizeAsSet(program);
+    return plain instanceof NoPlacement
+            && settings.changesWaitsOf(program)
+            && synthesizeAsSet(program) instanceof Synthesized waiting
+        ? waiting
+        : plain;
+  }
+
+  private SynthesisResult synthesizeAsSet(Program program) {
     ProgramCfa original = settings.automata(program);
     Goal goal =
         objective instanceof Objective granularity
