@@ -38,9 +38,7 @@ public final class EmptySections {
   }
 
   private static List<Edge> steps(List<Edge> steps, boolean isRemoved) {
-    return isRemoved
-        ? steps.stream().map(edge -> edge.doing(new Action.Skip())).toList()
-        : steps;
+    return isRemoved ? steps.stream().map(edge -> edge.doing(new Action.Skip())).toList() : steps;
   }
 
   private static int behind(Cfa thread, int location) {

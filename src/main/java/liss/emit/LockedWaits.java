@@ -31,20 +31,19 @@ final class LockedWaits {
     placement.operations().keySet().stream()
         .filter(InsertionPoint::isBehindWait)
         .forEach(point ->
-            used.put(
-                point, Optional.ofNullable(marked.waits().get(point.offset())).orElseThrow()));
+            used.put(point, Optional.ofNullable(marked.waits().get(point.offset())).orElseThrow()));
   }
 
   /**
-   * Whether a call that waits can give back a lock of the program: a spin lock that its function does
-   * not take or release itself, or in the same way, so that nothing is kept in between.
+   * Whether a call that waits can give back a lock of the program: a spin lock that its function
+   * does not take or release itself, or in the same way, so that nothing is kept in between.
    */
   static boolean canGiveBack(Marked marked, OwnLock lock, InsertionPoint point) {
     LockedWait wait = Optional.ofNullable(marked.waits().get(point.offset())).orElseThrow();
     boolean isElsewhere =
         lock.calls().stream()
-            .noneMatch(call ->
-                wait.body().start() <= call.start() && call.end() <= wait.body().end());
+            .noneMatch(
+                call -> wait.body().start() <= call.start() && call.end() <= wait.body().end());
     return lock.isSpinning()
         && (isElsewhere
             || lock.at(point.position(), point.offset()).stream()
@@ -66,8 +65,7 @@ final class LockedWaits {
     return used.entrySet().stream()
         .filter(wait -> locks(wait.getKey()).anyMatch(taken -> taken == lock))
         .map(SortedMap.Entry::getValue)
-        .filter(wait ->
-            wait.body().start() <= point.offset() && point.offset() < wait.body().end())
+        .filter(wait -> wait.body().start() <= point.offset() && point.offset() < wait.body().end())
         .map(LockedWait::writing)
         .findFirst();
   }
@@ -93,17 +91,11 @@ final class LockedWaits {
           LockStatements.joined(
               List.of(taking), layout.indentation(start), layout.lineBreak(start)));
     } else {
-      edits.insert(
-          start, Order.IN_FRONT, start, edits.spaceBehindToken(start) + taking + " ");
+      edits.insert(start, Order.IN_FRONT, start, edits.spaceBehindToken(start) + taking + " ");
     }
     int name = wait.name().start();
     edits.add(
-        new Edit(
-            name,
-            wait.name().end() - name,
-            Order.KEYWORD,
-            name,
-            wait.writing().function()));
+        new Edit(name, wait.name().end() - name, Order.KEYWORD, name, wait.writing().function()));
     edits.insert(wait.condition(), Order.BEHIND_VALUE, name, ", " + lock);
   }
 }

@@ -89,7 +89,8 @@ final class MarkedEmitter {
                     .or(() -> own.at(point, lock).map(Use::lock))
                     .orElseGet(() -> dialects.get(lock).lock()));
     this.statements =
-        new LockStatements(program, dialects, placement, homes, own::at, variables::at, waits::writing);
+        new LockStatements(
+            program, dialects, placement, homes, own::at, variables::at, waits::writing);
     this.edits = new StatementEdits(layout, statements);
   }
 

@@ -155,8 +155,8 @@ public sealed interface InsertionPoints {
   record Switch(Optional<Integer> label, boolean open) {}
 
   /**
-   * A call that waits until a condition holds, and that another function does with a lock: it is held
-   * when the condition is evaluated and behind the call, and given back meanwhile.
+   * A call that waits until a condition holds, and that another function does with a lock: it is
+   * held when the condition is evaluated and behind the call, and given back meanwhile.
    *
    * @param statement what the call is in; the lock is taken in front of it
    * @param name the name of the function in the call

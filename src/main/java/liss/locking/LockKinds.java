@@ -91,6 +91,7 @@ public final class LockKinds {
 
     /** Whether it is taken in a call that waits, which gives back spin locks only. */
     private boolean isBehindWait;
+
     private final SortedSet<Integer> around = new TreeSet<>();
     private final SortedMap<Integer, Call> sleeping = new TreeMap<>();
     private final SortedMap<Integer, Call> unknown = new TreeMap<>();

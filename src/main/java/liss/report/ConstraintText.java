@@ -68,8 +68,8 @@ record ConstraintText(StepText text) {
   }
 
   /**
-   * Which pieces of threads cannot be in one critical section, and why: for each the piece with what
-   * is in the way, and what must not happen meanwhile.
+   * Which pieces of threads cannot be in one critical section, and why: for each the piece with
+   * what is in the way, and what must not happen meanwhile.
    */
   List<String> obstacles(NoPlacement result) {
     return result.obstacles().stream()
@@ -81,8 +81,7 @@ record ConstraintText(StepText text) {
 
   private String obstacle(Obstacle obstacle, List<Range> ranges) {
     Exclusion exclusion = obstacle.exclusion();
-    Edge other =
-        obstacle.piece().equals(exclusion.step()) ? exclusion.after() : exclusion.step();
+    Edge other = obstacle.piece().equals(exclusion.step()) ? exclusion.after() : exclusion.step();
     return piece(obstacle.piece(), ranges)
         + " cannot be in one critical section: "
         + cause(obstacle)
@@ -116,8 +115,7 @@ record ConstraintText(StepText text) {
             constraint.clauses().stream()
                 .anyMatch(clause -> clause.anyOf().contains(obstacle.exclusion())))
         .flatMap(constraint -> constraint.trace().remedies().constraints().stream())
-        .filter(mutex ->
-            threads.equals(Set.of(mutex.first().thread(), mutex.second().thread())))
+        .filter(mutex -> threads.equals(Set.of(mutex.first().thread(), mutex.second().thread())))
         .findFirst()
         .map(mutex -> List.of(mutex.first(), mutex.second()))
         .orElse(List.of());

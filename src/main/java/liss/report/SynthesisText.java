@@ -233,9 +233,9 @@ record SynthesisText(Synthesis synthesis, Page page) {
         result.doubt().isPresent()
             ? "Not decided: " + result.doubt().get() + "."
             : result.shortage().isEmpty()
-            ? (result.otherwise().isPresent() ? "No structured placement" : "No placement")
-                + " of locks makes this program preemption-safe."
-            : tooFew(result.shortage().get()) + ".");
+                ? (result.otherwise().isPresent() ? "No structured placement" : "No placement")
+                    + " of locks makes this program preemption-safe."
+                : tooFew(result.shortage().get()) + ".");
     new ConstraintText(text()).obstacles(result).forEach(page::sentence);
     page.sentence(
         result.unsatisfiable().size() == 1

@@ -67,13 +67,14 @@ record Demands(PlacementProblem question, List<Run> runs) {
     return open.stream()
         .allMatch(run ->
             FeasibleCounterexampleSearch.near(
-                    question.program(),
-                    run,
-                    found ->
-                        demandsAsMuch(found.counterexample(), run)
-                            || clauses.addsTooMuch(found.counterexample()),
-                    limits)
-                .isPresent() || clauses.areTooMuch);
+                        question.program(),
+                        run,
+                        found ->
+                            demandsAsMuch(found.counterexample(), run)
+                                || clauses.addsTooMuch(found.counterexample()),
+                        limits)
+                    .isPresent()
+                || clauses.areTooMuch);
   }
 
   /** What runs of the program demand. */
@@ -118,8 +119,8 @@ record Demands(PlacementProblem question, List<Run> runs) {
         .found()
         .map(FeasibleCounterexampleSearch.Found::counterexample)
         .filter(found -> found.ending() instanceof Counterexample.Ending.Terminates)
-        .filter(found ->
-            allowed.containsAll(places(search.program(), Disturbances.of(found.run()))))
+        .filter(
+            found -> allowed.containsAll(places(search.program(), Disturbances.of(found.run()))))
         .isPresent();
   }
 

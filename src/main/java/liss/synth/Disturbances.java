@@ -74,8 +74,7 @@ final class Disturbances {
   private static Optional<Obstacle> obstacle(Event other, Event event) {
     Exclusion exclusion = new Exclusion(other.edge(), event.edge());
     if (!canBeProtected(event)) {
-      return Optional.of(
-          new Obstacle(exclusion, Side.INTERRUPTING, new Cause.Step(event.edge())));
+      return Optional.of(new Obstacle(exclusion, Side.INTERRUPTING, new Cause.Step(event.edge())));
     }
     return canBeProtected(other)
         ? Optional.empty()

@@ -152,11 +152,8 @@ final class FittingLocks {
                 PlacementSolver.responsibleBans(banned, infeasible.unsatisfiable(), limits),
                 Optional.empty(),
                 Optional.empty(),
-                constraints.stream()
-                    .flatMap(c -> c.runsOf(infeasible.unsatisfiable()))
-                    .toList(),
-                Obstacles.of(
-                    banned, PlacementRules.FREE, infeasible.unsatisfiable(), limits),
+                constraints.stream().flatMap(c -> c.runsOf(infeasible.unsatisfiable())).toList(),
+                Obstacles.of(banned, PlacementRules.FREE, infeasible.unsatisfiable(), limits),
                 none.before(),
                 none.progress()))
         : Optional.empty();

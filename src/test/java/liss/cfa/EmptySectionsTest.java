@@ -43,8 +43,7 @@ class EmptySectionsTest {
             });
       }
       String without = text.toString().replace(EMPTY, "");
-      assertThat(
-              SameSteps.in(EmptySections.removed(program(text.toString())), program(without)))
+      assertThat(SameSteps.in(EmptySections.removed(program(text.toString())), program(without)))
           .as("seed %s: %s", seed, text)
           .isTrue();
     }

@@ -59,8 +59,7 @@ class LockedWaitTest {
       module_init(ring_init);
       """;
 
-  private static final String ACCESSES =
-      "\tc = r.buf[r.tail];\n\tr.tail = (r.tail + 1) % 16;\n";
+  private static final String ACCESSES = "\tc = r.buf[r.tail];\n\tr.tail = (r.tail + 1) % 16;\n";
 
   private Liss synthesize(String text, String... options) {
     try {
@@ -162,7 +161,8 @@ class LockedWaitTest {
   @Test
   void nothing_is_offered_where_the_call_comes_behind_something_else() {
     String text =
-        DRIVER.replace("if (wait_event_interruptible(", "if (f->f_flags || wait_event_interruptible(");
+        DRIVER.replace(
+            "if (wait_event_interruptible(", "if (f->f_flags || wait_event_interruptible(");
     Liss liss = synthesize(text);
     assertThat(liss.exitCode()).isEqualTo(ExitCode.UNKNOWN);
     assertThat(liss.out()).isEmpty();

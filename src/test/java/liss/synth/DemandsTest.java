@@ -57,7 +57,6 @@ class DemandsTest {
         thread t[2] { call p(); }
         """;
     assertThat(synthesize(text))
-        .isInstanceOfSatisfying(
-            NoPlacement.class, none -> assertThat(none.doubt()).isEmpty());
+        .isInstanceOfSatisfying(NoPlacement.class, none -> assertThat(none.doubt()).isEmpty());
   }
 }

@@ -6,10 +6,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import liss.c.syntax.Bindings;
-import java.util.regex.Pattern;
-import java.util.function.Function;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import liss.c.syntax.Bindings;
 import liss.c.syntax.Nodes;
 import liss.lang.InsertionPoints;
 import liss.lang.InsertionPoints.Braces;
@@ -140,7 +140,9 @@ public final class TextInsertionPoints {
         || !isFixed(call)
         || part.start() < whole.start()
         || !spans.text().startsWith(name.get(), part.start())
-        || !IN_FRONT_OF_WAIT.matcher(spans.text().substring(whole.start(), part.start())).matches()) {
+        || !IN_FRONT_OF_WAIT
+            .matcher(spans.text().substring(whole.start(), part.start()))
+            .matches()) {
       return Optional.empty();
     }
     SourceSpan condition = spans.of(call.getArguments()[1]);
@@ -150,8 +152,7 @@ public final class TextInsertionPoints {
     }
     SourceSpan function = spans.between(part.start(), part.start() + name.get().length());
     waits.put(
-        part.start(),
-        new LockedWait(whole, function, condition.end(), body.get(), locked.get()));
+        part.start(), new LockedWait(whole, function, condition.end(), body.get(), locked.get()));
     return Optional.of(new Wait(call, new Stmt.InsertionPoint(Position.BEHIND_WAIT, part)));
   }
 

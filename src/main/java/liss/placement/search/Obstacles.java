@@ -226,8 +226,7 @@ public final class Obstacles {
                         .map(out ->
                             out.stream()
                                 .map(edge ->
-                                    isFree(edge) && places.contains(edge.span())
-                                            || isRelease(edge)
+                                    isFree(edge) && places.contains(edge.span()) || isRelease(edge)
                                         ? edge.doing(nothing)
                                         : edge)
                                 .toList())

@@ -20,7 +20,8 @@ import org.junit.jupiter.api.Test;
 /** Why clauses have no placement. */
 class ObstaclesTest {
 
-  private static final PlacementRules STRUCTURED = new PlacementRules(Sections.STRUCTURED, List.of());
+  private static final PlacementRules STRUCTURED =
+      new PlacementRules(Sections.STRUCTURED, List.of());
 
   private static Edge access(ProgramCfa program, int thread, int number) {
     return program.threads().get(thread).edges().stream()
@@ -32,10 +33,7 @@ class ObstaclesTest {
 
   private static List<Obstacle> obstacles(ProgramCfa program, Edge after, Edge step) {
     return Obstacles.of(
-        program,
-        STRUCTURED,
-        List.of(ExclusionClause.of(new Exclusion(after, step))),
-        () -> false);
+        program, STRUCTURED, List.of(ExclusionClause.of(new Exclusion(after, step))), () -> false);
   }
 
   @Test
