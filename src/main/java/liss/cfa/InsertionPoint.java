@@ -31,6 +31,11 @@ public record InsertionPoint(Position position, int offset, int line)
     return position == Position.CONDITION_VALUE || position == Position.ARGUMENT_VALUE;
   }
 
+  /** Whether this is in a call that waits, which would have to give back what is taken here. */
+  public boolean isBehindWait() {
+    return position == Position.BEHIND_WAIT;
+  }
+
   @Override
   public int compareTo(InsertionPoint other) {
     return ORDER.compare(this, other);

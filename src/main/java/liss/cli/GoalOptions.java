@@ -21,6 +21,7 @@ import liss.placement.model.Sections;
 import liss.synth.Demand;
 import liss.synth.ExistingLocks;
 import liss.synth.Synthesizer;
+import liss.synth.Waits;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -176,9 +177,16 @@ final class GoalOptions {
         description = "Leave the locks that the program has as they are, and add new ones.")
     private boolean newLocksOnly;
 
+    @Option(
+        names = "--locks-only",
+        description =
+            "Change nothing but lock statements. Otherwise a call that waits may become one that"
+                + " gives back a lock meanwhile, where no placement of locks does.")
+    private boolean locksOnly;
+
     /** Whether placements are to be others than those of the default. */
     boolean areChosen() {
-      return newLocksOnly || sections == Sections.FREE;
+      return newLocksOnly || locksOnly || sections == Sections.FREE;
     }
 
     /** What an objective minimises. */
@@ -190,7 +198,8 @@ final class GoalOptions {
     Synthesizer applyTo(Synthesizer synthesizer) {
       return synthesizer
           .with(sections)
-          .with(newLocksOnly ? ExistingLocks.KEPT : ExistingLocks.REUSED);
+          .with(newLocksOnly ? ExistingLocks.KEPT : ExistingLocks.REUSED)
+          .with(locksOnly ? Waits.AS_THEY_ARE : Waits.WITH_LOCKS);
     }
   }
 }

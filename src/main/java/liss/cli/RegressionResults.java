@@ -103,7 +103,8 @@ final class RegressionResults {
         placements.put(key + extension, r.text());
         verdicts.put(key, placed(r));
       }
-      case SynthesisResult.NoPlacement r -> verdicts.put(key, "no placement");
+      case SynthesisResult.NoPlacement r ->
+          verdicts.put(key, r.doubt().isPresent() ? UNKNOWN : "no placement");
       case SynthesisResult.NewDeadlock r -> verdicts.put(key, "new deadlock");
       case SynthesisResult.Unknown r -> verdicts.put(key, UNKNOWN);
     }

@@ -148,6 +148,7 @@ public final class Emitter {
       case InsertionPoints.Marked marked ->
           marked
               .ownLock(own.name())
+              .filter(lock -> !point.isBehindWait() || LockedWaits.canGiveBack(marked, lock, point))
               .filter(lock -> !lock.at(point.position(), point.offset()).isEmpty())
               .isPresent();
     };
@@ -216,6 +217,7 @@ public final class Emitter {
             ARGUMENT_VALUE,
             RETURN_VALUE,
             MISSING_DEFAULT,
+            BEHIND_WAIT,
             AGREEMENT ->
             throw new IllegalStateException("not an insertion point of W: " + point);
       }

@@ -11,6 +11,7 @@ import java.util.TreeMap;
 import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import liss.cfa.InsertionPoint;
+import liss.lang.InsertionPoints.LockedWait;
 import liss.lang.LockWriting.Dialect;
 import liss.lang.LockWriting.LockHome;
 import liss.lang.LockWriting.Membership;
@@ -33,6 +34,7 @@ final class LockStatements {
   private final String text;
   private final BiFunction<InsertionPoint, Integer, Optional<Use>> uses;
   private final BiFunction<InsertionPoint, Integer, String> variables;
+  private final BiFunction<InsertionPoint, Integer, Optional<LockedWait.Writing>> waits;
 
   /**
    * Statements that need no local variables.
@@ -46,7 +48,8 @@ final class LockStatements {
         placement,
         Map.of(),
         (point, lock) -> Optional.empty(),
-        (point, lock) -> VARIABLE);
+        (point, lock) -> VARIABLE,
+        (point, lock) -> Optional.empty());
   }
 
   /**
@@ -57,6 +60,7 @@ final class LockStatements {
    * @param uses how a lock of the program is written at an insertion point; empty for new ones and
    *     for those that are written as new ones are
    * @param variables the local variable of a lock at an insertion point
+   * @param waits how a function writes statements on a lock that it takes at a wait
    */
   LockStatements(
       Program program,
@@ -64,7 +68,8 @@ final class LockStatements {
       LockPlacement placement,
       Map<Integer, LockHome> homes,
       BiFunction<InsertionPoint, Integer, Optional<Use>> uses,
-      BiFunction<InsertionPoint, Integer, String> variables) {
+      BiFunction<InsertionPoint, Integer, String> variables,
+      BiFunction<InsertionPoint, Integer, Optional<LockedWait.Writing>> waits) {
     this.dialects = List.copyOf(dialects);
     this.placement = placement.insertions();
     this.homes = Map.copyOf(homes);
@@ -72,6 +77,7 @@ final class LockStatements {
     this.text = program.source().text();
     this.uses = uses;
     this.variables = variables;
+    this.waits = waits;
   }
 
   /** Whether a statement needs a local variable. */
@@ -201,8 +207,13 @@ final class LockStatements {
   private String statement(InsertionPoint point, LockOperation operation) {
     int lock = operation.lock();
     String written =
-        uses.apply(point, lock)
-            .map(use -> ofOperation(operation, use.lock(), use.unlock()))
+        waits
+            .apply(point, lock)
+            .map(wait ->
+                filled(ofOperation(operation, wait.lock(), wait.unlock()), expression(point, lock)))
+            .or(() ->
+                uses.apply(point, lock)
+                    .map(use -> ofOperation(operation, use.lock(), use.unlock())))
             .orElseGet(() -> onNewLock(point, operation));
     return needsVariable(written)
         ? written.replace(VARIABLE, variables.apply(point, lock))
@@ -222,6 +233,17 @@ final class LockStatements {
     String name = names.get(lock);
     return filled(
         ofOperation(operation, dialect.lock(), dialect.unlock()), object(point, lock) + name);
+  }
+
+  /** The only lock that is taken at an insertion point, as an expression. */
+  String lockAt(InsertionPoint point) {
+    return expression(point, placement.at(point).getFirst().lock());
+  }
+
+  private String expression(InsertionPoint point, int lock) {
+    return uses.apply(point, lock)
+        .map(LockedWaits::expression)
+        .orElseGet(() -> object(point, lock) + names.get(lock));
   }
 
   /** What leads to the lock at an insertion point; nothing to a variable. */

@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 import liss.cfa.InsertionPoint;
 import liss.emit.Edit.Order;
 import liss.lang.InsertionPoints.Conditional;
+import liss.lang.InsertionPoints.LockedWait;
 import liss.lang.InsertionPoints.Marked;
 import liss.lang.InsertionPoints.Outside;
 import liss.lang.LockWriting.Dialect;
@@ -55,6 +56,7 @@ final class MarkedEmitter {
 
   private final LocalVariables variables;
   private final Map<Integer, LockHome> homes;
+  private final LockedWaits waits;
 
   private MarkedEmitter(
       Program program,
@@ -73,6 +75,7 @@ final class MarkedEmitter {
     this.indentation = new Indentation(layout, new TreeMap<>(marked.blocks()), "\t");
     List<Dialect> dialects = kinds.stream().map(marked.writing()::dialect).toList();
     OwnStatements own = new OwnStatements(marked, placement);
+    this.waits = new LockedWaits(marked, placement.insertions());
     this.variables =
         new LocalVariables(
             text,
@@ -80,9 +83,14 @@ final class MarkedEmitter {
             placement.insertions(),
             Set.copyOf(Emitter.names(program, placement)),
             (point, lock) ->
-                own.at(point, lock).map(Use::lock).orElseGet(() -> dialects.get(lock).lock()));
+                waits
+                    .writing(point, lock)
+                    .map(LockedWait.Writing::lock)
+                    .or(() -> own.at(point, lock).map(Use::lock))
+                    .orElseGet(() -> dialects.get(lock).lock()));
     this.statements =
-        new LockStatements(program, dialects, placement, homes, own::at, variables::at);
+        new LockStatements(
+            program, dialects, placement, homes, own::at, variables::at, waits::writing);
     this.edits = new StatementEdits(layout, statements);
   }
 
@@ -123,6 +131,7 @@ final class MarkedEmitter {
         case RETURN_VALUE -> branches.returnValue(point);
         case CONDITION_VALUE, ARGUMENT_VALUE -> branches.snapshot(point, variables.snapshot(point));
         case BODY_START, BODY_END -> {} // below, both together
+        case BEHIND_WAIT -> waits.write(point, statements.lockAt(point), layout, edits);
         case ELSE_IF_START, ELSE_IF_END, AGREEMENT ->
             throw new IllegalStateException("no insertion point of C: " + point);
       }
@@ -272,6 +281,7 @@ final class MarkedEmitter {
             RETURN_VALUE,
             ELSE_IF_START,
             ELSE_IF_END,
+            BEHIND_WAIT,
             AGREEMENT -> {}
       }
     }

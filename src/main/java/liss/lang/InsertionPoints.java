@@ -27,6 +27,7 @@ public sealed interface InsertionPoints {
    *     start
    * @param switches the {@code switch} statements without {@code default}, by the offset of the
    *     closing brace
+   * @param waits the calls that wait for a condition and can do so with a lock, by where they start
    * @param removable the expressions that are statements and can be removed, by where they start
    * @param ownLocks the locks that the program has
    * @param data beside which new locks can be declared
@@ -41,6 +42,7 @@ public sealed interface InsertionPoints {
       Map<Integer, Return> returns,
       Map<Integer, Snapshot> snapshots,
       Map<Integer, Switch> switches,
+      Map<Integer, LockedWait> waits,
       Map<Integer, Removable> removable,
       List<OwnLock> ownLocks,
       LockHome.Data data)
@@ -55,6 +57,7 @@ public sealed interface InsertionPoints {
       returns = Map.copyOf(returns);
       snapshots = Map.copyOf(snapshots);
       switches = Map.copyOf(switches);
+      waits = Map.copyOf(waits);
       removable = Map.copyOf(removable);
       ownLocks = List.copyOf(ownLocks);
     }
@@ -74,6 +77,7 @@ public sealed interface InsertionPoints {
           returns,
           snapshots,
           switches,
+          waits,
           removable,
           own,
           beside);
@@ -149,6 +153,29 @@ public sealed interface InsertionPoints {
    * @param open whether the statements of the last case run into the closing brace
    */
   record Switch(Optional<Integer> label, boolean open) {}
+
+  /**
+   * A call that waits until a condition holds, and that another function does with a lock: it is
+   * held when the condition is evaluated and behind the call, and given back meanwhile.
+   *
+   * @param statement what the call is in; the lock is taken in front of it
+   * @param name the name of the function in the call
+   * @param condition the offset behind the condition, where the lock becomes an argument
+   * @param body of the function around it
+   * @param writing how that is written
+   */
+  record LockedWait(
+      SourceSpan statement, SourceSpan name, int condition, SourceSpan body, Writing writing) {
+
+    /**
+     * How a wait with a lock is written.
+     *
+     * @param function what is called
+     * @param lock the statement that takes the lock, {@code %s} standing for its name
+     * @param unlock the statement that releases it
+     */
+    public record Writing(String function, String lock, String unlock) {}
+  }
 
   /**
    * An expression that is a statement, and can be removed from the text.

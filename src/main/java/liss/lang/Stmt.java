@@ -270,6 +270,11 @@ public sealed interface Stmt {
     /** In a new default case in front of the closing brace of the {@code switch} there; C only. */
     MISSING_DEFAULT,
     /**
+     * Between the wait of the call there and the evaluation of what it waits for, by a call that
+     * gives a lock back meanwhile; C only.
+     */
+    BEHIND_WAIT,
+    /**
      * Nothing is inserted, but wherever a call passes this place of the text, it holds the same
      * inserted locks; C only.
      */

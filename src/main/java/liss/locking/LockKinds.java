@@ -88,6 +88,10 @@ public final class LockKinds {
     private final Map<ExecutionContext, SortedSet<String>> takers =
         new EnumMap<>(ExecutionContext.class);
     private boolean isInside;
+
+    /** Whether it is taken in a call that waits, which gives back spin locks only. */
+    private boolean isBehindWait;
+
     private final SortedSet<Integer> around = new TreeSet<>();
     private final SortedMap<Integer, Call> sleeping = new TreeMap<>();
     private final SortedMap<Integer, Call> unknown = new TreeMap<>();
@@ -98,7 +102,7 @@ public final class LockKinds {
     }
 
     private boolean isSpinning() {
-      return isInside || context != ExecutionContext.PROCESS;
+      return isInside || isBehindWait || context != ExecutionContext.PROCESS;
     }
   }
 
@@ -271,6 +275,7 @@ public final class LockKinds {
             taken.add(context(edge), List.of(thread(edge)));
             taken.around.addAll(now);
             taken.isInside |= !spinning.isEmpty();
+            taken.isBehindWait |= pass.point().isBehindWait();
             spinning.stream()
                 .map(lock -> Optional.ofNullable(own.get(lock)).orElseThrow())
                 .forEach(outer -> addAll(outer, taken));

@@ -173,7 +173,10 @@ final class Actions implements AutoCloseable {
           switch (ended.result()) {
             case SynthesisResult.Synthesized synthesized -> synthesized.text();
             case SynthesisResult.NoPlacement none ->
-                throw failed("No placement of locks makes this program preemption-safe.");
+                throw failed(
+                    none.doubt()
+                        .map(reason -> "No locks were found: " + reason + ".")
+                        .orElse("No placement of locks makes this program preemption-safe."));
             case SynthesisResult.NewDeadlock bad ->
                 throw failed("The locks would bring new deadlocks.");
             case SynthesisResult.Unknown unknown ->

@@ -19,7 +19,8 @@ final class BanText {
         bans.stream().map(BanText::describe));
   }
 
-  private static String describe(LockBan ban) {
+  /** What forbids locks. */
+  static String describe(LockBan ban) {
     return switch (ban) {
       case LockBan.Annotated annotated -> "@nolock at " + annotated.span();
       case LockBan.Call call -> "the call of `" + call.function() + "` at " + call.span();

@@ -1,16 +1,25 @@
 package liss.report;
 
 import java.util.List;
+import java.util.Set;
 import java.util.SortedSet;
+import java.util.stream.Stream;
+import liss.cfa.Action;
 import liss.cfa.Edge;
 import liss.generalize.MutexConstraint;
 import liss.generalize.OrderingConstraint;
 import liss.generalize.Range;
+import liss.lang.SourceSpan;
 import liss.placement.model.Exclusion;
+import liss.placement.model.Obstacle;
 import liss.synth.LearnedConstraint;
+import liss.synth.SynthesisResult.NoPlacement;
 
 /** What a synthesis learned from a bad interleaving, in sentences about the source. */
 record ConstraintText(StepText text) {
+
+  /** More pieces than these tell nothing new. */
+  private static final int MOST_OBSTACLES = 3;
 
   /** What makes the interleaving bad, with all others of its kind. */
   List<String> core(LearnedConstraint constraint) {
@@ -59,6 +68,92 @@ record ConstraintText(StepText text) {
           case AT -> " is about to do ";
         }
         + text.placed(exclusion.after());
+  }
+
+  /**
+   * Which pieces of threads cannot be in one critical section, and why: for each the piece with
+   * what is in the way, and what must not happen meanwhile.
+   */
+  List<String> obstacles(NoPlacement result) {
+    return result.obstacles().stream()
+        .map(obstacle -> obstacle(obstacle, ranges(obstacle, result.unsatisfiable())))
+        .distinct()
+        .limit(MOST_OBSTACLES)
+        .toList();
+  }
+
+  private String obstacle(Obstacle obstacle, List<Range> ranges) {
+    Exclusion exclusion = obstacle.exclusion();
+    Edge other = obstacle.piece().equals(exclusion.step()) ? exclusion.after() : exclusion.step();
+    return piece(obstacle.piece(), ranges)
+        + " cannot be in one critical section: "
+        + cause(obstacle)
+        + ". It would have to keep off "
+        + piece(other, ranges)
+        + ".";
+  }
+
+  /** A stretch of a thread that contains a step. */
+  private String piece(Edge step, List<Range> ranges) {
+    SourceSpan at = step.span();
+    List<SourceSpan> spans =
+        ranges.stream()
+            .filter(range -> range.thread() == step.thread())
+            .flatMap(range -> Stream.of(range.from().span(), range.to().span()))
+            .toList();
+    SourceSpan from = spans.stream().findFirst().orElse(at);
+    SourceSpan to = spans.stream().reduce((first, second) -> second).orElse(at);
+    return text.thread(step.thread())
+        + (text.place(from).equals(text.place(to))
+            ? " at " + text.place(from)
+            : " from " + text.place(from) + " to " + text.place(to));
+  }
+
+  /** The two stretches of which a lock would have to exclude one from the other. */
+  private static List<Range> ranges(Obstacle obstacle, List<LearnedConstraint> constraints) {
+    Set<Integer> threads =
+        Set.of(obstacle.exclusion().after().thread(), obstacle.exclusion().step().thread());
+    return constraints.stream()
+        .filter(constraint ->
+            constraint.clauses().stream()
+                .anyMatch(clause -> clause.anyOf().contains(obstacle.exclusion())))
+        .flatMap(constraint -> constraint.trace().remedies().constraints().stream())
+        .filter(mutex -> threads.equals(Set.of(mutex.first().thread(), mutex.second().thread())))
+        .findFirst()
+        .map(mutex -> List.of(mutex.first(), mutex.second()))
+        .orElse(List.of());
+  }
+
+  private String cause(Obstacle obstacle) {
+    return switch (obstacle.cause()) {
+      case Obstacle.Cause.Step step -> waits(step.edge());
+      case Obstacle.Cause.Joined joined when joined.edge().equals(obstacle.piece()) ->
+          waits(joined.edge());
+      case Obstacle.Cause.Joined joined ->
+          waits(joined.edge())
+              + ", and nothing can be inserted between that and "
+              + text.action(obstacle.piece());
+      case Obstacle.Cause.Forbidden forbidden ->
+          BanText.describe(forbidden.ban()) + " forbids locks";
+      case Obstacle.Cause.End end -> "no lock is held where a thread begins or ends";
+      case Obstacle.Cause.Text nothing -> "no statement can be inserted where it begins or ends";
+    };
+  }
+
+  private String waits(Edge step) {
+    String place = text.place(step.span()) + ", `" + text.source(step) + "`, ";
+    return switch (step.action()) {
+      case Action.Lock lock ->
+          "at "
+              + place
+              + "it takes "
+              + text.program().locks().get(lock.lock())
+              + ", where no other lock may be held";
+      case Action.Yield yield -> "at " + place + "others run and no lock may be held";
+      case Action.Synchronization wait -> "at " + place + "it may wait, where no lock may be held";
+      case Action.Access access -> "no lock may be held at " + place.replaceFirst(", $", "");
+      case Action.LocalStep local -> "no lock may be held at " + place.replaceFirst(", $", "");
+    };
   }
 
   private String range(Range range) {

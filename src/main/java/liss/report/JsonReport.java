@@ -248,6 +248,8 @@ public final class JsonReport {
           case Synthesized r -> synthesized(report, r, synthesis.objective());
           case NoPlacement r ->
               withShortage(report, r)
+                  .with("reason", r.doubt().map(Json.Text::new))
+                  .with("obstacles", Json.texts(new ConstraintText(text).obstacles(r)))
                   .with("minimalUnsatisfiableSubset", r.unsatisfiable(), this::constraint)
                   .with("forbiddenBy", r.bans(), BanText::json)
                   .with("otherSections", r.otherwise().map(s -> new Json.Text(s.toString())));
@@ -302,7 +304,15 @@ public final class JsonReport {
             .with("program", result.text())
             .with("locks", Json.texts(result.newLockNames()))
             .with("protectedLines", sections.protectedLines())
-            .with("reusedLocks", Json.texts(result.reusedLockNames()));
+            .with("reusedLocks", Json.texts(result.reusedLockNames()))
+            .with(
+                "changedWaits",
+                SynthesisText.lockedWaits(program, result),
+                wait ->
+                    Json.object()
+                        .with("line", wait.name().line())
+                        .with("column", wait.name().column())
+                        .with("becomes", wait.writing().function()));
     return costs(locks, result.cost(), goal)
         .with("optimality", optimality(result.optimality()))
         .with("withOneLock", result.withOneLock().map(one -> costs(Json.object(), one, goal)))

@@ -101,8 +101,7 @@ record LockReasonText(StepText text, Synthesized result) {
   /** What some steps do, as in "reads `x` and writes `y`". */
   private String does(List<Edge> steps) {
     List<Edge> own = steps.stream().filter(step -> called(step).isEmpty()).toList();
-    List<Edge> accesses =
-        own.stream().filter(step -> isRead(step) || isWritten(step)).toList();
+    List<Edge> accesses = own.stream().filter(step -> isRead(step) || isWritten(step)).toList();
     SequencedSet<String> calls =
         steps.stream()
             .flatMap(step -> called(step).stream())
@@ -127,7 +126,8 @@ record LockReasonText(StepText text, Synthesized result) {
     }
     if (areBoth) {
       return Optional.of(
-          series(Stream.of(part("reads", reads), part("writes", writes)).flatMap(Optional::stream)));
+          series(
+              Stream.of(part("reads", reads), part("writes", writes)).flatMap(Optional::stream)));
     }
     long places = steps.stream().map(Edge::span).distinct().count();
     String often = all.size() > 1 || places < 2 ? "" : places == 2 ? " twice" : " several times";

@@ -251,6 +251,7 @@ public final class SarifReport {
     List<Json.Members> results = new ArrayList<>();
     switch (synthesis.result()) {
       case Synthesized r -> report.repaired(r).ifPresent(results::add);
+      case NoPlacement r when r.doubt().isPresent() -> {}
       case NoPlacement r -> results.add(report.noPlacement(r));
       case NewDeadlock r -> results.add(report.newDeadlock());
       case SynthesisResult.Unknown r -> {}

@@ -179,7 +179,10 @@ public record Synthesis(
   public Outcome outcome() {
     return switch (result) {
       case SynthesisResult.Synthesized r -> races.map(x -> x.outcome(safety(r))).orElse(safety(r));
-      case SynthesisResult.NoPlacement r -> new Outcome.Violated(Property.NO_PLACEMENT);
+      case SynthesisResult.NoPlacement r ->
+          r.doubt()
+              .<Outcome>map(Outcome.Unknown::new)
+              .orElseGet(() -> new Outcome.Violated(Property.NO_PLACEMENT));
       case SynthesisResult.NewDeadlock r -> new Outcome.Violated(Property.DEADLOCK);
       case SynthesisResult.Unknown r -> new Outcome.Unknown(r.reason());
     };

@@ -9,8 +9,13 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import liss.abstraction.Run;
+import liss.cfa.InsertionPoint;
+import liss.cfa.ProgramCfa;
 import liss.format.Page;
 import liss.format.Palette.Style;
+import liss.lang.InsertionPoints.LockedWait;
+import liss.lang.InsertionPoints.Marked;
+import liss.lang.SourceText;
 import liss.placement.model.CostModel;
 import liss.placement.model.Criterion;
 import liss.placement.model.Goal;
@@ -59,6 +64,7 @@ record SynthesisText(Synthesis synthesis, Page page) {
       }
       LockReasonText reasons = new LockReasonText(text(), result);
       result.reasons(synthesis.program()).forEach(why -> page.sentence(reasons.sentence(why)));
+      waits(result).forEach(page::sentence);
       LockKindText.sentences(synthesis.program(), result).forEach(page::sentence);
       page.sentence(optimality(result.optimality(), objective));
       withOneLock(result, objective).ifPresent(page::sentence);
@@ -77,6 +83,29 @@ record SynthesisText(Synthesis synthesis, Page page) {
           page.palette().paint(Style.WARNING, "warning:")
               + " the program can deadlock with and without the locks; see liss verify");
     }
+  }
+
+  /** Which waits give back a lock now, for want of a placement without that. */
+  private List<String> waits(Synthesized result) {
+    SourceText source = synthesis.program().program().source();
+    return lockedWaits(synthesis.program(), result).stream()
+        .map(wait ->
+            "No placement of locks alone does. The wait at "
+                + source.placeOf(wait.name())
+                + " becomes "
+                + wait.writing().function()
+                + ", which gives the lock back until its condition holds.")
+        .toList();
+  }
+
+  /** The waits at which a placement takes a lock. */
+  static List<LockedWait> lockedWaits(ProgramCfa program, Synthesized result) {
+    return program.program().insertionPoints() instanceof Marked marked
+        ? result.placement().operations().keySet().stream()
+            .filter(InsertionPoint::isBehindWait)
+            .map(point -> Optional.ofNullable(marked.waits().get(point.offset())).orElseThrow())
+            .toList()
+        : List.of();
   }
 
   private static String exceptFailures(String open) {
@@ -202,11 +231,14 @@ record SynthesisText(Synthesis synthesis, Page page) {
 
   private void noPlacement(NoPlacement result) {
     page.line(
-        Style.BAD,
-        result.shortage().isEmpty()
-            ? (result.otherwise().isPresent() ? "No structured placement" : "No placement")
-                + " of locks makes this program preemption-safe."
-            : tooFew(result.shortage().get()) + ".");
+        result.doubt().isEmpty() ? Style.BAD : Style.WARNING,
+        result.doubt().isPresent()
+            ? "Not decided: " + result.doubt().get() + "."
+            : result.shortage().isEmpty()
+                ? (result.otherwise().isPresent() ? "No structured placement" : "No placement")
+                    + " of locks makes this program preemption-safe."
+                : tooFew(result.shortage().get()) + ".");
+    new ConstraintText(text()).obstacles(result).forEach(page::sentence);
     page.sentence(
         result.unsatisfiable().size() == 1
             ? "This interleaving cannot be prevented:"

@@ -3,16 +3,19 @@ package liss.synth;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import liss.abstraction.Run;
 import liss.cfa.LockBan;
 import liss.placement.model.ExclusionClause;
 import liss.placement.model.Goal;
 import liss.placement.model.Objective;
+import liss.placement.model.Obstacle;
 import liss.placement.model.PlacementCost;
 import liss.placement.model.PlacementResult.Infeasible;
 import liss.placement.model.PlacementResult.Optimality;
 import liss.placement.model.PlacementResult.Placed;
 import liss.placement.model.PlacementResult.Stopped;
 import liss.placement.model.Sections;
+import liss.placement.search.Obstacles;
 import liss.placement.search.PlacementProblem;
 import liss.placement.search.PlacementSolver;
 import liss.placement.search.PlacementSolver.Budget;
@@ -168,7 +171,11 @@ final class BestPlacement implements PlacementCandidates {
     state =
         state.withEnd(
             reason instanceof Unknown
-                ? state.safest().or(steps::anySafe).<SynthesisResult>map(this::notProven).orElse(reason)
+                ? state
+                    .safest()
+                    .or(steps::anySafe)
+                    .<SynthesisResult>map(this::notProven)
+                    .orElse(reason)
                 : reason);
   }
 
@@ -241,6 +248,24 @@ final class BestPlacement implements PlacementCandidates {
             instanceof Placed;
   }
 
+  private List<Run> demanding(Infeasible infeasible) {
+    return steps.log().constraints().stream()
+        .flatMap(constraint -> constraint.runsOf(infeasible.unsatisfiable()))
+        .toList();
+  }
+
+  private List<Obstacle> obstacles(Infeasible infeasible) {
+    List<Obstacle> obstacles =
+        Obstacles.of(
+            steps.original(), steps.rules(), infeasible.unsatisfiable(), steps::isOverLimit);
+    return obstacles.isEmpty()
+        ? demanding(infeasible).stream()
+            .flatMap(run -> Disturbances.obstacles(run).stream())
+            .distinct()
+            .toList()
+        : obstacles;
+  }
+
   private NoPlacement noPlacement(Infeasible infeasible) {
     List<LearnedConstraint> unsatisfiable =
         steps.log().constraints().stream()
@@ -260,6 +285,9 @@ final class BestPlacement implements PlacementCandidates {
         unsatisfiable,
         bans,
         otherwise,
+        Optional.empty(),
+        demanding(infeasible),
+        infeasible.shortage().isPresent() ? List.of() : obstacles(infeasible),
         steps.deadlocksBefore(),
         steps.log().progress());
   }

@@ -69,6 +69,11 @@ public final class CheckerWithValues implements SafetyChecker {
     return found.filter(FeasibleCounterexampleSearch::hasNone).map(f -> f.runs());
   }
 
+  /** The search of the program with values, if there was one and it found a counterexample. */
+  Optional<FeasibleCounterexampleSearch> confirmed() {
+    return found.filter(search -> search.found().isPresent());
+  }
+
   @Override
   public ConsideredRuns considered(ProgramCfa program) {
     return engine.considered(program);

@@ -21,6 +21,8 @@ import liss.placement.model.Goal;
 import liss.placement.model.LockPlacement;
 import liss.placement.model.Objective;
 import liss.placement.model.PlacementResult.Infeasible;
+import liss.placement.model.PlacementRules;
+import liss.placement.search.Obstacles;
 import liss.placement.search.PlacementProblem;
 import liss.placement.search.PlacementSolver;
 import liss.synth.SynthesisResult.NoPlacement;
@@ -149,6 +151,9 @@ final class FittingLocks {
                     .toList(),
                 PlacementSolver.responsibleBans(banned, infeasible.unsatisfiable(), limits),
                 Optional.empty(),
+                Optional.empty(),
+                constraints.stream().flatMap(c -> c.runsOf(infeasible.unsatisfiable())).toList(),
+                Obstacles.of(banned, PlacementRules.FREE, infeasible.unsatisfiable(), limits),
                 none.before(),
                 none.progress()))
         : Optional.empty();

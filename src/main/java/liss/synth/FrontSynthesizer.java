@@ -53,6 +53,7 @@ public final class FrontSynthesizer {
             ExistingLocks.KEPT,
             lockLimit,
             Demand.NONE,
+            Waits.AS_THEY_ARE,
             parser);
   }
 

@@ -1,10 +1,14 @@
 package liss.synth;
 
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.SequencedMap;
 import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import liss.abstraction.CriticalSection;
 import liss.abstraction.Event;
@@ -22,12 +26,14 @@ import liss.placement.model.ExclusionClause;
  *     kind
  * @param clauses what every placement has to satisfy: the clause of a run with the bad core, then
  *     those of the runs in which an interruption comes earlier or later in its block
+ * @param runs for each clause a run that is bad and demands it
  */
-public record LearnedConstraint(BadTrace trace, List<ExclusionClause> clauses) {
+public record LearnedConstraint(BadTrace trace, List<ExclusionClause> clauses, List<Run> runs) {
 
-  /** Copies the list. */
+  /** Copies the lists. */
   public LearnedConstraint {
     clauses = List.copyOf(clauses);
+    runs = List.copyOf(runs);
   }
 
   /** The bad interleaving. */
@@ -38,6 +44,13 @@ public record LearnedConstraint(BadTrace trace, List<ExclusionClause> clauses) {
   /** The clause of the run with the bad core. */
   public ExclusionClause clause() {
     return clauses.getFirst();
+  }
+
+  /** The runs that demand some clauses, as far as these are of this constraint. */
+  Stream<Run> runsOf(Collection<ExclusionClause> wanted) {
+    return IntStream.range(0, clauses.size())
+        .filter(i -> wanted.contains(clauses.get(i)))
+        .mapToObj(runs::get);
   }
 
   /**
@@ -52,8 +65,11 @@ public record LearnedConstraint(BadTrace trace, List<ExclusionClause> clauses) {
     List<OrderingConstraint> core = bad.core().orderings();
     Run run =
         new LeastPreemptions(program, paths, predecessors(core), sections).find().orElse(bad.run());
-    Stream<Run> runs = Stream.concat(Stream.of(run), Shifts.of(program, run, core).stream());
-    return new LearnedConstraint(bad, runs.map(Disturbances::of).distinct().toList());
+    SequencedMap<ExclusionClause, Run> demanded = new LinkedHashMap<>();
+    Stream.concat(Stream.of(run), Shifts.of(program, run, core).stream())
+        .forEach(other -> demanded.putIfAbsent(Disturbances.of(other), other));
+    return new LearnedConstraint(
+        bad, List.copyOf(demanded.keySet()), List.copyOf(demanded.values()));
   }
 
   /** The steps that must come before a step. */

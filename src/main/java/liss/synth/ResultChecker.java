@@ -3,6 +3,8 @@ package liss.synth;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import liss.cfa.EmptySections;
+import liss.cfa.InsertionPoint;
 import liss.cfa.ProgramCfa;
 import liss.cfa.SameSteps;
 import liss.check.Verdict;
@@ -194,14 +196,17 @@ final class ResultChecker {
    */
   private Verdict verdict(LockPlacement placement, Verdict.Safe checked, EmittedProgram emitted) {
     UnaryOperator<String> names = emitted.plainNames(program, placement);
+    boolean isWaiting =
+        placement.operations().keySet().stream().anyMatch(InsertionPoint::isBehindWait);
+    ProgramCfa text = isWaiting ? EmptySections.removed(emitted.cfa()) : emitted.cfa();
     if (placement.existing().isEmpty()) {
-      return SameSteps.in(withLocks(placement), emitted.cfa(), names)
+      return SameSteps.in(withLocks(placement), text, names)
           ? checked
           : check(emitted.cfa(), Long.MAX_VALUE);
     }
     List<String> added = Emitter.names(program, placement.newLocks());
     ProgramCfa written = placement.writtenInto(original, added).switchingLike(original);
-    if (!SameSteps.in(written, emitted.cfa(), names)) {
+    if (!SameSteps.in(written, text, names)) {
       throw new IllegalStateException("the emitted program has other steps than " + placement);
     }
     return checked;

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
+import liss.abstraction.Run;
 import liss.cfa.LockBan;
 import liss.cfa.ProgramCfa;
 import liss.check.Verdict.Effort;
@@ -16,6 +17,7 @@ import liss.placement.model.Goal;
 import liss.placement.model.InsertedSection;
 import liss.placement.model.LockLimit;
 import liss.placement.model.LockPlacement;
+import liss.placement.model.Obstacle;
 import liss.placement.model.PlacementCost;
 import liss.placement.model.PlacementResult.LockShortage;
 import liss.placement.model.PlacementResult.Optimality;
@@ -145,12 +147,19 @@ public sealed interface SynthesisResult {
    * @param bans a minimal set of places where locks are forbidden that makes it unsatisfiable;
    *     empty if it is unsatisfiable anyway
    * @param otherwise another shape of sections with which it is satisfiable
+   * @param doubt why the program may be preemption-safe, or have a placement, all the same; empty
+   *     if it has the runs of which none prevents all
+   * @param demanding runs of the abstraction of which no placement prevents all
+   * @param obstacles which pieces of which threads cannot be in one section, as far as it is known
    */
   record NoPlacement(
       Optional<LockShortage> shortage,
       List<LearnedConstraint> unsatisfiable,
       List<LockBan> bans,
       Optional<Sections> otherwise,
+      Optional<String> doubt,
+      List<Run> demanding,
+      List<Obstacle> obstacles,
       Deadlocks before,
       Progress progress)
       implements SynthesisResult {
@@ -158,6 +167,22 @@ public sealed interface SynthesisResult {
     public NoPlacement {
       unsatisfiable = List.copyOf(unsatisfiable);
       bans = List.copyOf(bans);
+      demanding = List.copyOf(demanding);
+      obstacles = List.copyOf(obstacles);
+    }
+
+    /** This result, if it is not known that the program has these runs. */
+    NoPlacement doubted(String reason) {
+      return new NoPlacement(
+          shortage,
+          unsatisfiable,
+          bans,
+          otherwise,
+          Optional.of(reason),
+          demanding,
+          obstacles,
+          before,
+          progress);
     }
   }
 

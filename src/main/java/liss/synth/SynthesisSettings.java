@@ -7,9 +7,11 @@ import liss.cfa.LockBans;
 import liss.cfa.ProgramCfa;
 import liss.check.SafetyChecker;
 import liss.check.search.Limits;
+import liss.lang.InsertionPoints;
 import liss.lang.ParseResult;
 import liss.lang.Program;
 import liss.lang.SourceText;
+import liss.locking.LockKinds;
 import liss.placement.model.LockLimit;
 import liss.placement.model.Sections;
 
@@ -24,6 +26,7 @@ import liss.placement.model.Sections;
  * @param existing what may be done with the locks of the program
  * @param lockLimit how many new locks there may be
  * @param demand what locks must exclude besides
+ * @param waits what may be done with calls that wait for a condition
  * @param parser reads the emitted text
  */
 record SynthesisSettings(
@@ -35,6 +38,7 @@ record SynthesisSettings(
     ExistingLocks existing,
     LockLimit lockLimit,
     Demand demand,
+    Waits waits,
     Function<SourceText, ParseResult> parser) {
 
   /** Copies the set. */
@@ -49,9 +53,19 @@ record SynthesisSettings(
   ProgramCfa automata(Program program) {
     ProgramCfa all = LockBans.forbid(CfaBuilder.build(program), noLockIn);
     return switch (sections) {
-      case STRUCTURED -> all;
-      case FREE -> all.inserting(point -> !point.movesText());
+      case STRUCTURED ->
+          changesWaitsOf(program) ? all : all.inserting(point -> !point.isBehindWait());
+      case FREE -> all.inserting(point -> !point.movesText() && !point.isBehindWait());
     };
+  }
+
+  /** Whether waits of a program may give back a lock: there are some, and it has spin locks. */
+  boolean changesWaitsOf(Program program) {
+    return waits == Waits.WITH_LOCKS
+        && sections == Sections.STRUCTURED
+        && LockKinds.writing(program).isPresent()
+        && program.insertionPoints() instanceof InsertionPoints.Marked marked
+        && !marked.waits().isEmpty();
   }
 
   /** Whether to stop. */
@@ -62,36 +76,42 @@ record SynthesisSettings(
   /** A copy with other names. */
   SynthesisSettings withNoLockIn(Set<String> names) {
     return new SynthesisSettings(
-        checker, limits, listener, names, sections, existing, lockLimit, demand, parser);
+        checker, limits, listener, names, sections, existing, lockLimit, demand, waits, parser);
   }
 
   /** A copy with sections of another shape. */
   SynthesisSettings with(Sections other) {
     return new SynthesisSettings(
-        checker, limits, listener, noLockIn, other, existing, lockLimit, demand, parser);
+        checker, limits, listener, noLockIn, other, existing, lockLimit, demand, waits, parser);
   }
 
   /** A copy that says what may be done with the locks of the program. */
   SynthesisSettings with(ExistingLocks other) {
     return new SynthesisSettings(
-        checker, limits, listener, noLockIn, sections, other, lockLimit, demand, parser);
+        checker, limits, listener, noLockIn, sections, other, lockLimit, demand, waits, parser);
   }
 
   /** A copy with another number of new locks. */
   SynthesisSettings with(LockLimit other) {
     return new SynthesisSettings(
-        checker, limits, listener, noLockIn, sections, existing, other, demand, parser);
+        checker, limits, listener, noLockIn, sections, existing, other, demand, waits, parser);
   }
 
   /** A copy with another demand. */
   SynthesisSettings with(Demand other) {
     return new SynthesisSettings(
-        checker, limits, listener, noLockIn, sections, existing, lockLimit, other, parser);
+        checker, limits, listener, noLockIn, sections, existing, lockLimit, other, waits, parser);
+  }
+
+  /** A copy that says what may be done with waits. */
+  SynthesisSettings with(Waits other) {
+    return new SynthesisSettings(
+        checker, limits, listener, noLockIn, sections, existing, lockLimit, demand, other, parser);
   }
 
   /** A copy with another parser. */
   SynthesisSettings readingWith(Function<SourceText, ParseResult> other) {
     return new SynthesisSettings(
-        checker, limits, listener, noLockIn, sections, existing, lockLimit, demand, other);
+        checker, limits, listener, noLockIn, sections, existing, lockLimit, demand, waits, other);
   }
 }

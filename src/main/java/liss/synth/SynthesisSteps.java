@@ -99,8 +99,7 @@ final class SynthesisSteps implements AutoCloseable {
   private Optional<Synthesized> anySafe(Goal goal) {
     return WidestSections.of(original, rules, settings.lockLimit(), this::isOverLimit)
         .filter(placement ->
-            LockKinds.reasons(original, placement).stream()
-                .noneMatch(LockKinds.Reason::isMisfit))
+            LockKinds.reasons(original, placement).stream().noneMatch(LockKinds.Reason::isMisfit))
         .flatMap(placement -> anySafe(placement, goal).stream())
         .findFirst();
   }

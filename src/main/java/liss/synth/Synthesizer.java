@@ -1,5 +1,6 @@
 package liss.synth;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -15,6 +16,8 @@ import liss.placement.model.LockLimit;
 import liss.placement.model.Objective;
 import liss.placement.model.PlacementResult.Placed;
 import liss.placement.model.Sections;
+import liss.placement.search.PlacementProblem;
+import liss.synth.SynthesisResult.NoPlacement;
 import liss.synth.SynthesisResult.Synthesized;
 
 /**
@@ -64,6 +67,7 @@ public final class Synthesizer {
             ExistingLocks.KEPT,
             LockLimit.NONE,
             Demand.NONE,
+            Waits.AS_THEY_ARE,
             Parser::parse),
         objective);
   }
@@ -101,6 +105,11 @@ public final class Synthesizer {
     return new Synthesizer(settings.with(demand), objective);
   }
 
+  /** One that may do this with calls that wait for a condition, where no placement does without. */
+  public Synthesizer with(Waits waits) {
+    return new Synthesizer(settings.with(waits), objective);
+  }
+
   /** One that reads the emitted text with the given parser, for programs that are not in W. */
   public Synthesizer readingWith(Function<SourceText, ParseResult> parser) {
     return new Synthesizer(settings.readingWith(parser), objective);
@@ -108,13 +117,42 @@ public final class Synthesizer {
 
   /** The program with locks that make it preemption-safe, or why there is none. */
   public SynthesisResult synthesize(Program program) {
+    if (settings.waits() == Waits.AS_THEY_ARE) {
+      return synthesizeAsSet(program);
+    }
+    SynthesisResult plain = with(Waits.AS_THEY_ARE).synthesizeAsSet(program);
+    return plain instanceof NoPlacement
+            && settings.changesWaitsOf(program)
+            && synthesizeAsSet(program) instanceof Synthesized waiting
+        ? waiting
+        : plain;
+  }
+
+  private SynthesisResult synthesizeAsSet(Program program) {
     ProgramCfa original = settings.automata(program);
     Goal goal =
         objective instanceof Objective granularity
             ? settings.sections().goal(granularity)
             : objective;
-    return new FittingLocks(original, goal, settings::isOverLimit)
-        .among(changed -> synthesize(program, changed, goal));
+    return confirmed(
+        new FittingLocks(original, goal, settings::isOverLimit)
+            .among(changed -> synthesize(program, changed, goal)),
+        new PlacementProblem(original, List.of(), Objective.NONE)
+            .with(RepairRules.of(program, original, settings))
+            .with(settings.lockLimit()));
+  }
+
+  /** A result that says that there is no placement only if runs of the program need one. */
+  private SynthesisResult confirmed(SynthesisResult result, PlacementProblem question) {
+    return result instanceof NoPlacement none
+            && !new Demands(question, none.demanding())
+                .areConfirmed(
+                    settings.checker() instanceof CheckerWithValues valued
+                        ? valued.confirmed()
+                        : Optional.empty(),
+                    settings.limits())
+        ? none.doubted(Demands.OPEN)
+        : result;
   }
 
   private SynthesisResult synthesize(Program program, ProgramCfa original, Goal goal) {

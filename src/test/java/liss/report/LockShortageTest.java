@@ -45,6 +45,9 @@ class LockShortageTest {
             none.unsatisfiable(),
             List.of(),
             Optional.empty(),
+            Optional.empty(),
+            List.of(),
+            List.of(),
             none.before(),
             none.progress());
     return new Synthesis(program, ConsideredRuns.TERMINATING, Objective.FINE, tooFew);

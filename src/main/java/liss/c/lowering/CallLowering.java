@@ -87,6 +87,7 @@ record CallLowering(
               : promoted(expressions.value(expression(argument))));
     }
     Operand result = called(function, arguments, type(function).result());
+    Optional.ofNullable(inserted.get(call)).ifPresent(scope.code()::add);
     expressions.value(expression(call.getArguments()[awaited]));
     return result;
   }

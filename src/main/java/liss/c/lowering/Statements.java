@@ -203,6 +203,7 @@ final class Statements {
           points.call(s);
         }
         argument(s);
+        wait(s);
         scope.expressions().value(s.getExpression());
       }
       case IASTDeclarationStatement s -> new DeclarationLowering(scope).lower(s.getDeclaration());
@@ -258,6 +259,7 @@ final class Statements {
   }
 
   private void branch(IASTIfStatement branch) {
+    wait(branch);
     String then = code.newLabel("then");
     String otherwise = code.newLabel("else");
     String end = code.newLabel("end");
@@ -308,6 +310,15 @@ final class Statements {
       points
           .snapshots()
           .argument(statement, scope.unit()::hasPlainArguments)
+          .ifPresent(found -> scope.expressions().insert(found.call(), point(found.point())));
+    }
+  }
+
+  /** Notes that something can be inserted in the call of a statement that waits. */
+  private void wait(IASTStatement statement) {
+    if (isPreceded(statement)) {
+      points
+          .wait(statement, scope.unit()::lockedWait)
           .ifPresent(found -> scope.expressions().insert(found.call(), point(found.point())));
     }
   }

@@ -98,6 +98,7 @@ final class TextLayouts {
         merged(files, Marked::returns),
         merged(files, Marked::snapshots),
         merged(files, Marked::switches),
+        merged(files, Marked::waits),
         merged(files, Marked::removable),
         List.of(),
         LockHome.Data.NONE);

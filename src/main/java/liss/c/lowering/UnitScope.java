@@ -28,6 +28,7 @@ import liss.c.vocabulary.Meaning;
 import liss.c.vocabulary.ValueRule;
 import liss.c.vocabulary.Vocabulary;
 import liss.c.vocabulary.Vocabulary.Defined;
+import liss.lang.InsertionPoints.LockedWait;
 import liss.lang.SourceSpan;
 import org.eclipse.cdt.core.dom.ast.IASTDeclarator;
 import org.eclipse.cdt.core.dom.ast.IASTName;
@@ -178,11 +179,19 @@ final class UnitScope {
 
   /** Which argument of a function is a condition that a call waits for; empty if it is none. */
   OptionalInt awaited(String function) {
+    if (vocabulary.waitsWithLock(function)) {
+      return OptionalInt.of(1);
+    }
     return vocabulary
         .meaning(function, place(Vocabulary.called(function)))
         .filter(meaning -> meaning.action() == Meaning.Action.AWAIT)
         .map(meaning -> OptionalInt.of(meaning.operands().getFirst()))
         .orElse(OptionalInt.empty());
+  }
+
+  /** How a wait by a function is written with a lock; empty if it is none, or cannot be. */
+  Optional<LockedWait.Writing> lockedWait(String function) {
+    return awaited(function).isPresent() ? vocabulary.lockedWait(function) : Optional.empty();
   }
 
   /** Whether a call takes a lock and returns whether it did. */

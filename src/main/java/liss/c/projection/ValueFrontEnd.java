@@ -154,6 +154,7 @@ public final class ValueFrontEnd {
           Map.of(),
           Map.of(),
           Map.of(),
+          Map.of(),
           List.of(),
           LockHome.Data.NONE);
     }

@@ -7,10 +7,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import liss.c.syntax.Bindings;
 import liss.c.syntax.Nodes;
 import liss.lang.InsertionPoints;
 import liss.lang.InsertionPoints.Braces;
 import liss.lang.InsertionPoints.Conditional;
+import liss.lang.InsertionPoints.LockedWait;
 import liss.lang.InsertionPoints.Removable;
 import liss.lang.InsertionPoints.Return;
 import liss.lang.InsertionPoints.Switch;
@@ -58,6 +62,10 @@ public final class TextInsertionPoints {
           IASTUnaryExpression.op_postFixIncr,
           IASTUnaryExpression.op_postFixDecr);
 
+  /** What a statement may have in front of a call that waits: nothing that accesses memory. */
+  private static final Pattern IN_FRONT_OF_WAIT =
+      Pattern.compile("(if\\s*\\(\\s*(!\\s*)?|return\\s+|\\w+\\s*=\\s*)?");
+
   private final Spans spans;
   private final SnapshotPoints snapshots;
   private final Map<Integer, Braces> blocks = new HashMap<>();
@@ -66,6 +74,7 @@ public final class TextInsertionPoints {
   private final Map<Integer, Conditional> conditionals = new HashMap<>();
   private final Map<Integer, Return> returns = new HashMap<>();
   private final Map<Integer, Switch> switches = new HashMap<>();
+  private final Map<Integer, LockedWait> waits = new HashMap<>();
   private final Map<Integer, Removable> removable = new HashMap<>();
 
   /** Ends of statements that share a macro with the statement behind. */
@@ -94,9 +103,57 @@ public final class TextInsertionPoints {
         returns,
         snapshots.all(),
         switches,
+        waits,
         removable,
         List.of(),
         LockHome.Data.NONE);
+  }
+
+  /** A call that waits, and where it may take a lock. */
+  public record Wait(IASTFunctionCallExpression call, Stmt.InsertionPoint point) {}
+
+  /**
+   * The insertion point in the call of a statement that waits for its second argument: behind the
+   * wait, if the call can take a lock in front of its statement and give it back meanwhile. Nothing
+   * of the statement comes in front of the call.
+   *
+   * @param writing how a wait by a function of a name is written with a lock; empty if it cannot be
+   */
+  public Optional<Wait> wait(
+      IASTStatement statement, Function<String, Optional<LockedWait.Writing>> writing) {
+    return Nodes.inside(statement, IASTFunctionCallExpression.class).stream()
+        .findFirst()
+        .flatMap(call -> wait(statement, call, writing));
+  }
+
+  private Optional<Wait> wait(
+      IASTStatement statement,
+      IASTFunctionCallExpression call,
+      Function<String, Optional<LockedWait.Writing>> writing) {
+    Optional<String> name = Bindings.calledName(call).map(Object::toString);
+    Optional<LockedWait.Writing> locked = name.flatMap(writing);
+    SourceSpan whole = spans.of(statement);
+    SourceSpan part = spans.of(call);
+    if (locked.isEmpty()
+        || call.getArguments().length < 2
+        || !isFixed(statement)
+        || !isFixed(call)
+        || part.start() < whole.start()
+        || !spans.text().startsWith(name.get(), part.start())
+        || !IN_FRONT_OF_WAIT
+            .matcher(spans.text().substring(whole.start(), part.start()))
+            .matches()) {
+      return Optional.empty();
+    }
+    SourceSpan condition = spans.of(call.getArguments()[1]);
+    Optional<SourceSpan> body = Nodes.function(statement).map(f -> spans.of(f.getBody()));
+    if (body.isEmpty() || condition.end() > part.end() || condition.start() < part.start()) {
+      return Optional.empty();
+    }
+    SourceSpan function = spans.between(part.start(), part.start() + name.get().length());
+    waits.put(
+        part.start(), new LockedWait(whole, function, condition.end(), body.get(), locked.get()));
+    return Optional.of(new Wait(call, new Stmt.InsertionPoint(Position.BEHIND_WAIT, part)));
   }
 
   /** The points behind parts of statements that can be computed in front of them. */

@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import liss.c.vocabulary.VocabularyFile.Value;
+import liss.lang.InsertionPoints.LockedWait;
 import liss.lang.LockWriting.Dialect;
 import liss.lang.LockWriting.LockKind;
 import liss.lang.LockWriting.Membership;
@@ -24,13 +25,15 @@ import org.tomlj.TomlPosition;
  * @param dialects how locks are written, by name
  * @param kinds the names of those that write a kind of locks of the kernel; the last one is used
  * @param noLock the functions by the name of a way to write locks, or {@code any}, or {@code none}
+ * @param waits how a wait is written with a lock, by the function that waits without one
  */
 record LockTable(
     Map<String, Dialect> dialects,
     Map<LockKind, List<String>> kinds,
-    Map<String, List<NoLockRule>> noLock) {
+    Map<String, List<NoLockRule>> noLock,
+    Map<String, LockedWait.Writing> waits) {
 
-  static final LockTable NONE = new LockTable(Map.of(), Map.of(), Map.of());
+  static final LockTable NONE = new LockTable(Map.of(), Map.of(), Map.of(), Map.of());
 
   /** The key of table {@code nolock} for locks however they are written. */
   private static final String ANY = "any";
@@ -79,7 +82,21 @@ record LockTable(
       }
       forbidden.put(way, rules);
     }
-    return new LockTable(written, ofKinds, forbidden);
+    return new LockTable(written, ofKinds, forbidden, waits(read));
+  }
+
+  private Map<String, LockedWait.Writing> waits(VocabularyFile read) throws VocabularyException {
+    Map<String, LockedWait.Writing> all = new LinkedHashMap<>(waits);
+    for (Value value : read.table("locked_waits")) {
+      List<String> texts = value.strings();
+      if (texts.size() != 3 || !texts.get(1).contains("%s") || !texts.get(2).contains("%s")) {
+        throw value.wrong(
+            "[locked_waits] has [\"function\", \"lock\", \"unlock\"], the latter two with %s for"
+                + " the name of the lock");
+      }
+      all.put(value.key(), new LockedWait.Writing(texts.get(0), texts.get(1), texts.get(2)));
+    }
+    return all;
   }
 
   private static LockKind kind(Value value) throws VocabularyException {

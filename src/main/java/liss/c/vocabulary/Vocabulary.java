@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntFunction;
 import liss.c.vocabulary.VocabularyFile.Value;
+import liss.lang.InsertionPoints.LockedWait;
 import liss.lang.LockWriting.Dialect;
 import liss.lang.LockWriting.LockKind;
 import liss.lang.MemoryOrder;
@@ -238,6 +239,17 @@ public record Vocabulary(
   /** The functions in which no lock may be held that is written in this way. */
   public List<NoLockRule> noLock(String dialect) {
     return locks.noLock(dialect);
+  }
+
+  /** How a wait by a function is written with a lock; empty if no table has it. */
+  public Optional<LockedWait.Writing> lockedWait(String function) {
+    return Optional.ofNullable(locks.waits().get(called(function)));
+  }
+
+  /** Whether a function waits for its second argument, and gives back its third meanwhile. */
+  public boolean waitsWithLock(String function) {
+    return locks.waits().values().stream()
+        .anyMatch(writing -> writing.function().equals(called(function)));
   }
 
   /**

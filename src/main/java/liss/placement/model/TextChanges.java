@@ -81,7 +81,7 @@ public record TextChanges(long newLocks, long functions, long newSections, long 
   public static long lines(InsertionPoint point) {
     return switch (point.position()) {
       case BEFORE_STATEMENT, END_OF_BLOCK, AGREEMENT -> 1;
-      case BODY_START, BODY_END, ELSE_IF_START, ELSE_IF_END -> 2;
+      case BODY_START, BODY_END, ELSE_IF_START, ELSE_IF_END, BEHIND_WAIT -> 2;
       case CONDITION_VALUE, ARGUMENT_VALUE -> 3;
       case RETURN_VALUE -> 4;
       // A branch that is made for a lock statement is what nobody would write.

@@ -53,6 +53,11 @@ public record PlacementProblem(
     return new PlacementProblem(program, more, objective, rules, limit, known);
   }
 
+  /** The problem with these clauses. */
+  public PlacementProblem with(List<ExclusionClause> others) {
+    return new PlacementProblem(program, others, objective, rules, limit, known);
+  }
+
   /** The problem with another objective. */
   PlacementProblem with(Goal other) {
     return new PlacementProblem(program, clauses, other, rules, limit, known);
