@@ -11,9 +11,9 @@ import java.util.Map;
 
 /**
  * Which branches of a thread decide whether a step is reached. A branch decides about a location if
- * one of its sides always comes there and the other one need not (J. Ferrante, K. J. Ottenstein,
- * J. D. Warren, The program dependence graph and its use in optimization, TOPLAS 9(3), 1987), or if
- * it decides about a branch that decides.
+ * one of its sides always comes there and the other one need not (J. Ferrante, K. J. Ottenstein, J.
+ * D. Warren, The program dependence graph and its use in optimization, TOPLAS 9(3), 1987), or if it
+ * decides about a branch that decides.
  *
  * <p>Post-dominators are computed as by K. D. Cooper, T. J. Harvey and K. Kennedy, A simple, fast
  * dominance algorithm, 2001. A loop that cannot be left ends, for this purpose, where it begins a

@@ -7,8 +7,8 @@ package liss.cfa;
 public interface ValueFlow {
 
   /**
-   * Whether the value that a step reads may go, through locals, into what another step does: what it
-   * writes, which cell it accesses, or which side of a branch is taken.
+   * Whether the value that a step reads may go, through locals, into what another step does: what
+   * it writes, which cell it accesses, or which side of a branch is taken.
    *
    * @param read a {@link Action.Read}
    * @param use a step of the same thread

@@ -212,8 +212,7 @@ final class SynthesizeCommand extends Task {
                 .filter(verifier -> c.isC(input))
                 .map(verifier ->
                     new CVerifier(
-                        verifier,
-                        new CFrontEnd(c.options(input)).with(program.switchAtLock()))));
+                        verifier, new CFrontEnd(c.options(input)).with(program.switchAtLock()))));
     SafetyChecker used = concreteOnly ? concrete : withoutValues ? checker : valued;
     SynthesisResult result;
     try (ProgressLine progress = progress()) {
@@ -264,7 +263,10 @@ final class SynthesizeCommand extends Task {
       return program;
     }
     SortedSet<String> locks =
-        stale(copies.applyTo(program), parsed.assumptions(), new Verifier(checker, limitOptions.start()))
+        stale(
+                copies.applyTo(program),
+                parsed.assumptions(),
+                new Verifier(checker, limitOptions.start()))
             .locks();
     return locks.isEmpty() ? program : program.with(program.switchAtLock().exceptAt(locks));
   }

@@ -114,8 +114,7 @@ record StaleText(StaleReads found, SourceText source) {
         .with("certainty", label(pair.certainty()))
         .with(
             "run",
-            pair.run()
-                .map(shown -> new RunJson(new StepText(shown.program())).of(shown.run())))
+            pair.run().map(shown -> new RunJson(new StepText(shown.program())).of(shown.run())))
         .with("text", told(pair));
   }
 

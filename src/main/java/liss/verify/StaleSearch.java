@@ -104,8 +104,7 @@ record StaleSearch(ProgramCfa program, ValueFlow flow, Limits limits) {
    *     the locks that guard them
    * @param values the program with values in which runs are looked for
    */
-  StaleReads found(
-      Use use, Function<SwitchAtLock, Outcome> safety, Optional<ProgramCfa> values) {
+  StaleReads found(Use use, Function<SwitchAtLock, Outcome> safety, Optional<ProgramCfa> values) {
     Map<Pair, StaleValue> known = inText();
     StaleReads all = new StaleReads(List.copyOf(known.keySet()), limits.exceeded(), use);
     StaleReads rest = all.without(withoutDifference(all.locks(), safety));
@@ -124,16 +123,14 @@ record StaleSearch(ProgramCfa program, ValueFlow flow, Limits limits) {
    * preemption-safe under a scheduler that does not switch where these locks are taken. At some the
    * scheduler does not switch anyway.
    */
-  private Set<String> withoutDifference(
-      Set<String> locks, Function<SwitchAtLock, Outcome> safety) {
+  private Set<String> withoutDifference(Set<String> locks, Function<SwitchAtLock, Outcome> safety) {
     Set<String> covered = program.uncontended();
     if (covered.containsAll(locks)) {
       return covered;
     }
     SwitchAtLock other = program.program().switchAtLock().exceptAt(locks);
     Set<String> quiet = CfaBuilder.build(program.program().with(other)).uncontended();
-    boolean isSafe =
-        !covered.containsAll(quiet) && safety.apply(other) instanceof Outcome.Holds;
+    boolean isSafe = !covered.containsAll(quiet) && safety.apply(other) instanceof Outcome.Holds;
     return isSafe ? quiet : covered;
   }
 
@@ -144,10 +141,12 @@ record StaleSearch(ProgramCfa program, ValueFlow flow, Limits limits) {
       sites.computeIfAbsent(Site.of(value), s -> new ArrayList<>()).add(value);
     }
     Map<Pair, StaleValue> pairs = new LinkedHashMap<>();
-    sites.values().forEach(together -> {
-      StaleValue shown = together.stream().min(comparing(StaleSearch::rank)).orElseThrow();
-      pairs.put(pair(shown, together), shown);
-    });
+    sites
+        .values()
+        .forEach(together -> {
+          StaleValue shown = together.stream().min(comparing(StaleSearch::rank)).orElseThrow();
+          pairs.put(pair(shown, together), shown);
+        });
     return pairs;
   }
 
@@ -232,8 +231,7 @@ record StaleSearch(ProgramCfa program, ValueFlow flow, Limits limits) {
         .tried(ONE_PREEMPTION, DRAWN);
     return found.stream()
         .findFirst()
-        .map(steps ->
-            new Shown(values, LeastPreemptions.equivalentTo(values, Run.of(steps))));
+        .map(steps -> new Shown(values, LeastPreemptions.equivalentTo(values, Run.of(steps))));
   }
 
   /** Whether in a run another thread writes what was read, before it is used. */

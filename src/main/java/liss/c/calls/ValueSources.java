@@ -266,10 +266,11 @@ public final class ValueSources {
       reads(node, span);
       call.arguments().forEach(argument -> depends(node, at, argument));
       for (Operand argument : call.arguments()) {
-        local(argument).ifPresent(local -> {
-          link(node, local);
-          link(local, node);
-        });
+        local(argument)
+            .ifPresent(local -> {
+              link(node, local);
+              link(local, node);
+            });
       }
       for (Use use : Use.values()) {
         use(use, at, span, call.arguments());
