@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import liss.c.ir.Definitions;
 import liss.c.ir.FlowGraph;
@@ -308,8 +309,8 @@ public final class ValueSources {
     }
 
     /** The nodes of the definitions of a register that reach an instruction. */
-    private TreeSet<Integer> definitionsOf(Register register, int at) {
-      TreeSet<Integer> found = new TreeSet<>();
+    private Set<Integer> definitionsOf(Register register, int at) {
+      Set<Integer> found = new TreeSet<>();
       BitSet seen = new BitSet();
       Deque<Integer> open = new ArrayDeque<>(List.of(at));
       while (!open.isEmpty()) {

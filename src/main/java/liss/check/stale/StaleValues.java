@@ -37,8 +37,8 @@ import liss.check.stale.StaleValue.By;
  * <ol>
  *   <li>L <em>guards</em> x: other threads have writes of x that are not known to be over before r
  *       or to begin after u, and hold L, and not as readers, at each of these;
- *   <li>u surely holds L, and on a way from r to u that does not come to r again L is taken: u is in
- *       a later critical section;
+ *   <li>u surely holds L, and on a way from r to u that does not come to r again L is taken: u is
+ *       in a later critical section;
  *   <li>the value decides what u writes, which cell it accesses or which way it goes, or, if u
  *       writes, on that way a branch whether u is reached;
  *   <li>the value is not <em>tested again</em> on that way: no step reads x that decides about u,
@@ -173,9 +173,8 @@ public final class StaleValues {
                 .filter(write -> !order.precedes(write, step(read)))
                 .toList();
         Set<Integer> locks = new TreeSet<>();
-        others.forEach(
-            write ->
-                held(write.edge()).stream().filter(l -> isGuarded(write, l)).forEach(locks::add));
+        others.forEach(write ->
+            held(write.edge()).stream().filter(l -> isGuarded(write, l)).forEach(locks::add));
         if (!locks.isEmpty()) {
           Read of = new Read(read, others);
           locks.forEach(of::look);
@@ -223,7 +222,7 @@ public final class StaleValues {
         BitSet reached = new BitSet();
         deciding.stream().forEach(branch -> reached.or(control.decidedBy(branch)));
         for (Edge use : uses) {
-          if (use == read) {
+          if (use.equals(read)) {
             continue;
           }
           if (flow.reaches(read, use)) {
@@ -255,7 +254,7 @@ public final class StaleValues {
       private Set<Edge> tests(Edge use, By by) {
         Set<Edge> tests = new LinkedHashSet<>();
         for (Edge other : reads) {
-          if (other != read && variable(other) == variable(read)) {
+          if (!other.equals(read) && variable(other) == variable(read)) {
             boolean tells =
                 by == By.DATA && flow.influences(other, use)
                     || branchesDecidedBy(other).stream()
@@ -350,9 +349,7 @@ public final class StaleValues {
           return false;
         }
         boolean usesSame = isWrite(use.edge()) && variable(use.edge()) == variable(read);
-        return variable(edge) == variable(read)
-            ? !usesSame || use.by() == By.CONTROL
-            : !usesSame;
+        return variable(edge) == variable(read) ? !usesSame || use.by() == By.CONTROL : !usesSame;
       }
     }
 
