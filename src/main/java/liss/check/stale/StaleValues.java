@@ -222,7 +222,7 @@ public final class StaleValues {
         BitSet reached = new BitSet();
         deciding.stream().forEach(branch -> reached.or(control.decidedBy(branch)));
         for (Edge use : uses) {
-          if (use == read) {
+          if (use.equals(read)) {
             continue;
           }
           if (flow.reaches(read, use)) {
@@ -235,7 +235,7 @@ public final class StaleValues {
                     Decided.BY_BRANCH,
                     decidingAbout(use),
                     tests(use, By.CONTROL)));
-          } else if (flow.influences(read, use)) {
+          } else if (!reached.get(use.source()) && flow.influences(read, use)) {
             decided.add(
                 new Use(use, By.CONTROL, Decided.BY_VALUE, new BitSet(), tests(use, By.DATA)));
           }
@@ -254,7 +254,7 @@ public final class StaleValues {
       private Set<Edge> tests(Edge use, By by) {
         Set<Edge> tests = new LinkedHashSet<>();
         for (Edge other : reads) {
-          if (other != read && variable(other) == variable(read)) {
+          if (!other.equals(read) && variable(other) == variable(read)) {
             boolean tells =
                 by == By.DATA && flow.influences(other, use)
                     || branchesDecidedBy(other).stream()
@@ -309,7 +309,7 @@ public final class StaleValues {
        */
       private Optional<Edge> sectionOf(Use use, int lock, Set<Edge> without) {
         Phase phase = isHeld(lock, read) ? Phase.SAME : Phase.OUTSIDE;
-        Place start = new Place(read.target(), phase, false, Optional.empty());
+        Place start = new Place(read.target(), phase, false, Optional.empty(), false);
         Set<Place> seen = new HashSet<>(Set.of(start));
         Deque<Place> open = new ArrayDeque<>(seen);
         while (!open.isEmpty() && !isOver()) {
@@ -317,15 +317,14 @@ public final class StaleValues {
           boolean isLate = here.phase() == Phase.LATER;
           boolean isDecided = use.decided() == Decided.BY_VALUE || here.isDecided();
           for (Edge edge : thread.out().get(here.location())) {
-            if (edge.equals(use.edge()) && isLate && isDecided) {
+            if (edge.equals(use.edge()) && isLate && isDecided && !here.isUsed()) {
               return here.section();
             }
             boolean isEnd =
                 edge.equals(read)
                     || use.tests().contains(edge)
-                    || isLate && without.contains(edge)
                     || here.phase() == Phase.SAME && isTakenOver(edge, use);
-            Place next = behind(here, edge, lock, use);
+            Place next = behind(here, edge, lock, use, isLate && without.contains(edge));
             if (!isEnd && seen.add(next)) {
               open.add(next);
             }
@@ -334,14 +333,15 @@ public final class StaleValues {
         return Optional.empty();
       }
 
-      private Place behind(Place here, Edge edge, int lock, Use use) {
+      private Place behind(Place here, Edge edge, int lock, Use use, boolean uses) {
         boolean isDecided = here.isDecided() || use.deciding().get(edge.source());
         if (!(edge.action() instanceof Action.LockStep step) || !isOn(lock, step)) {
-          return new Place(edge.target(), here.phase(), isDecided, here.section());
+          return new Place(
+              edge.target(), here.phase(), isDecided, here.section(), here.isUsed() || uses);
         }
         return step instanceof Action.Lock
-            ? new Place(edge.target(), Phase.LATER, isDecided, Optional.of(edge))
-            : new Place(edge.target(), Phase.OUTSIDE, isDecided, Optional.empty());
+            ? new Place(edge.target(), Phase.LATER, isDecided, Optional.of(edge), false)
+            : new Place(edge.target(), Phase.OUTSIDE, isDecided, Optional.empty(), false);
       }
 
       private boolean isTakenOver(Edge edge, Use use) {
@@ -378,6 +378,8 @@ public final class StaleValues {
    *
    * @param isDecided whether the value has decided about the use
    * @param section the lock statement with which the critical section begins
+   * @param isUsed whether the value was used in that section
    */
-  private record Place(int location, Phase phase, boolean isDecided, Optional<Edge> section) {}
+  private record Place(
+      int location, Phase phase, boolean isDecided, Optional<Edge> section, boolean isUsed) {}
 }
