@@ -357,7 +357,8 @@ final class SynthesizeCommand extends Task {
     require(
         !isForOneProgram,
         "--pareto lists several programs; it excludes --objective, --objective-file, --output,"
-            + " --diff, --patch, --explain, --concrete-only, --endless, --sections, --new-locks-only and --format"
+            + " --diff, --patch, --explain, --concrete-only, --endless, --sections, --locks-only,"
+            + " --new-locks-only and --format"
             + " sarif");
   }
 
