@@ -1,6 +1,7 @@
 package liss.emit;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -64,7 +65,7 @@ final class LockedWaits {
   Optional<LockedWait.Writing> writing(InsertionPoint point, int lock) {
     return used.entrySet().stream()
         .filter(wait -> locks(wait.getKey()).anyMatch(taken -> taken == lock))
-        .map(SortedMap.Entry::getValue)
+        .map(Map.Entry::getValue)
         .filter(wait -> wait.body().start() <= point.offset() && point.offset() < wait.body().end())
         .map(LockedWait::writing)
         .findFirst();
