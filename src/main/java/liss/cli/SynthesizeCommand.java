@@ -408,7 +408,7 @@ final class SynthesizeCommand extends Task {
         !isForOneProgram,
         "--pareto lists several programs; it excludes --objective, --objective-file, --output,"
             + " --diff, --patch, --explain, --concrete-only, --property, --endless, --sections,"
-            + " --new-locks-only and --format sarif");
+            + " --locks-only, --new-locks-only and --format sarif");
   }
 
   private void checkOptions() {

@@ -64,7 +64,7 @@ record SynthesisText(Synthesis synthesis, Page page) {
       }
       LockReasonText reasons = new LockReasonText(text(), result);
       result.reasons(synthesis.program()).forEach(why -> page.sentence(reasons.sentence(why)));
-      waits(result).forEach(page::sentence);
+      waits(result).ifPresent(page::sentence);
       LockKindText.sentences(synthesis.program(), result).forEach(page::sentence);
       page.sentence(optimality(result.optimality(), objective));
       withOneLock(result, objective).ifPresent(page::sentence);
@@ -86,16 +86,22 @@ record SynthesisText(Synthesis synthesis, Page page) {
   }
 
   /** Which waits give back a lock now, for want of a placement without that. */
-  private List<String> waits(Synthesized result) {
+  private Optional<String> waits(Synthesized result) {
     SourceText source = synthesis.program().program().source();
-    return lockedWaits(synthesis.program(), result).stream()
-        .map(wait ->
-            "No placement of locks alone does. The wait at "
-                + source.placeOf(wait.name())
-                + " becomes "
-                + wait.writing().function()
-                + ", which gives the lock back until its condition holds.")
-        .toList();
+    String changed =
+        lockedWaits(synthesis.program(), result).stream()
+            .map(wait ->
+                "the wait at "
+                    + source.placeOf(wait.name())
+                    + " becomes "
+                    + wait.writing().function())
+            .collect(Collectors.joining(", "));
+    return changed.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "No placement of locks alone does, so "
+                + changed
+                + ": the lock is given back until the condition holds.");
   }
 
   /** The waits at which a placement takes a lock. */

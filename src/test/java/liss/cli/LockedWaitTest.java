@@ -99,7 +99,7 @@ class LockedWaitTest {
             """
                 .replace("r.lock2", lock(liss)));
     assertThat(liss.err().replaceAll("\\s+", " "))
-        .contains("The wait at line 14 becomes wait_event_interruptible_lock_irq");
+        .contains("the wait at line 14 becomes wait_event_interruptible_lock_irq");
     Path output = Files.writeString(directory.resolve("out.c"), liss.out());
     assertThat(Liss.last(Liss.run("verify", "--kernel", output).err() + lastOut(output)))
         .isEqualTo("Result: true");

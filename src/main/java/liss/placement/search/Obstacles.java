@@ -4,12 +4,14 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 import liss.cfa.Action;
 import liss.cfa.Cfa;
 import liss.cfa.Edge;
@@ -215,9 +217,16 @@ public final class Obstacles {
     }
   }
 
-  /** The program in which locks may be held at some steps. */
+  /**
+   * The program in which locks may be held at some steps. What the program takes at some of them
+   * only stays, so that it takes and releases the same as often.
+   */
   private ProgramCfa without(Set<SourceSpan> places) {
     Action nothing = new Action.Branch(Action.Tag.THEN, Optional.empty());
+    Set<Integer> kept = new HashSet<>();
+    edges()
+        .filter(edge -> isFree(edge) && !places.contains(edge.span()))
+        .forEach(edge -> taken(edge.action()).ifPresent(kept::add));
     List<Cfa> threads =
         program.threads().stream()
             .map(thread ->
@@ -226,22 +235,41 @@ public final class Obstacles {
                         .map(out ->
                             out.stream()
                                 .map(edge ->
-                                    isFree(edge) && places.contains(edge.span()) || isRelease(edge)
-                                        ? edge.doing(nothing)
-                                        : edge)
+                                    isLeftOut(edge, places, kept) ? edge.doing(nothing) : edge)
                                 .toList())
                         .toList()))
             .toList();
     return program.with(program.locks(), threads);
   }
 
-  /** What is released where no lock can be taken would be in the way as well. */
-  private static boolean isRelease(Edge edge) {
-    return switch (edge.action()) {
-      case Action.Unlock unlock -> true;
-      case Action.ObjectStep step -> step.operation().isRelease();
+  private boolean isLeftOut(Edge edge, Set<SourceSpan> places, Set<Integer> kept) {
+    Optional<Integer> taken = taken(edge.action());
+    return taken.isPresent()
+        ? !kept.contains(taken.get()) && !isOrdered(edge.action())
+        : isFree(edge) && places.contains(edge.span());
+  }
+
+  private boolean isOrdered(Action action) {
+    return switch (action) {
+      case Action.Lock lock -> ordered.contains(lock.lock());
+      case Action.Unlock unlock -> ordered.contains(unlock.lock());
       default -> false;
     };
+  }
+
+  /** A number for what a step takes or releases. */
+  private Optional<Integer> taken(Action action) {
+    return switch (action) {
+      case Action.Lock lock -> Optional.of(lock.lock());
+      case Action.Unlock unlock -> Optional.of(unlock.lock());
+      case Action.CondvarWait wait -> Optional.of(wait.lock());
+      case Action.ObjectStep step -> Optional.of(program.locks().size() + step.object());
+      default -> Optional.empty();
+    };
+  }
+
+  private Stream<Edge> edges() {
+    return program.threads().stream().flatMap(thread -> thread.edges().stream());
   }
 
   private boolean isInfeasible(ProgramCfa other, List<ExclusionClause> clauses) {
