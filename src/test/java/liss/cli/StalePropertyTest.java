@@ -117,7 +117,8 @@ class StalePropertyTest {
   void values_of_c_go_through_results_and_locals() {
     Liss result = run("verify", "t.c", IN_C, "--property", "stale");
     assertThat(result.out())
-        .contains("balance, read at line 6 (withdraw[0]), decides whether a write is done at line 17")
+        .contains(
+            "balance, read at line 6 (withdraw[0]), decides whether a write is done at line 17")
         .endsWith("Result: false(stale)\n");
   }
 

@@ -103,7 +103,10 @@ class SwitchAtLockOptionTest {
   @Test
   void a_check_and_an_act_in_two_sections_are_safe_unless_only_contended_locks_count() {
     Liss always = verify("account.w", ACCOUNT, "--switch-at-lock", "always");
-    assertThat(always.out()).endsWith("Result: true\n").doesNotContain("Note:", "scheduler");
+    assertThat(always.out())
+        .contains("balance, read at line 7 (withdraw[0]), decides what is done at line 11")
+        .endsWith("Result: true\n")
+        .doesNotContain("Note: if", "scheduler");
     Liss contended = verify("account.w", ACCOUNT, "--switch-at-lock", "contended");
     assertThat(contended.exitCode()).isEqualTo(ExitCode.UNSAFE);
     assertThat(contended.out())
