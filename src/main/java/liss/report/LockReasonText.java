@@ -26,14 +26,27 @@ record LockReasonText(StepText text, Synthesized result) {
   /** More names are counted. */
   private static final int MOST_NAMES = 3;
 
+  private static final String NESTING = "; it is held longer so that critical sections nest";
+
+  /** Whether the program has a lock of which nothing but its place beside others is known. */
+  private boolean isLonger(LockReason reason) {
+    return result.placement().existing().containsKey(reason.lock());
+  }
+
   /** What the lock protects, and what can happen without it. */
   String sentence(LockReason reason) {
     List<String> variables = variables(reason);
     String protects = variables.isEmpty() ? "" : " protects " + names(variables);
-    String deviance = reason.first().map(first -> ": " + deviance(first)).orElse("");
+    String deviance =
+        reason
+            .first()
+            .map(first -> ": " + deviance(first))
+            .orElseGet(() -> isLonger(reason) ? NESTING : "");
     List<Deviant> others = reason.deviants().stream().skip(1).toList();
     String more =
-        others.isEmpty() ? "" : "; the same goes for " + series(others.stream().map(this::brief));
+        others.isEmpty()
+            ? ""
+            : "; the same goes for " + listed(others.stream().map(this::brief).toList());
     return quoted(result.lockNames().get(reason.lock())) + protects + deviance + more + ".";
   }
 
@@ -68,7 +81,7 @@ record LockReasonText(StepText text, Synthesized result) {
       case Meeting.Interrupted m ->
           subject
               + "; "
-              + series(m.by().stream().map(by -> other(by, deviant)))
+              + listed(m.by().stream().map(by -> other(by, deviant)).toList())
               + " can run in between";
       case Meeting.Interrupting m ->
           subject + ", and can do so in the middle of " + other(m.other(), deviant);
@@ -187,12 +200,16 @@ record LockReasonText(StepText text, Synthesized result) {
   }
 
   private static String names(List<String> names) {
-    return names.size() <= MOST_NAMES + 1
-        ? series(names.stream().map(LockReasonText::quoted))
+    return listed(names.stream().map(LockReasonText::quoted).toList());
+  }
+
+  private static String listed(List<String> parts) {
+    return parts.size() <= MOST_NAMES + 1
+        ? series(parts.stream())
         : series(
             Stream.concat(
-                names.stream().limit(MOST_NAMES).map(LockReasonText::quoted),
-                Stream.of(names.size() - MOST_NAMES + " more")));
+                parts.stream().limit(MOST_NAMES),
+                Stream.of(parts.size() - MOST_NAMES + " more")));
   }
 
   private static String series(Stream<String> parts) {

@@ -18,12 +18,13 @@ import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 import liss.placement.model.Exclusion;
 import liss.placement.model.HeldLocks;
+import liss.placement.model.InsertedSection;
+import liss.placement.model.InsertedSections;
+import liss.placement.model.LockPlacement;
 import liss.placement.model.SilentPath;
 import liss.synth.LockReason.Before;
 import liss.synth.LockReason.Deviant;
 import liss.synth.LockReason.Meeting;
-import liss.synth.SynthesisResult.Need;
-import liss.synth.SynthesisResult.NeededSection;
 import liss.synth.SynthesisResult.Synthesized;
 
 /**
@@ -51,8 +52,8 @@ final class LockReasons {
 
   /** The reasons, by number of the lock; none of one that the result has as the program has it. */
   static List<LockReason> of(ProgramCfa program, Synthesized result) {
-    return result.sections().stream()
-        .map(needed -> needed.section().lock())
+    return InsertedSections.of(program, result.placement()).stream()
+        .map(InsertedSection::lock)
         .distinct()
         .sorted()
         .map(lock -> new LockReasons(program, result, lock).reason())
@@ -61,15 +62,14 @@ final class LockReasons {
 
   private LockReason reason() {
     SequencedMap<String, Deviant> byFunction = new LinkedHashMap<>();
-    for (Interruption interruption : interruptions()) {
-      interrupted(interruption)
-          .ifPresent(found -> byFunction.merge(found.function(), found, LockReasons::better));
-      interruption.others().stream()
-          .flatMap(step -> interrupting(interruption, step).stream())
-          .forEach(found -> byFunction.merge(found.function(), found, LockReasons::better));
+    List<LearnedConstraint> constraints = unsatisfied();
+    for (LearnedConstraint constraint : constraints) {
+      for (Interruption interruption : Interruption.of(constraint.run())) {
+        add(interruption, byFunction);
+      }
     }
     if (byFunction.isEmpty()) {
-      exclusions().stream()
+      exclusions(constraints).stream()
           .flatMap(exclusion -> excluded(exclusion).stream())
           .forEach(found -> byFunction.merge(found.function(), found, LockReasons::better));
     }
@@ -80,26 +80,35 @@ final class LockReasons {
     return new LockReason(lock, variables(deviants), deviants);
   }
 
-  private Stream<Need> needs() {
-    return result.sections().stream()
-        .filter(needed -> needed.section().lock() == lock)
-        .map(NeededSection::needs)
-        .flatMap(List::stream);
+  private void add(Interruption interruption, SequencedMap<String, Deviant> byFunction) {
+    interrupted(interruption)
+        .ifPresent(found -> byFunction.merge(found.function(), found, LockReasons::better));
+    interruption.others().stream()
+        .flatMap(step -> interrupting(interruption, step).stream())
+        .forEach(found -> byFunction.merge(found.function(), found, LockReasons::better));
+  }
+
+  /** The constraints that are not satisfied without the changes of the lock. */
+  private List<LearnedConstraint> unsatisfied() {
+    LockPlacement rest = result.placement();
+    for (InsertedSection section : InsertedSections.of(program, rest)) {
+      if (section.lock() == lock) {
+        rest = InsertedSections.without(rest, section);
+      }
+    }
+    HeldLocks without = HeldLocks.of(program, rest);
+    return result.progress().constraints().stream()
+        .filter(constraint -> !without.satisfies(constraint.clauses()))
+        .toList();
   }
 
   /** What the lock excludes, or others do besides. */
-  private List<Exclusion> exclusions() {
-    return needs().flatMap(need -> need.exclusions().stream()).distinct().sorted().toList();
-  }
-
-  /** What may happen without the changes of the lock. */
-  private List<Interruption> interruptions() {
-    return needs()
-        .map(Need::constraint)
+  private static List<Exclusion> exclusions(List<LearnedConstraint> constraints) {
+    return constraints.stream()
+        .flatMap(constraint -> constraint.clauses().stream())
+        .flatMap(clause -> clause.anyOf().stream())
         .distinct()
         .sorted()
-        .map(number -> result.progress().constraints().get(number).run())
-        .flatMap(run -> Interruption.of(run).stream())
         .toList();
   }
 
@@ -161,6 +170,9 @@ final class LockReasons {
   /** What is wrong with a function of an exclusion, whatever else happens in a run. */
   private Optional<Deviant> excluded(Exclusion exclusion) {
     Edge step = exclusion.step();
+    if (!after.isHeld(step)) {
+      return Optional.empty();
+    }
     if (isNew(step)) {
       return Optional.of(
           deviant(step, new Meeting.Interrupting(after.function(exclusion.after()))));

@@ -61,14 +61,19 @@ final class ResultChecker {
 
   /** Whether the program is safe with the locks. */
   CheckResult check(LockPlacement placement) {
-    return result(check(withLocks(placement), Long.MAX_VALUE));
+    return check(placement, settings.limits());
+  }
+
+  /** The same within some limits. */
+  CheckResult check(LockPlacement placement, Limits limits) {
+    return result(check(withLocks(placement), limits, Long.MAX_VALUE));
   }
 
   /** A check that is given up if it takes longer than all checks before together. */
   CheckResult checkBriefly(LockPlacement placement) {
     long budget = Math.max(LEAST_BUDGET, effort);
     long before = effort;
-    Verdict verdict = check(withLocks(placement), budget);
+    Verdict verdict = check(withLocks(placement), settings.limits(), budget);
     boolean isGivenUp = verdict instanceof Verdict.Unknown && effort - before > budget;
     return isGivenUp ? new CheckResult.GivenUp() : result(verdict);
   }
@@ -115,8 +120,8 @@ final class ResultChecker {
     return placement.applyTo(original, Emitter.names(program, placement.locks()));
   }
 
-  private Verdict check(ProgramCfa implementation, long budget) {
-    Limits limits = settings.limits().withBudget(budget);
+  private Verdict check(ProgramCfa implementation, Limits outer, long budget) {
+    Limits limits = outer.withBudget(budget);
     Verdict verdict =
         log.timed(
             Phase.CHECK,
@@ -202,7 +207,7 @@ final class ResultChecker {
     if (placement.existing().isEmpty()) {
       return SameSteps.in(withLocks(placement), text, names)
           ? checked
-          : check(emitted.cfa(), Long.MAX_VALUE);
+          : check(emitted.cfa(), settings.limits(), Long.MAX_VALUE);
     }
     List<String> added = Emitter.names(program, placement.newLocks());
     ProgramCfa written = placement.writtenInto(original, added).switchingLike(original);

@@ -6,6 +6,7 @@ import java.util.stream.Stream;
 import liss.cfa.ProgramCfa;
 import liss.check.Verdict;
 import liss.check.deadlock.Deadlocks;
+import liss.check.search.Limits;
 import liss.lang.Program;
 import liss.locking.LockKinds;
 import liss.placement.model.ExclusionClause;
@@ -25,6 +26,9 @@ import liss.synth.SynthesisResult.Unknown;
 
 /** The steps of every synthesis of one program: check, learn, emit. */
 final class SynthesisSteps implements AutoCloseable {
+
+  /** Of the time that is left, for a safe program of which only that is known. */
+  private static final double LARGEST_SHARE = 0.5;
 
   private final ProgramCfa original;
   private final SynthesisSettings settings;
@@ -97,18 +101,22 @@ final class SynthesisSteps implements AutoCloseable {
    * before it has found another one; empty if none is found soon.
    */
   private Optional<Synthesized> anySafe(Goal goal) {
-    return WidestSections.of(original, rules, settings.lockLimit(), this::isOverLimit)
+    Limits share = settings.limits().withShare(LARGEST_SHARE);
+    return WidestSections.of(
+            original, rules, settings.lockLimit(), () -> share.exceeded().isPresent())
         .filter(placement ->
-            LockKinds.reasons(original, placement).stream().noneMatch(LockKinds.Reason::isMisfit))
-        .flatMap(placement -> anySafe(placement, goal).stream())
+            LockKinds.reasons(original, placement).stream()
+                .noneMatch(LockKinds.Reason::isMisfit))
+        .filter(this::meetsDemand)
+        .flatMap(placement -> anySafe(placement, goal, share).stream())
         .findFirst();
   }
 
-  private Optional<Synthesized> anySafe(LockPlacement placement, Goal goal) {
+  private Optional<Synthesized> anySafe(LockPlacement placement, Goal goal, Limits share) {
     Placed placed =
         new Placed(
             placement, PlacementCost.of(original, placement, goal), new Optimality.Irredundant());
-    return checker.check(placement) instanceof CheckResult.Safe safe
+    return checker.check(placement, share) instanceof CheckResult.Safe safe
             && emit(placed, safe.verdict(), goal) instanceof Synthesized emitted
         ? Optional.of(emitted.unproven(goal))
         : Optional.empty();

@@ -93,9 +93,9 @@ public final class Limits {
     return new Limits(part, Optional.empty(), Optional.empty(), Optional.of(this));
   }
 
-  /** Whether there is a limit on time or memory, so that a search may have to end early. */
+  /** Whether there is a limit, so that a search may have to end early. */
   public boolean areAny() {
-    return time.isPresent() || bytes.isPresent() || outer.filter(Limits::areAny).isPresent();
+    return time.isPresent() || bytes.isPresent() || hasBudget() || outer.filter(Limits::areAny).isPresent();
   }
 
   /** The number of limit checks so far. */

@@ -188,10 +188,18 @@ public record LockPlacement(
     return used;
   }
 
-  /** The placement without the program's sections of locks to which none are added. */
+  /**
+   * The placement without the program's sections of locks to which none are added. No lock with
+   * such a number stands for one of the program any more.
+   */
   LockPlacement withoutNeedlessReuse() {
     SortedSet<Integer> used = used();
-    return existing.isEmpty() ? this : filtered((point, o) -> used.contains(o.lock()));
+    SortedMap<Integer, OwnSections> reused = new TreeMap<>(existing);
+    reused.keySet().retainAll(used);
+    return existing.isEmpty()
+        ? this
+        : new LockPlacement(
+            locks, filtered((point, o) -> used.contains(o.lock())).operations, reused);
   }
 
   /** These statements, with the locks that have some numbered from 0 in their old order. */
