@@ -208,8 +208,7 @@ record LockReasonText(StepText text, Synthesized result) {
         ? series(parts.stream())
         : series(
             Stream.concat(
-                parts.stream().limit(MOST_NAMES),
-                Stream.of(parts.size() - MOST_NAMES + " more")));
+                parts.stream().limit(MOST_NAMES), Stream.of(parts.size() - MOST_NAMES + " more")));
   }
 
   private static String series(Stream<String> parts) {
