@@ -18,7 +18,7 @@ import liss.placement.model.Goal;
 import liss.placement.model.LockLimit;
 import liss.placement.model.Objective;
 import liss.placement.model.Sections;
-import liss.synth.Demand;
+import liss.synth.FurtherDemand;
 import liss.synth.ExistingLocks;
 import liss.synth.Synthesizer;
 import liss.synth.Waits;
@@ -156,8 +156,8 @@ final class GoalOptions {
     }
 
     /** What locks must exclude. */
-    Demand demand() {
-      return has(Asked.RACE) ? Demand.RACES : Demand.NONE;
+    FurtherDemand demand() {
+      return has(Asked.RACE) ? FurtherDemand.NO_RACES : FurtherDemand.NONE;
     }
   }
 

@@ -71,6 +71,7 @@ record LockReasonText(StepText text, Synthesized result) {
             .with("laterStatements", deviant.behind(), text::json);
     return switch (deviant.meeting()) {
       case Meeting.Interrupted m -> members.with("interruptedBy", Json.texts(m.by()));
+      case Meeting.Racing m -> members.with("racesWith", Json.texts(m.with()));
       case Meeting.Interrupting m -> members.with("interrupts", m.other());
     };
   }
@@ -83,6 +84,10 @@ record LockReasonText(StepText text, Synthesized result) {
               + "; "
               + listed(m.by().stream().map(by -> other(by, deviant)).toList())
               + " can run in between";
+      case Meeting.Racing m ->
+          subject
+              + ", and can do so at the same time as "
+              + listed(m.with().stream().map(other -> other(other, deviant)).toList());
       case Meeting.Interrupting m ->
           subject + ", and can do so in the middle of " + other(m.other(), deviant);
     };

@@ -52,7 +52,7 @@ public final class FrontSynthesizer {
             Sections.FREE,
             ExistingLocks.KEPT,
             lockLimit,
-            Demand.NONE,
+            FurtherDemand.NONE,
             Waits.AS_THEY_ARE,
             parser);
   }

@@ -67,6 +67,14 @@ public record LockReason(int lock, List<String> variables, List<Deviant> deviant
       }
     }
 
+    /** Functions of other threads can do theirs at the same time: a data race. */
+    record Racing(List<String> with) implements Meeting {
+      /** Copies the list. */
+      public Racing {
+        with = List.copyOf(with);
+      }
+    }
+
     /** It can run between two steps of a function of another thread. */
     record Interrupting(String other) implements Meeting {}
   }

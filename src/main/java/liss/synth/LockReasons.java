@@ -16,6 +16,8 @@ import liss.cfa.Action;
 import liss.cfa.Cfa;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
+import liss.check.race.AccessPair;
+import liss.check.race.DataRaces;
 import liss.placement.model.Exclusion;
 import liss.placement.model.HeldLocks;
 import liss.placement.model.InsertedSection;
@@ -72,6 +74,9 @@ final class LockReasons {
       exclusions(constraints).stream()
           .flatMap(exclusion -> excluded(exclusion).stream())
           .forEach(found -> byFunction.merge(found.function(), found, LockReasons::better));
+    }
+    if (byFunction.isEmpty()) {
+      racing().forEach(found -> byFunction.put(found.function(), found));
     }
     List<Deviant> deviants =
         byFunction.values().stream()
@@ -184,6 +189,47 @@ final class LockReasons {
         .filter(this::isNew)
         .findFirst()
         .map(next -> deviant(next, meeting));
+  }
+
+  /** The functions with data races that the lock excludes. */
+  private List<Deviant> racing() {
+    SequencedMap<String, SequencedSet<Edge>> steps = new LinkedHashMap<>();
+    SequencedMap<String, SequencedSet<String>> others = new LinkedHashMap<>();
+    for (DataRaces.Unordered race : DataRaces.in(program)) {
+      Edge first = race.pair().first();
+      Edge second = race.pair().second();
+      if (race.pair().kind() == AccessPair.Kind.RACE
+          && after.isHeld(first)
+          && after.isHeld(second)) {
+        for (Edge step : List.of(first, second)) {
+          if (isNew(step)) {
+            String function = after.function(step);
+            steps.computeIfAbsent(function, name -> new LinkedHashSet<>()).add(step);
+            others
+                .computeIfAbsent(function, name -> new LinkedHashSet<>())
+                .add(after.function(step == first ? second : first));
+          }
+        }
+      }
+    }
+    return steps.entrySet().stream()
+        .map(function -> {
+          List<Edge> all = oneForEachPlace(function.getValue());
+          return new Deviant(
+              function.getKey(),
+              when(List.of(), all),
+              all,
+              List.of(),
+              new Meeting.Racing(List.copyOf(others.get(function.getKey()))));
+        })
+        .toList();
+  }
+
+  /** The steps without those that other threads do at the same place. */
+  private static List<Edge> oneForEachPlace(Collection<Edge> steps) {
+    SequencedMap<List<Object>, Edge> byPlace = new LinkedHashMap<>();
+    steps.forEach(step -> byPlace.putIfAbsent(List.of(step.span(), step.action()), step));
+    return List.copyOf(byPlace.values());
   }
 
   private Deviant deviant(Edge step, Meeting meeting) {

@@ -37,7 +37,7 @@ record SynthesisSettings(
     Sections sections,
     ExistingLocks existing,
     LockLimit lockLimit,
-    Demand demand,
+    FurtherDemand demand,
     Waits waits,
     Function<SourceText, ParseResult> parser) {
 
@@ -98,7 +98,7 @@ record SynthesisSettings(
   }
 
   /** A copy with another demand. */
-  SynthesisSettings with(Demand other) {
+  SynthesisSettings with(FurtherDemand other) {
     return new SynthesisSettings(
         checker, limits, listener, noLockIn, sections, existing, lockLimit, other, waits, parser);
   }

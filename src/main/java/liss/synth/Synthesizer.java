@@ -66,7 +66,7 @@ public final class Synthesizer {
             Sections.FREE,
             ExistingLocks.KEPT,
             LockLimit.NONE,
-            Demand.NONE,
+            FurtherDemand.NONE,
             Waits.AS_THEY_ARE,
             Parser::parse),
         objective);
@@ -101,7 +101,7 @@ public final class Synthesizer {
   }
 
   /** One whose locks exclude this, too. */
-  public Synthesizer with(Demand demand) {
+  public Synthesizer with(FurtherDemand demand) {
     return new Synthesizer(settings.with(demand), objective);
   }
 

@@ -11,6 +11,7 @@ import java.util.stream.IntStream;
 import liss.Programs;
 import liss.Seeds;
 import liss.cfa.ProgramCfa;
+import liss.check.race.DataRaces;
 import liss.check.safety.SerializationEngine;
 import liss.check.search.Limits;
 import liss.oracle.AllPlacements;
@@ -115,22 +116,51 @@ class StructuredSectionsTest {
 
   private static SynthesisResult synthesize(
       String source, Objective objective, ExistingLocks existing) {
+    return synthesize(source, objective, existing, FurtherDemand.NONE);
+  }
+
+  private static SynthesisResult synthesize(
+      String source, Objective objective, ExistingLocks existing, FurtherDemand demand) {
     return new Synthesizer(
             new SerializationEngine(), objective, Limits.none(), SynthesisListener.SILENT)
         .with(Sections.STRUCTURED)
         .with(existing)
+        .with(demand)
         .synthesize(Programs.parse(source));
   }
 
   @Test
+  void a_race_is_excluded_if_that_is_demanded() {
+    String source =
+        """
+        shared int x = 0;
+        lock m;
+        thread first { lock(m); x := 1; unlock(m); }
+        thread second { int t = x; }
+        """;
+    Synthesized safe = (Synthesized) synthesize(source, Objective.COARSE, ExistingLocks.REUSED);
+    assertThat(safe.text()).isEqualTo(source);
+    Synthesized raceFree =
+        (Synthesized)
+            synthesize(
+                source, Objective.COARSE, ExistingLocks.REUSED, FurtherDemand.NO_RACES);
+    assertThat(raceFree.text()).contains("thread second { lock(m); int t = x; unlock(m); }");
+  }
+
+  @Test
   void results_are_safe_and_no_structured_placement_is_better() {
-    compareAll(0, Seeds.of(30, 200));
+    compareAll(0, Seeds.of(30, 200), FurtherDemand.NONE);
+  }
+
+  @Test
+  void results_have_no_races_and_no_structured_placement_without_races_is_better() {
+    compareAll(0, Seeds.of(10, 200), FurtherDemand.NO_RACES);
   }
 
   @Tag("long")
   @Test
   void results_for_many_programs_are_safe_and_no_structured_placement_is_better() {
-    compareAll(1_000_000, 2_000);
+    compareAll(1_000_000, 2_000, FurtherDemand.NONE);
   }
 
   @Test
@@ -202,7 +232,7 @@ class StructuredSectionsTest {
     };
   }
 
-  private static void compareAll(long first, int count) {
+  private static void compareAll(long first, int count, FurtherDemand demand) {
     int repaired = 0;
     int grown = 0;
     for (long seed = first; seed < first + count; seed++) {
@@ -212,8 +242,8 @@ class StructuredSectionsTest {
         PlacementRules rules = PlacementRules.reusing(program, Sections.STRUCTURED);
         List<LockPlacement> legal = legal(program, rules);
         for (Objective objective : List.of(Objective.COARSE, Objective.FINE)) {
-          SynthesisResult result = synthesize(source, objective, ExistingLocks.REUSED);
-          assertThat(fault(program, objective, legal, result))
+          SynthesisResult result = synthesize(source, objective, ExistingLocks.REUSED, demand);
+          assertThat(fault(program, objective, legal, demand, result))
               .as("seed %d, %s\n%s", seed, objective, source)
               .isEmpty();
           if (result instanceof Synthesized found && !found.placement().isEmpty()) {
@@ -284,13 +314,20 @@ class StructuredSectionsTest {
   }
 
   private static Optional<String> fault(
-      ProgramCfa program, Objective objective, List<LockPlacement> legal, SynthesisResult result) {
+      ProgramCfa program,
+      Objective objective,
+      List<LockPlacement> legal,
+      FurtherDemand demand,
+      SynthesisResult result) {
     Repair goal = new Repair(objective);
     Optional<List<Long>> found = Optional.empty();
     if (result instanceof Synthesized synthesized) {
       Optional<String> fault = fault(program, synthesized);
       if (fault.isPresent()) {
         return fault;
+      }
+      if (!isMet(demand, Programs.cfa(synthesized.text()))) {
+        return Optional.of("races in " + synthesized.text());
       }
       found = Optional.of(goal.criteria(synthesized.cost()));
     }
@@ -299,12 +336,19 @@ class StructuredSectionsTest {
           goal.criteria(PlacementCost.of(program, placement.withoutUnusedLocks(), goal));
       if (found.isEmpty() || compare(criteria, found.get()) < 0) {
         ProgramCfa placed = placement.applyTo(program, names(placement.locks()));
-        if (AllPlacements.isCorrect(program, placed, LOOP_BOUND)) {
+        if (isMet(demand, placed) && AllPlacements.isCorrect(program, placed, LOOP_BOUND)) {
           return Optional.of(placement + " costs " + criteria + ", less than " + result);
         }
       }
     }
     return Optional.empty();
+  }
+
+  private static boolean isMet(FurtherDemand demand, ProgramCfa program) {
+    return switch (demand) {
+      case NONE -> true;
+      case NO_RACES -> DataRaces.in(program).isEmpty();
+    };
   }
 
   private static List<String> names(int locks) {

@@ -8,20 +8,20 @@ import liss.placement.model.Exclusion;
 import liss.placement.model.ExclusionClause;
 
 /** What the locks of a result must exclude beside runs that are not preemption-safe. */
-public enum Demand {
+public enum FurtherDemand {
   /** Nothing. */
   NONE,
   /**
-   * Data races. A lock must be held at both accesses of each pair of {@link DataRaces}: other locks
+   * That there are no data races. A lock must be held at both accesses of each pair of {@link DataRaces}: other locks
    * order no accesses, so that a program has no such pair if and only if its locks do that.
    */
-  RACES;
+  NO_RACES;
 
   /** What placements for a program have to satisfy. */
   List<ExclusionClause> clauses(ProgramCfa program) {
     return switch (this) {
       case NONE -> List.of();
-      case RACES ->
+      case NO_RACES ->
           DataRaces.in(program).stream()
               .map(DataRaces.Unordered::pair)
               .filter(pair -> pair.kind() == AccessPair.Kind.RACE)
