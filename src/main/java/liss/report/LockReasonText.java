@@ -114,8 +114,7 @@ record LockReasonText(StepText text, Synthesized result) {
   /** What some steps do, as in "reads `x` and writes `y`". */
   private String does(List<Edge> steps) {
     List<Edge> own = steps.stream().filter(step -> called(step).isEmpty()).toList();
-    List<Edge> accesses =
-        own.stream().filter(step -> isRead(step) || isWritten(step)).toList();
+    List<Edge> accesses = own.stream().filter(step -> isRead(step) || isWritten(step)).toList();
     SequencedSet<String> calls =
         steps.stream()
             .flatMap(step -> called(step).stream())
@@ -140,7 +139,8 @@ record LockReasonText(StepText text, Synthesized result) {
     }
     if (areBoth) {
       return Optional.of(
-          series(Stream.of(part("reads", reads), part("writes", writes)).flatMap(Optional::stream)));
+          series(
+              Stream.of(part("reads", reads), part("writes", writes)).flatMap(Optional::stream)));
     }
     long places = steps.stream().map(Edge::span).distinct().count();
     String often = all.size() > 1 || places < 2 ? "" : places == 2 ? " twice" : " several times";
@@ -208,8 +208,7 @@ record LockReasonText(StepText text, Synthesized result) {
         ? series(parts.stream())
         : series(
             Stream.concat(
-                parts.stream().limit(MOST_NAMES),
-                Stream.of(parts.size() - MOST_NAMES + " more")));
+                parts.stream().limit(MOST_NAMES), Stream.of(parts.size() - MOST_NAMES + " more")));
   }
 
   private static String series(Stream<String> parts) {

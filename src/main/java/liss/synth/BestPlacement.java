@@ -167,7 +167,11 @@ final class BestPlacement implements PlacementCandidates {
     state =
         state.withEnd(
             reason instanceof Unknown
-                ? state.safest().or(steps::anySafe).<SynthesisResult>map(this::notProven).orElse(reason)
+                ? state
+                    .safest()
+                    .or(steps::anySafe)
+                    .<SynthesisResult>map(this::notProven)
+                    .orElse(reason)
                 : reason);
   }
 

@@ -65,9 +65,10 @@ final class LockHolders {
     Edge first = steps[0];
     return call(steps)
         .map(inlined -> inlined.call().procedure().replaceFirst(" .*", ""))
-        .orElseGet(() -> first.context().calls().isEmpty()
-            ? program.threads().get(first.thread()).name()
-            : first.context().calls().getFirst());
+        .orElseGet(() ->
+            first.context().calls().isEmpty()
+                ? program.threads().get(first.thread()).name()
+                : first.context().calls().getFirst());
   }
 
   /** Whether a step is in the call that takes the lock for another one. */

@@ -5,8 +5,8 @@ import java.util.Optional;
 import liss.cfa.Edge;
 
 /**
- * Why a result adds a lock, or sections of one, or widens some: what the lock protects, and by which
- * functions it did not before.
+ * Why a result adds a lock, or sections of one, or widens some: what the lock protects, and by
+ * which functions it did not before.
  *
  * @param lock its number in the placement
  * @param variables what it protects; those that the program accesses where the lock was not held

@@ -124,10 +124,7 @@ final class LockReasons {
   private Optional<Deviant> interrupted(Interruption found) {
     Meeting meeting =
         new Meeting.Interrupted(
-            found.others().stream()
-                .map(step -> after.function(step.edge()))
-                .distinct()
-                .toList());
+            found.others().stream().map(step -> after.function(step.edge())).distinct().toList());
     List<Event> between = found.interrupted();
     Event first = between.getFirst();
     Event second = between.getLast();
@@ -167,9 +164,7 @@ final class LockReasons {
             .filter(event -> isDisputed(event.edge()) || isPart(found, event))
             .toList();
     List<Edge> edges = steps.stream().map(Event::edge).toList();
-    return Optional.of(
-        new Deviant(
-            function, when(path, edges), edges, List.of(), meeting));
+    return Optional.of(new Deviant(function, when(path, edges), edges, List.of(), meeting));
   }
 
   /** What is wrong with a function of an exclusion, whatever else happens in a run. */

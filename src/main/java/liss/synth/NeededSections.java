@@ -16,8 +16,8 @@ final class NeededSections {
   private NeededSections() {}
 
   /**
-   * The sections with the constraints that need them. One that no constraint needs by itself is left
-   * out: a section that grows may be needed for others to nest.
+   * The sections with the constraints that need them. One that no constraint needs by itself is
+   * left out: a section that grows may be needed for others to nest.
    */
   static List<NeededSection> of(
       ProgramCfa program, LockPlacement placement, List<LearnedConstraint> constraints) {

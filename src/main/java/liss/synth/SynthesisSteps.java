@@ -87,8 +87,7 @@ final class SynthesisSteps implements AutoCloseable {
     return WidestSections.of(
             original, rules, settings.lockLimit(), () -> share.exceeded().isPresent())
         .filter(placement ->
-            LockKinds.reasons(original, placement).stream()
-                .noneMatch(LockKinds.Reason::isMisfit))
+            LockKinds.reasons(original, placement).stream().noneMatch(LockKinds.Reason::isMisfit))
         .flatMap(placement -> anySafe(placement, goal, share).stream())
         .findFirst();
   }

@@ -92,9 +92,7 @@ class AnytimeTest {
                       new SerializationEngine()
                           .check(
                               Programs.cfa(SOURCE),
-                              found
-                                  .placement()
-                                  .applyTo(Programs.cfa(SOURCE), found.lockNames()),
+                              found.placement().applyTo(Programs.cfa(SOURCE), found.lockNames()),
                               Limits.none()))
                   .isInstanceOf(Verdict.Safe.class);
             });
@@ -130,8 +128,7 @@ class AnytimeTest {
           .as(model)
           .isInstanceOfSatisfying(
               Synthesized.class,
-              found ->
-                  assertThat(found.optimality()).isInstanceOf(Optimality.Optimal.class));
+              found -> assertThat(found.optimality()).isInstanceOf(Optimality.Optimal.class));
     }
   }
 }

@@ -97,8 +97,7 @@ class LockReasonsTest {
     List<LockReason> reasons = result.reasons(program);
     assertThat(reasons.stream().map(LockReason::lock).toList())
         .as(what)
-        .containsExactlyElementsOf(
-            IntStream.range(0, placement.locks()).boxed().toList());
+        .containsExactlyElementsOf(IntStream.range(0, placement.locks()).boxed().toList());
     assertThat(reasons.stream().map(LockReason::deviants)).as(what).anyMatch(d -> !d.isEmpty());
     for (LockReason reason : reasons) {
       // What only grows may do so for the sake of others that nest.

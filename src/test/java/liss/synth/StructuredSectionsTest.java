@@ -325,8 +325,7 @@ class StructuredSectionsTest {
         List.of(
             placement.applyTo(original, names(placement.locks())),
             placement.writtenInto(original, names(placement.newLocks())))) {
-      SortedSet<TraceClass> left =
-          BruteForce.of(program, LOOP_BOUND).classes(Scheduler.PREEMPTIVE);
+      SortedSet<TraceClass> left = BruteForce.of(program, LOOP_BOUND).classes(Scheduler.PREEMPTIVE);
       left.removeAll(right);
       if (!left.isEmpty()) {
         return Optional.of("still possible: " + left.first() + "\n" + result.text());

@@ -95,7 +95,10 @@ public final class Limits {
 
   /** Whether there is a limit, so that a search may have to end early. */
   public boolean areAny() {
-    return time.isPresent() || bytes.isPresent() || hasBudget() || outer.filter(Limits::areAny).isPresent();
+    return time.isPresent()
+        || bytes.isPresent()
+        || hasBudget()
+        || outer.filter(Limits::areAny).isPresent();
   }
 
   /** The number of limit checks so far. */

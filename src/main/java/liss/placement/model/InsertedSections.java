@@ -19,8 +19,8 @@ import liss.placement.model.LockOperation.Release;
 
 /**
  * The critical sections that a placement adds to the source text or widens there, and what each of
- * them is needed for. A legal placement without one that it adds is legal: no other lock is acquired
- * or released in another order, and a lock that is held nowhere breaks no rule.
+ * them is needed for. A legal placement without one that it adds is legal: no other lock is
+ * acquired or released in another order, and a lock that is held nowhere breaks no rule.
  */
 public final class InsertedSections {
 

@@ -29,8 +29,8 @@ public final class WidestSections {
   private WidestSections() {}
 
   /**
-   * The placement of a new lock, if one is allowed, and those of the locks that may be reused; fewer
-   * if {@code stop} holds.
+   * The placement of a new lock, if one is allowed, and those of the locks that may be reused;
+   * fewer if {@code stop} holds.
    */
   public static Stream<LockPlacement> of(
       ProgramCfa program, PlacementRules rules, LockLimit limit, BooleanSupplier stop) {

@@ -28,7 +28,8 @@ class WidestSectionsTest {
   @Test
   void a_lock_is_held_between_scheduling_points() {
     ProgramCfa program =
-        Programs.cfa("shared int x; thread t { x := 1; x := 2; yield; x := 3; }", "thread s { x := 4; }");
+        Programs.cfa(
+            "shared int x; thread t { x := 1; x := 2; yield; x := 3; }", "thread s { x := 4; }");
     LockPlacement widest = widest(program, PlacementRules.FREE).getFirst();
     assertThat(widest.operations().values().stream().mapToInt(List::size).sum()).isEqualTo(6);
   }
