@@ -15,7 +15,7 @@ import liss.cfa.Edge;
 import liss.cfa.LocalExpr;
 import liss.cfa.ProgramCfa;
 import liss.explore.Condition;
-import liss.explore.Condition.FurtherDemand;
+import liss.explore.Condition.Demand;
 import liss.explore.Condition.Read;
 import liss.explore.Constraint;
 import liss.explore.Evaluation;
@@ -203,7 +203,7 @@ final class SymbolicExecutor {
     if (failure.isImpossible(values)) {
       completeness = Completeness.UP_TO_AN_IMPOSSIBLE_STEP;
     }
-    conditions.add(new Constraint(failure, new Condition(edge, FurtherDemand.ASSERTION, List.of())));
+    conditions.add(new Constraint(failure, new Condition(edge, Demand.ASSERTION, List.of())));
   }
 
   /**

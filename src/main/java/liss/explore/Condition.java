@@ -11,7 +11,7 @@ import liss.cfa.Edge;
  * @param reads what the operands of the step were read from, as far as they were read in the same
  *     statement
  */
-public record Condition(Edge edge, FurtherDemand demand, List<Read> reads) {
+public record Condition(Edge edge, Demand demand, List<Read> reads) {
 
   /** Copies the list. */
   public Condition {
@@ -19,7 +19,7 @@ public record Condition(Edge edge, FurtherDemand demand, List<Read> reads) {
   }
 
   /** Of what kind a demand is. */
-  public enum FurtherDemand {
+  public enum Demand {
     /** The condition of a branch has the truth value of the side that is taken. */
     BRANCH,
     /** The assertion holds. */

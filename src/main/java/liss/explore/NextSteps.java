@@ -9,7 +9,7 @@ import liss.cfa.Action;
 import liss.cfa.Edge;
 import liss.cfa.LocalExpr;
 import liss.cfa.ProgramCfa;
-import liss.explore.Condition.FurtherDemand;
+import liss.explore.Condition.Demand;
 import liss.explore.StepSemantics.Taken;
 import liss.run.RunEnd;
 
@@ -97,7 +97,7 @@ final class NextSteps {
             }
             steps.add(new NextStep(edge, toFail, Optional.of(failure), Optional.empty()));
           });
-      if (demand.origin().demand() != FurtherDemand.SYNCHRONIZATION) {
+      if (demand.origin().demand() != Demand.SYNCHRONIZATION) {
         needs.add(demand.literal());
       }
     }

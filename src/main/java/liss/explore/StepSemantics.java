@@ -10,7 +10,7 @@ import liss.cfa.Action;
 import liss.cfa.Edge;
 import liss.cfa.LocalExpr;
 import liss.cfa.ProgramCfa;
-import liss.explore.Condition.FurtherDemand;
+import liss.explore.Condition.Demand;
 import liss.explore.Literal.Truth;
 import liss.lang.Expr.BinaryOperator;
 
@@ -175,11 +175,11 @@ public final class StepSemantics {
         case Action.AssignLocal a -> moved.withLocal(thread, a.local(), value(a.value()));
         case Action.Branch a -> {
           a.condition()
-              .ifPresent(c -> demand(value(c), Truth.holding(a.tag().holds()), FurtherDemand.BRANCH));
+              .ifPresent(c -> demand(value(c), Truth.holding(a.tag().holds()), Demand.BRANCH));
           yield moved;
         }
         case Action.Assert a -> {
-          demand(value(a.condition()), Truth.NOT_ZERO, FurtherDemand.ASSERTION);
+          demand(value(a.condition()), Truth.NOT_ZERO, Demand.ASSERTION);
           yield moved;
         }
         case Action.Lock a -> {
@@ -228,10 +228,10 @@ public final class StepSemantics {
     }
 
     private void synchronization(boolean enabled) {
-      demand(values.constant(enabled ? 1 : 0), Truth.NOT_ZERO, FurtherDemand.SYNCHRONIZATION);
+      demand(values.constant(enabled ? 1 : 0), Truth.NOT_ZERO, Demand.SYNCHRONIZATION);
     }
 
-    private void demand(long term, Truth truth, FurtherDemand demand) {
+    private void demand(long term, Truth truth, Demand demand) {
       Literal literal = new Literal(term, truth);
       if (!literal.isTrivial(values)) {
         demands.add(new Constraint(literal, new Condition(edge, demand, List.of())));
@@ -284,14 +284,14 @@ public final class StepSemantics {
       int size = program.variables().get(variable).initial().size();
       long notBefore = values.apply(BinaryOperator.GREATER_EQUAL, position, values.constant(0));
       long notBehind = values.apply(BinaryOperator.LESS, position, values.constant(size));
-      demand(values.apply(BinaryOperator.AND, notBefore, notBehind), Truth.NOT_ZERO, FurtherDemand.INDEX);
+      demand(values.apply(BinaryOperator.AND, notBefore, notBehind), Truth.NOT_ZERO, Demand.INDEX);
       return size;
     }
 
     private long value(LocalExpr expr) {
       Evaluation evaluation = new Evaluation(values, before, thread);
       long value = evaluation.value(expr);
-      evaluation.divisors().forEach(d -> demand(d, Truth.NOT_ZERO, FurtherDemand.DIVISOR));
+      evaluation.divisors().forEach(d -> demand(d, Truth.NOT_ZERO, Demand.DIVISOR));
       return value;
     }
   }

@@ -12,8 +12,9 @@ public enum FurtherDemand {
   /** Nothing. */
   NONE,
   /**
-   * That there are no data races. A lock must be held at both accesses of each pair of {@link DataRaces}: other locks
-   * order no accesses, so that a program has no such pair if and only if its locks do that.
+   * That there are no data races. A lock must be held at both accesses of each pair of {@link
+   * DataRaces}: other locks order no accesses, so that a program has no such pair if and only if
+   * its locks do that.
    */
   NO_RACES;
 

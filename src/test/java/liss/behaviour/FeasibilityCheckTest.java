@@ -12,7 +12,7 @@ import liss.cfa.Action;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 import liss.explore.Condition;
-import liss.explore.Condition.FurtherDemand;
+import liss.explore.Condition.Demand;
 import liss.run.SmallPrograms;
 import liss.run.SmallPrograms.Loops;
 import org.junit.jupiter.api.Tag;
@@ -58,7 +58,7 @@ class FeasibilityCheckTest {
         Programs.cfa("shared int x = 2;", "thread t {", "  if (x == 3) { skip; }", "}");
     RunFeasibility feasibility = feasibility(program, run(program, Action.Tag.THEN));
     Condition condition = onlyCondition(feasibility);
-    assertThat(condition.demand()).isEqualTo(FurtherDemand.BRANCH);
+    assertThat(condition.demand()).isEqualTo(Demand.BRANCH);
     assertThat(condition.edge().line()).isEqualTo(3);
     assertThat(condition.reads())
         .singleElement()
@@ -114,7 +114,7 @@ class FeasibilityCheckTest {
   void an_assertion_that_fails_ends_the_run() {
     ProgramCfa program = Programs.cfa("shared int x; thread t { int a = x; assert(a); x := 1; }");
     assertThat(onlyCondition(feasibility(program, run(program))).demand())
-        .isEqualTo(FurtherDemand.ASSERTION);
+        .isEqualTo(Demand.ASSERTION);
   }
 
   @Test

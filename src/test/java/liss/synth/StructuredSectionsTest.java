@@ -142,8 +142,7 @@ class StructuredSectionsTest {
     assertThat(safe.text()).isEqualTo(source);
     Synthesized raceFree =
         (Synthesized)
-            synthesize(
-                source, Objective.COARSE, ExistingLocks.REUSED, FurtherDemand.NO_RACES);
+            synthesize(source, Objective.COARSE, ExistingLocks.REUSED, FurtherDemand.NO_RACES);
     assertThat(raceFree.text()).contains("thread second { lock(m); int t = x; unlock(m); }");
   }
 
