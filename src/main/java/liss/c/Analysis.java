@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import liss.c.calls.Functions;
 import liss.c.calls.LockSwitches;
 import liss.c.escape.Escape;
@@ -239,9 +240,23 @@ record Analysis(
     return new CallContext(function, own);
   }
 
-  /** Whether nothing is known of what calls the function of a thread. */
+  /** Whether nothing is known of what calls the function of a thread: the text has no use of it. */
   private boolean isNamed(ThreadInstance thread) {
-    return thread.by().isEmpty() && !thread.function().equals(MAIN);
+    return thread.by().isEmpty()
+        && !thread.function().equals(MAIN)
+        && operands()
+            .noneMatch(operand ->
+                operand instanceof Operand.Routine routine
+                    && routine.function().equals(thread.function()));
+  }
+
+  /** All operands of instructions and initializers. */
+  private Stream<Operand> operands() {
+    return Stream.concat(
+        unit.functions().stream()
+            .flatMap(function -> function.body().stream())
+            .flatMap(instruction -> Operands.of(instruction).stream()),
+        unit.variables().stream().flatMap(variable -> variable.values().stream()));
   }
 
   /**

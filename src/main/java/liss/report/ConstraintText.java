@@ -134,7 +134,7 @@ record ConstraintText(StepText text) {
               + ", and nothing can be inserted between that and "
               + text.action(obstacle.piece());
       case Obstacle.Cause.Forbidden forbidden ->
-          BanText.describe(forbidden.ban()) + " forbids locks";
+          "locks are forbidden by " + BanText.describe(forbidden.ban());
       case Obstacle.Cause.End end -> "no lock is held where a thread begins or ends";
       case Obstacle.Cause.Text nothing -> "no statement can be inserted where it begins or ends";
     };

@@ -111,11 +111,25 @@ class SharedAccessesTest {
             "write(device get)");
     assertThat(
             accesses(
-                declarations,
-                "void thread_x(char *l) { *l = 1; }",
+                declarations + " char *text(void);",
+                "void thread_x(void) { *text() = 1; }",
                 "void thread_y(void) { other.n = 1; around.m = 1; kept.n = 1; }"))
         .contains("write(other.n)", "write(around.m)", "write(device environment)")
         .doesNotContain("write(kept.n)");
+  }
+
+  @Test
+  void numbers_that_a_named_thread_gets_are_its_own() {
+    String declarations = "int g; void use(int *); static void set(int *n) { *n = 1; }";
+    String other = "void thread_y(void) { g = 1; }";
+    assertThat(accesses(declarations, "void thread_x(int *n) { set(n); g = *n; }", other))
+        .containsExactly("write(g)");
+    assertThat(
+            accesses(
+                declarations,
+                "void thread_x(int *n) { __atomic_store_n(n, 1, __ATOMIC_SEQ_CST); }",
+                other))
+        .contains("write(g)", "write(device environment)");
   }
 
   @Test
