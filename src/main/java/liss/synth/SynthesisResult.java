@@ -81,7 +81,7 @@ public sealed interface SynthesisResult {
 
     /** Why the program has more of its locks than before, by lock. */
     public List<LockReason> reasons(ProgramCfa original) {
-      return LockReasons.of(original, this);
+      return DeviantFunctions.of(original, this);
     }
 
     /** The name of the lock of a critical section. */

@@ -36,7 +36,7 @@ import liss.synth.SynthesisResult.Synthesized;
  * belongs to the function in which the lock is taken for it ({@link LockHolders}). So each function
  * in which a section is added or widened has a run in which it interrupts, or is interrupted.
  */
-final class LockReasons {
+final class DeviantFunctions {
 
   private final ProgramCfa program;
   private final Synthesized result;
@@ -44,7 +44,7 @@ final class LockReasons {
   private final HeldLocks before;
   private final LockHolders after;
 
-  private LockReasons(ProgramCfa program, Synthesized result, int lock) {
+  private DeviantFunctions(ProgramCfa program, Synthesized result, int lock) {
     this.program = program;
     this.result = result;
     this.lock = lock;
@@ -58,7 +58,7 @@ final class LockReasons {
         .map(InsertedSection::lock)
         .distinct()
         .sorted()
-        .map(lock -> new LockReasons(program, result, lock).reason())
+        .map(lock -> new DeviantFunctions(program, result, lock).reason())
         .toList();
   }
 
@@ -73,24 +73,24 @@ final class LockReasons {
     if (byFunction.isEmpty()) {
       exclusions(constraints).stream()
           .flatMap(exclusion -> excluded(exclusion).stream())
-          .forEach(found -> byFunction.merge(found.function(), found, LockReasons::better));
+          .forEach(found -> byFunction.merge(found.function(), found, DeviantFunctions::better));
     }
     if (byFunction.isEmpty()) {
       racing().forEach(found -> byFunction.put(found.function(), found));
     }
     List<Deviant> deviants =
         byFunction.values().stream()
-            .sorted(Comparator.comparing(LockReasons::isInterrupting))
+            .sorted(Comparator.comparing(DeviantFunctions::isInterrupting))
             .toList();
     return new LockReason(lock, variables(deviants), deviants);
   }
 
   private void add(Interruption interruption, SequencedMap<String, Deviant> byFunction) {
     interrupted(interruption)
-        .ifPresent(found -> byFunction.merge(found.function(), found, LockReasons::better));
+        .ifPresent(found -> byFunction.merge(found.function(), found, DeviantFunctions::better));
     interruption.others().stream()
         .flatMap(step -> interrupting(interruption, step).stream())
-        .forEach(found -> byFunction.merge(found.function(), found, LockReasons::better));
+        .forEach(found -> byFunction.merge(found.function(), found, DeviantFunctions::better));
   }
 
   /** The constraints that are not satisfied without the changes of the lock. */

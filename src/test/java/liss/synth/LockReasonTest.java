@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What is said about a lock is so in the program and in the result. */
-class LockReasonsTest {
+class LockReasonTest {
 
   private static SynthesisResult synthesize(String source, Objective objective) {
     return new Synthesizer(
