@@ -232,11 +232,10 @@ proc open_dev() {
 
 proc stop() {
   call free_irq();
-  lock(irq_lock);
   lock(watchdog_lock);
+  lock(irq_lock);
   reset(queue_on);            // the handler may have started it again
   call poll_disable();
-  unlock(watchdog_lock);
   call hw_stop();
   call reg_write(0);          // transmit pointers
   rx_pointer := 0;
@@ -244,11 +243,12 @@ proc stop() {
   regs := 0;                  // unmap the registers
   io := 0;
   io := 0;                    // and release them
+  unlock(irq_lock);
   int start = ring;
   rx_head := start;
   call free_rx();
   ring := 0;
-  unlock(irq_lock);
+  unlock(watchdog_lock);
   dma := 0;
 }
 
@@ -372,7 +372,7 @@ proc reset_dev() {
   call free_irq();
   reset(queue_on);            // the handler may have started it again
   call poll_disable();
-  lock(irq_lock);
+  lock(watchdog_lock);
   call hw_stop();
   lock(rx_lock);
   int desc = rx_head;
@@ -386,7 +386,7 @@ proc reset_dev() {
     ring := 1;                // and the descriptor is free
   }
   call hw_start();
-  unlock(irq_lock);
+  unlock(watchdog_lock);
   call poll_enable();
   call request_irq();
   signal(queue_on);
