@@ -6,18 +6,21 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedSet;
 import liss.Programs;
 import liss.Seeds;
 import liss.c.WAsC.Use;
 import liss.c.source.COptions;
 import liss.cfa.CfaBuilder;
 import liss.cfa.ProgramCfa;
-import liss.check.Verdict;
 import liss.check.safety.SerializationEngine;
 import liss.check.search.Limits;
 import liss.lang.Program;
 import liss.lang.SourceText;
+import liss.oracle.BruteForce;
 import liss.oracle.RandomPrograms;
+import liss.oracle.Scheduler;
+import liss.oracle.TraceClass;
 import liss.placement.model.Objective;
 import liss.placement.model.PlacementLegality;
 import liss.placement.model.PlacementRules;
@@ -42,6 +45,8 @@ class StructuredSectionsInCTest {
 
   /** Of a {@link Repair}: new locks, unknown calls, changed functions, new sections. */
   private static final int CRITERIA_BEFORE_LINES = 4;
+
+  private static final int LOOP_BOUND = 2;
 
   @TempDir private Path directory;
 
@@ -72,8 +77,8 @@ class StructuredSectionsInCTest {
       if (repaired instanceof Synthesized found && !found.placement().isEmpty()) {
         changed++;
         assertThat(compiler.messages(found.text())).as(failed + found.text()).isEmpty();
-        assertThat(violation(found.text())).as(failed + found.text()).isEmpty();
         ProgramCfa original = CfaBuilder.build(inC);
+        assertThat(added(original, found.text())).as(failed + found.text()).isEmpty();
         assertThat(
                 PlacementLegality.violations(
                     original,
@@ -95,11 +100,13 @@ class StructuredSectionsInCTest {
     return Graphs.of(CfaBuilder.build(inC)).equals(Graphs.of(CfaBuilder.build(inW)));
   }
 
-  private static Optional<Verdict> violation(String text) {
-    ProgramCfa program =
+  /** A run of the output that is none of the original, in which other places are blocks. */
+  private static Optional<TraceClass> added(ProgramCfa original, String text) {
+    ProgramCfa output =
         CfaBuilder.build(Sources.program(new SourceText("random.c", text), COptions.defaults()));
-    Verdict verdict = new SerializationEngine().check(program, program, Limits.none());
-    return verdict instanceof Verdict.Safe ? Optional.empty() : Optional.of(verdict);
+    SortedSet<TraceClass> runs = BruteForce.of(output, LOOP_BOUND).classes(Scheduler.PREEMPTIVE);
+    runs.removeAll(BruteForce.of(original, LOOP_BOUND).classes(Scheduler.COOPERATIVE));
+    return runs.stream().findFirst();
   }
 
   /** What a repair costs before its lines are counted, which are others in C; none if none is. */
