@@ -127,18 +127,11 @@ final class LiveLocals {
   }
 
   private Stream<LocalExpr> read(Action action) {
-    return switch (action) {
-      case Action.Write a when read.test(a.variable()) || mayFail(a.value()) ->
-          Stream.concat(a.index().stream(), Stream.of(a.value()));
-      case Action.VariableAccess a -> a.index().stream();
-      case Action.Output a -> Stream.of(a.value());
-      case Action.AssignLocal a -> Stream.of(a.value());
-      case Action.Branch a -> a.condition().stream();
-      case Action.Assert a -> Stream.of(a.condition());
-      case Action.Access a -> Stream.empty();
-      case Action.Synchronization a -> Stream.empty();
-      case Action.LocalStep a -> Stream.empty();
-    };
+    return action instanceof Action.Write write
+            && !read.test(write.variable())
+            && !mayFail(write.value())
+        ? write.index().stream()
+        : LocalExpr.of(action);
   }
 
   private static void collect(LocalExpr expr, BitSet locals) {

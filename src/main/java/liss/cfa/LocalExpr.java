@@ -1,5 +1,6 @@
 package liss.cfa;
 
+import java.util.stream.Stream;
 import liss.lang.Expr.BinaryOperator;
 import liss.lang.Expr.UnaryOperator;
 
@@ -17,4 +18,19 @@ public sealed interface LocalExpr {
 
   /** An operator applied to two operands. */
   record Binary(BinaryOperator operator, LocalExpr left, LocalExpr right) implements LocalExpr {}
+
+  /** The expressions that a step evaluates. */
+  static Stream<LocalExpr> of(Action action) {
+    return switch (action) {
+      case Action.Write a -> Stream.concat(a.index().stream(), Stream.of(a.value()));
+      case Action.VariableAccess a -> a.index().stream();
+      case Action.Output a -> Stream.of(a.value());
+      case Action.AssignLocal a -> Stream.of(a.value());
+      case Action.Branch a -> a.condition().stream();
+      case Action.Assert a -> Stream.of(a.condition());
+      case Action.Access a -> Stream.empty();
+      case Action.Synchronization a -> Stream.empty();
+      case Action.LocalStep a -> Stream.empty();
+    };
+  }
 }

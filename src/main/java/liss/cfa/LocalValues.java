@@ -5,7 +5,6 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /**
  * Where the values go that the threads of a program read, by the locals that get them: reaching
@@ -91,7 +90,7 @@ public final class LocalValues implements ValueFlow {
     private void follow(Edge edge) {
       List<BitSet> before = values.get(edge.source());
       BitSet reads = used.computeIfAbsent(edge, e -> new BitSet());
-      operands(edge.action()).forEach(operand -> collect(operand, before, reads));
+      LocalExpr.of(edge.action()).forEach(operand -> collect(operand, before, reads));
       boolean decides = edge.action() instanceof Action.Branch && !reads.isEmpty();
       if (decides && extent == Extent.VALUES_AND_CHOICES) {
         control.decidedBy(edge.source()).stream()
@@ -117,20 +116,6 @@ public final class LocalValues implements ValueFlow {
       int size = known.cardinality();
       known.or(reads);
       changes |= known.cardinality() > size;
-    }
-
-    private static Stream<LocalExpr> operands(Action action) {
-      return switch (action) {
-        case Action.Write a -> Stream.concat(a.index().stream(), Stream.of(a.value()));
-        case Action.VariableAccess a -> a.index().stream();
-        case Action.Output a -> Stream.of(a.value());
-        case Action.AssignLocal a -> Stream.of(a.value());
-        case Action.Branch a -> a.condition().stream();
-        case Action.Assert a -> Stream.of(a.condition());
-        case Action.Access a -> Stream.empty();
-        case Action.Synchronization a -> Stream.empty();
-        case Action.LocalStep a -> Stream.empty();
-      };
     }
 
     private static void collect(LocalExpr expr, List<BitSet> values, BitSet reads) {

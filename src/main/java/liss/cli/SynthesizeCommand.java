@@ -231,10 +231,12 @@ final class SynthesizeCommand extends Task {
             Stream.concat(caveats(concrete).stream(), notes(valued).stream()).toList(),
             copies(written, result),
             assumptions,
-            races(result, output, new Verifier(checker, limits)));
-    Synthesis told = withStale(synthesis, new Verifier(checker, limits));
-    write(told, program.source());
-    return ExitCode.of(told.outcome());
+            output.flatMap(o -> races(o, new Verifier(checker, limits))),
+            output
+                .filter(o -> goals.properties().has(Asked.STALE))
+                .map(o -> stale(o.program(), o.assumptions(), new Verifier(checker, limits))));
+    write(synthesis, program.source());
+    return ExitCode.of(synthesis.outcome());
   }
 
   /**
@@ -259,16 +261,6 @@ final class SynthesizeCommand extends Task {
     return c.isC(input)
         ? new CVerifier(verifier, new CFrontEnd(c.options(input))).stale(program, assumed)
         : verifier.stale(program);
-  }
-
-  /** The synthesis with the values that may still be out of date, if that counts. */
-  private Synthesis withStale(Synthesis synthesis, Verifier verifier) {
-    if (!goals.properties().has(Asked.STALE)
-        || !(synthesis.result() instanceof Synthesized synthesized)) {
-      return synthesis;
-    }
-    ParseResult.Parsed output = parsed(synthesized.text());
-    return synthesis.with(stale(output.program(), output.assumptions(), verifier));
   }
 
   private Synthesizer withSections(Synthesizer synthesizer) {
@@ -307,22 +299,21 @@ final class SynthesizeCommand extends Task {
   }
 
   /** For which memory the output is what is said of it, in C, or if that is demanded. */
-  private Optional<Races> races(
-      SynthesisResult result, Optional<ParseResult.Parsed> output, Verifier verifier) {
-    Races.Use use = goals.properties().has(Asked.RACE) ? Races.Use.VIOLATIONS : Races.Use.NOTES;
-    if (use == Races.Use.VIOLATIONS
-        && output.isEmpty()
-        && result instanceof Synthesized synthesized) {
-      return Optional.of(verifier.races(reread(synthesized.text()), use));
+  private Optional<Races> races(ParseResult.Parsed output, Verifier verifier) {
+    boolean isDemanded = goals.properties().has(Asked.RACE);
+    Races.Use use = isDemanded ? Races.Use.VIOLATIONS : Races.Use.NOTES;
+    if (c.isC(input)) {
+      return Optional.of(
+          new CVerifier(verifier, new CFrontEnd(c.options(input)))
+              .races(output.program(), output.assumptions(), use));
     }
-    return output.map(o ->
-        new CVerifier(verifier, new CFrontEnd(c.options(input)))
-            .races(o.program(), o.assumptions(), use));
+    return isDemanded ? Optional.of(verifier.races(output.program(), use)) : Optional.empty();
   }
 
-  /** The output as it is read again, in C. */
+  /** The output as it is read again, in C, or if more is demanded of it. */
   private Optional<ParseResult.Parsed> output(SynthesisResult result) {
-    return c.isC(input) && result instanceof Synthesized synthesized
+    boolean isOfInterest = c.isC(input) || goals.properties().areChosen();
+    return isOfInterest && result instanceof Synthesized synthesized
         ? Optional.of(parsed(synthesized.text()))
         : Optional.empty();
   }

@@ -54,32 +54,6 @@ public record Synthesis(
     caveats = List.copyOf(caveats);
   }
 
-  /** A synthesis of whose stale values nobody has asked. */
-  public Synthesis(
-      ProgramCfa program,
-      ConsideredRuns considered,
-      Goal objective,
-      SynthesisResult result,
-      List<RunFeasibility> feasibilities,
-      List<PreventedRun> prevented,
-      List<String> caveats,
-      Optional<Copies> copies,
-      Assumptions assumptions,
-      Optional<Races> races) {
-    this(
-        program,
-        considered,
-        objective,
-        result,
-        feasibilities,
-        prevented,
-        caveats,
-        copies,
-        assumptions,
-        races,
-        Optional.empty());
-  }
-
   /** A synthesis of whose counterexamples nobody has asked whether they are feasible. */
   public Synthesis(
       ProgramCfa program, ConsideredRuns considered, Goal objective, SynthesisResult result) {
@@ -93,6 +67,7 @@ public record Synthesis(
         List.of(),
         Optional.empty(),
         Assumptions.NONE,
+        Optional.empty(),
         Optional.empty());
   }
 
@@ -110,38 +85,6 @@ public record Synthesis(
         assumed,
         races,
         stale);
-  }
-
-  /** A copy with what is known of the races of the output. */
-  public Synthesis with(Races found) {
-    return new Synthesis(
-        program,
-        considered,
-        objective,
-        result,
-        feasibilities,
-        prevented,
-        caveats,
-        copies,
-        assumptions,
-        Optional.of(found),
-        stale);
-  }
-
-  /** A copy with what is known of the stale values of the output. */
-  public Synthesis with(StaleReads found) {
-    return new Synthesis(
-        program,
-        considered,
-        objective,
-        result,
-        feasibilities,
-        prevented,
-        caveats,
-        copies,
-        assumptions,
-        races,
-        Optional.of(found));
   }
 
   /** The stale values of the output, in words; its lines are those it has. */
