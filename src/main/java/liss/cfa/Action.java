@@ -202,11 +202,6 @@ public sealed interface Action {
     };
   }
 
-  /** Whether this takes a lock. */
-  default boolean takes(int lock) {
-    return this instanceof Lock step && step.lock() == lock;
-  }
-
   /** This action in a program in which locks have other numbers. */
   default Action renumbered(IntUnaryOperator locks) {
     return switch (this) {

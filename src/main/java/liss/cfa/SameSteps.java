@@ -161,7 +161,22 @@ public final class SameSteps {
     Action here = inOrder(firstLocals).of(one);
     Action there = inOrder(secondLocals).of(other);
     return here.equals(there.renumbered(locks::get))
-        || one instanceof Action.Pass && other instanceof Action.Pass;
+        || one instanceof Action.Pass && other instanceof Action.Pass
+        || isSameRelease(one, other);
+  }
+
+  /**
+   * Whether both give back a reader-writer lock, and one of them does as reader or writer alike:
+   * what takes the lock in front of them is the same, and so they do the same.
+   */
+  private static boolean isSameRelease(Action one, Action other) {
+    return one instanceof Action.ObjectStep a
+        && other instanceof Action.ObjectStep b
+        && a.object() == b.object()
+        && a.operation().isRelease()
+        && b.operation().isRelease()
+        && (a.operation() instanceof ObjectOperation.RwUnlock
+            || b.operation() instanceof ObjectOperation.RwUnlock);
   }
 
   /** Gives locals the next number when they are met. */

@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import liss.cfa.InsertionPoint;
 import liss.lang.Declaration;
@@ -21,6 +22,8 @@ import liss.lang.InsertionPoints.Braces;
 import liss.lang.LockWriting.Dialect;
 import liss.lang.LockWriting.LockHome;
 import liss.lang.LockWriting.LockKind;
+import liss.lang.LockWriting.Mode;
+import liss.lang.LockWriting.Use;
 import liss.lang.Program;
 import liss.lang.SourceSpan;
 import liss.lang.Stmt;
@@ -45,6 +48,11 @@ public final class Emitter {
   /** How locks are written in W. */
   private static final Dialect W = new Dialect("", "lock %s;", "lock(%s);", "unlock(%s);");
 
+  private static final String READ_LOCK = "read_lock(%s);";
+  private static final String READ_UNLOCK = "read_unlock(%s);";
+  private static final String WRITE_LOCK = "write_lock(%s);";
+  private static final String WRITE_UNLOCK = "write_unlock(%s);";
+
   private final Program program;
   private final TextFormat layout;
   private final SequencedMap<Integer, Braces> blocks = new LinkedHashMap<>();
@@ -65,9 +73,38 @@ public final class Emitter {
     }
     this.indentation = new Indentation(layout, blocks, "  ");
     this.placement = placement.insertions();
+    Set<String> readerWriterLocks =
+        program.all(Declaration.Rwlock.class).stream()
+            .map(Declaration.Rwlock::name)
+            .collect(Collectors.toSet());
     this.statements =
-        new LockStatements(program, Collections.nCopies(placement.locks(), W), placement);
+        new LockStatements(
+            program,
+            Collections.nCopies(placement.locks(), W),
+            placement,
+            operation ->
+                Optional.ofNullable(placement.existing().get(operation.lock()))
+                    .map(OwnSections::name)
+                    .filter(readerWriterLocks::contains)
+                    .map(name -> use(name, operation.mode())));
     this.edits = new StatementEdits(layout, statements);
+  }
+
+  /** How statements on a reader-writer lock are written. */
+  private static Use use(String name, Mode mode) {
+    return switch (mode) {
+      case EXCLUSIVE -> use(name, mode, WRITE_LOCK, WRITE_UNLOCK);
+      case SHARED -> use(name, mode, READ_LOCK, READ_UNLOCK);
+    };
+  }
+
+  private static Use use(String name, Mode mode, String lock, String unlock) {
+    return new Use(
+        mode,
+        name,
+        LockStatements.filled(lock, name),
+        LockStatements.filled(unlock, name),
+        Set.of());
   }
 
   private void note(Stmt.Compound stmt) {
@@ -139,17 +176,18 @@ public final class Emitter {
   }
 
   /**
-   * Whether statements on a lock of the program can be written at an insertion point: in W all, in
-   * C where a variable is known that leads to the lock.
+   * Whether statements on a lock of the program can be written at an insertion point, if it is held
+   * so: in W all, in C where a variable is known that leads to the lock.
    */
-  public static boolean canWrite(Program program, OwnSections own, InsertionPoint point) {
+  public static boolean canWrite(
+      Program program, OwnSections own, InsertionPoint point, Mode mode) {
     return switch (program.insertionPoints()) {
       case InsertionPoints.EveryPosition every -> true;
       case InsertionPoints.Marked marked ->
           marked
               .ownLock(own.name())
               .filter(lock -> !point.isBehindWait() || LockedWaits.canGiveBack(marked, lock, point))
-              .filter(lock -> !lock.at(point.position(), point.offset()).isEmpty())
+              .filter(lock -> !lock.at(point.position(), point.offset(), mode).isEmpty())
               .isPresent();
     };
   }

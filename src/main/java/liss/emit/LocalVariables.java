@@ -55,14 +55,14 @@ final class LocalVariables {
    * The variables for some insertions.
    *
    * @param locks the names of the locks
-   * @param acquisitions how the statement is written that takes a lock at an insertion point
+   * @param acquisitions how the statement is written that takes the lock of an operation
    */
   LocalVariables(
       String text,
       Marked marked,
       LockPlacement placement,
       Set<String> locks,
-      BiFunction<InsertionPoint, Integer, String> acquisitions) {
+      BiFunction<InsertionPoint, LockOperation, String> acquisitions) {
     this.text = text;
     this.marked = marked;
     marked.blocks().entrySet().stream()
@@ -77,15 +77,15 @@ final class LocalVariables {
         .operations()
         .forEach((point, operations) ->
             operations.stream()
-                .map(LockOperation::lock)
-                .filter(lock -> LockStatements.needsVariable(acquisitions.apply(point, lock)))
-                .forEach(lock -> add(opening(point), lock)));
+                .filter(
+                    operation -> LockStatements.needsVariable(acquisitions.apply(point, operation)))
+                .forEach(operation -> add(opening(point), operation.lock())));
     this.used = new HashSet<>(locks);
     placement
         .operations()
         .forEach((point, operations) ->
             operations.forEach(
-                operation -> used.addAll(variables(acquisitions.apply(point, operation.lock())))));
+                operation -> used.addAll(variables(acquisitions.apply(point, operation)))));
     placement.operations().keySet().stream().filter(InsertionPoint::movesText).forEach(this::add);
   }
 

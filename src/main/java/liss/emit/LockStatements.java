@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import liss.cfa.InsertionPoint;
 import liss.lang.InsertionPoints.LockedWait;
@@ -32,7 +33,7 @@ final class LockStatements {
   private final Map<Integer, LockHome> homes;
   private final List<String> names;
   private final String text;
-  private final BiFunction<InsertionPoint, Integer, Optional<Use>> uses;
+  private final BiFunction<InsertionPoint, LockOperation, Optional<Use>> uses;
   private final BiFunction<InsertionPoint, Integer, String> variables;
   private final BiFunction<InsertionPoint, Integer, Optional<LockedWait.Writing>> waits;
 
@@ -40,14 +41,19 @@ final class LockStatements {
    * Statements that need no local variables.
    *
    * @param dialects by lock
+   * @param uses how a statement on a lock of the program is written; empty if as one on a new lock
    */
-  LockStatements(Program program, List<Dialect> dialects, LockPlacement placement) {
+  LockStatements(
+      Program program,
+      List<Dialect> dialects,
+      LockPlacement placement,
+      Function<LockOperation, Optional<Use>> uses) {
     this(
         program,
         dialects,
         placement,
         Map.of(),
-        (point, lock) -> Optional.empty(),
+        (point, operation) -> uses.apply(operation),
         (point, lock) -> VARIABLE,
         (point, lock) -> Optional.empty());
   }
@@ -57,8 +63,8 @@ final class LockStatements {
    *
    * @param dialects by lock
    * @param homes where locks are declared, by lock
-   * @param uses how a lock of the program is written at an insertion point; empty for new ones and
-   *     for those that are written as new ones are
+   * @param uses how a statement on a lock of the program is written at an insertion point; empty
+   *     for new ones and for those that are written as new ones are
    * @param variables the local variable of a lock at an insertion point
    * @param waits how a function writes statements on a lock that it takes at a wait
    */
@@ -67,7 +73,7 @@ final class LockStatements {
       List<Dialect> dialects,
       LockPlacement placement,
       Map<Integer, LockHome> homes,
-      BiFunction<InsertionPoint, Integer, Optional<Use>> uses,
+      BiFunction<InsertionPoint, LockOperation, Optional<Use>> uses,
       BiFunction<InsertionPoint, Integer, String> variables,
       BiFunction<InsertionPoint, Integer, Optional<LockedWait.Writing>> waits) {
     this.dialects = List.copyOf(dialects);
@@ -210,9 +216,11 @@ final class LockStatements {
         waits
             .apply(point, lock)
             .map(wait ->
-                filled(ofOperation(operation, wait.lock(), wait.unlock()), expression(point, lock)))
+                filled(
+                    ofOperation(operation, wait.lock(), wait.unlock()),
+                    expression(point, operation)))
             .or(() ->
-                uses.apply(point, lock)
+                uses.apply(point, operation)
                     .map(use -> ofOperation(operation, use.lock(), use.unlock())))
             .orElseGet(() -> onNewLock(point, operation));
     return needsVariable(written)
@@ -237,11 +245,12 @@ final class LockStatements {
 
   /** The only lock that is taken at an insertion point, as an expression. */
   String lockAt(InsertionPoint point) {
-    return expression(point, placement.at(point).getFirst().lock());
+    return expression(point, placement.at(point).getFirst());
   }
 
-  private String expression(InsertionPoint point, int lock) {
-    return uses.apply(point, lock)
+  private String expression(InsertionPoint point, LockOperation operation) {
+    int lock = operation.lock();
+    return uses.apply(point, operation)
         .map(LockedWaits::expression)
         .orElseGet(() -> object(point, lock) + names.get(lock));
   }

@@ -10,6 +10,7 @@ import liss.cfa.InsertionPoint;
 import liss.emit.Edit.Order;
 import liss.lang.InsertionPoints.LockedWait;
 import liss.lang.InsertionPoints.Marked;
+import liss.lang.LockWriting.Mode;
 import liss.lang.LockWriting.OwnLock;
 import liss.lang.LockWriting.Use;
 import liss.placement.model.LockOperation;
@@ -47,7 +48,7 @@ final class LockedWaits {
                 call -> wait.body().start() <= call.start() && call.end() <= wait.body().end());
     return lock.isSpinning()
         && (isElsewhere
-            || lock.at(point.position(), point.offset()).stream()
+            || lock.at(point.position(), point.offset(), Mode.EXCLUSIVE).stream()
                 .anyMatch(use -> isAlike(use, wait.writing())));
   }
 

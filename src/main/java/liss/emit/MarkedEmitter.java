@@ -82,12 +82,12 @@ final class MarkedEmitter {
             marked,
             placement.insertions(),
             Set.copyOf(Emitter.names(program, placement)),
-            (point, lock) ->
+            (point, operation) ->
                 waits
-                    .writing(point, lock)
+                    .writing(point, operation.lock())
                     .map(LockedWait.Writing::lock)
-                    .or(() -> own.at(point, lock).map(Use::lock))
-                    .orElseGet(() -> dialects.get(lock).lock()));
+                    .or(() -> own.at(point, operation).map(Use::lock))
+                    .orElseGet(() -> dialects.get(operation.lock()).lock()));
     this.statements =
         new LockStatements(
             program, dialects, placement, homes, own::at, variables::at, waits::writing);

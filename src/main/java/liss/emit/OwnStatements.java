@@ -11,6 +11,7 @@ import liss.lang.InsertionPoints.Marked;
 import liss.lang.LockWriting.OwnLock;
 import liss.lang.LockWriting.Place;
 import liss.lang.LockWriting.Use;
+import liss.placement.model.LockOperation;
 import liss.placement.model.LockPlacement;
 
 /**
@@ -44,14 +45,14 @@ final class OwnStatements {
                     .add(new Place(point.position(), point.offset()))));
   }
 
-  /** How statements on a lock are written at an insertion point; empty for a new lock. */
-  Optional<Use> at(InsertionPoint point, int lock) {
-    return Optional.ofNullable(locks.get(lock)).map(own -> best(own, point, lock));
+  /** How a statement on a lock is written at an insertion point; empty for a new lock. */
+  Optional<Use> at(InsertionPoint point, LockOperation operation) {
+    return Optional.ofNullable(locks.get(operation.lock())).map(own -> best(own, point, operation));
   }
 
-  private Use best(OwnLock own, InsertionPoint point, int lock) {
-    List<Place> all = Optional.ofNullable(places.get(lock)).orElse(List.of());
-    return own.at(point.position(), point.offset()).stream()
+  private Use best(OwnLock own, InsertionPoint point, LockOperation operation) {
+    List<Place> all = Optional.ofNullable(places.get(operation.lock())).orElse(List.of());
+    return own.at(point.position(), point.offset(), operation.mode()).stream()
         .max(Comparator.comparingLong(use -> all.stream().filter(use.places()::contains).count()))
         .orElseThrow(
             () -> new IllegalArgumentException(own.name() + " cannot be written at " + point));

@@ -14,7 +14,6 @@ import liss.lang.InsertionPoints.Removable.Place;
 import liss.lang.Program;
 import liss.lang.SourceSpan;
 import liss.lang.Stmt;
-import liss.lang.Stmt.SyncKind;
 
 /**
  * The edits that remove statements from a text. A statement goes with its line if nothing else is
@@ -101,8 +100,7 @@ final class Removals {
         statement = labeled.statement();
         place = Place.LABELED;
       }
-      if (statement instanceof Stmt.Sync sync
-          && (sync.kind() == SyncKind.LOCK || sync.kind() == SyncKind.UNLOCK)) {
+      if (statement instanceof Stmt.Sync sync && sync.kind().isOnLock()) {
         all.put(sync.span().start(), new Removable(sync.span(), sync.span(), place, next));
       }
     }

@@ -119,6 +119,14 @@ public sealed interface LockWriting {
    */
   record Holder(String pointer, boolean isPassed, SourceSpan body, int from, int until) {}
 
+  /** How a thread holds a lock. */
+  enum Mode {
+    /** Nobody else holds it. */
+    EXCLUSIVE,
+    /** Others may hold it in the same way: as a reader of a reader-writer lock. */
+    SHARED
+  }
+
   /** The kinds of locks in the kernel (Documentation/locking/locktypes.rst of Linux). */
   enum LockKind {
     /** May be held by a thread that sleeps, and is never taken in an interrupt. */
@@ -156,12 +164,12 @@ public sealed interface LockWriting {
       uses = Collections.unmodifiableMap(copy);
     }
 
-    /** How statements on the lock can be written at an insertion point. */
-    public List<Use> at(Position position, int offset) {
+    /** How statements on the lock can be written at an insertion point, if it is held so. */
+    public List<Use> at(Position position, int offset, Mode mode) {
       Place place = new Place(position, offset);
       return uses.values().stream()
           .flatMap(List::stream)
-          .filter(use -> use.places().contains(place))
+          .filter(use -> use.mode() == mode && use.places().contains(place))
           .toList();
     }
   }
@@ -169,13 +177,14 @@ public sealed interface LockWriting {
   /**
    * How a function writes statements on a lock of the program.
    *
+   * @param mode how the lock is held between the statements
    * @param operand what stands for the lock
    * @param lock the statement that takes it; {@code %f} stands for a local variable that is to be
    *     declared, as for new locks
    * @param unlock the statement that releases it
    * @param places the insertion points at which the operand is known to be the lock
    */
-  record Use(String operand, String lock, String unlock, Set<Place> places) {
+  record Use(Mode mode, String operand, String lock, String unlock, Set<Place> places) {
     /** Copies the set. */
     public Use {
       places = Set.copyOf(places);

@@ -327,6 +327,24 @@ public sealed interface Stmt {
     RW_UNLOCK,
     BARRIER_WAIT;
 
+    /** Whether it takes or gives back a lock, or a reader-writer lock. */
+    public boolean isOnLock() {
+      return switch (this) {
+        case LOCK, UNLOCK, READ_LOCK, READ_UNLOCK, WRITE_LOCK, WRITE_UNLOCK, RW_UNLOCK -> true;
+        case WAIT,
+            WAIT_NOT,
+            WAIT_RESET,
+            SIGNAL,
+            RESET,
+            ASSUME,
+            ASSUME_NOT,
+            SEM_WAIT,
+            SEM_POST,
+            BARRIER_WAIT ->
+            false;
+      };
+    }
+
     /** The keyword of the statement. */
     public String keyword() {
       return name().toLowerCase(Locale.ROOT);

@@ -14,16 +14,19 @@ import liss.locking.LockKinds.Call;
 import liss.locking.LockKinds.Reason;
 import liss.synth.SynthesisResult.Synthesized;
 
-/** Of which kind locks are, and why, if they are of several kinds. */
+/** Of which kind new locks are, and why, if they are of several kinds. */
 public final class LockKindText {
 
   private LockKindText() {}
 
-  /** A sentence for each lock, in the order of the locks; none if all are written in one way. */
+  /**
+   * A sentence for each new lock, in the order of the locks; none if all are written in one way.
+   */
   public static List<String> sentences(ProgramCfa program, Synthesized result) {
     List<Reason> reasons = LockKinds.reasons(program, result.placement());
     SortedMap<Integer, LockHome> homes = LockHomes.in(result.text(), program, result.placement());
     return IntStream.range(0, reasons.size())
+        .filter(lock -> !result.placement().existing().containsKey(lock))
         .mapToObj(lock ->
             sentence(result.lockNames().get(lock), reasons.get(lock))
                 + Optional.ofNullable(homes.get(lock)).map(LockKindText::place).orElse(""))

@@ -14,6 +14,7 @@ import java.util.function.UnaryOperator;
 import liss.cfa.CfaBuilder;
 import liss.cfa.ProgramCfa;
 import liss.cfa.SameSteps;
+import liss.cfa.SectionLocks;
 import liss.emit.Emitter;
 import liss.lang.Diagnostic;
 import liss.lang.LockWriting.LockHome;
@@ -81,7 +82,8 @@ record EmittedProgram(
 
   private static SortedSet<String> cycles(ProgramCfa program) {
     SortedSet<String> names = new TreeSet<>();
-    LockOrder.of(program).onCycles().forEach(lock -> names.add(program.locks().get(lock)));
+    SectionLocks locks = new SectionLocks(program);
+    LockOrder.of(program).onCycles().forEach(lock -> names.add(locks.name(lock)));
     return names;
   }
 

@@ -33,12 +33,12 @@ final class RepairRules {
   private static OwnSections inText(OwnSections own, Program program, ProgramCfa cfa) {
     return own.inText(
             statement -> Emitter.isRemovable(program, statement),
-            point -> Emitter.canWrite(program, own, point),
+            (point, mode) -> Emitter.canWrite(program, own, point, mode),
             cfa)
         .avoiding(LockKinds.mayNotSleepAt(cfa, own.name()));
   }
 
   private static OwnSections kept(OwnSections own, ProgramCfa cfa) {
-    return own.inText(statement -> false, point -> false, cfa);
+    return own.inText(statement -> false, (point, mode) -> false, cfa);
   }
 }

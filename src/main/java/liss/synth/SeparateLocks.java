@@ -64,15 +64,10 @@ final class SeparateLocks {
             operations.put(
                 point,
                 list.stream()
-                    .<LockOperation>map(operation -> {
-                      int lock =
-                          order.indexOf(
-                              new Part(group(groups, point, operation), operation.lock()));
-                      return switch (operation) {
-                        case LockOperation.Acquire acquire -> new LockOperation.Acquire(lock);
-                        case LockOperation.Release release -> new LockOperation.Release(lock);
-                      };
-                    })
+                    .map(operation ->
+                        operation.on(
+                            order.indexOf(
+                                new Part(group(groups, point, operation), operation.lock()))))
                     .toList()));
     return new LockPlacement(order.size(), operations);
   }

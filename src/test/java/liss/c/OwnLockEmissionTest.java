@@ -18,6 +18,7 @@ import liss.cfa.SameSteps;
 import liss.emit.Emitter;
 import liss.lang.InsertionPoints.Marked;
 import liss.lang.LockWriting.LockKind;
+import liss.lang.LockWriting.Mode;
 import liss.lang.LockWriting.OwnLock;
 import liss.lang.Program;
 import liss.lang.SourceText;
@@ -89,7 +90,9 @@ class OwnLockEmissionTest {
       OwnSections own =
           new OwnSections(number, lock.name(), new TreeSet<>(), new TreeSet<>(), new TreeSet<>());
       List<InsertionPoint> points =
-          points(cfa).stream().filter(point -> Emitter.canWrite(program, own, point)).toList();
+          points(cfa).stream()
+              .filter(point -> Emitter.canWrite(program, own, point, Mode.EXCLUSIVE))
+              .toList();
       for (int i = 0; i < points.size(); i += step) {
         SortedMap<InsertionPoint, List<LockOperation>> operations = new TreeMap<>();
         operations.put(points.get(i), List.of(new LockOperation.Acquire(0)));

@@ -18,6 +18,7 @@ import liss.cfa.InsertionPoint;
 import liss.cfa.ProgramCfa;
 import liss.lang.InsertionPoints.Marked;
 import liss.lang.LockWriting.LockKind;
+import liss.lang.LockWriting.Mode;
 import liss.lang.LockWriting.OwnLock;
 import liss.lang.ParseResult;
 import liss.lang.Parser;
@@ -71,7 +72,9 @@ class ExistingLocksTest {
       switch (point.position()) {
         case BEFORE_STATEMENT, END_OF_BLOCK -> {
           if (marks.containsKey(point.offset())) {
-            assertThat(Emitter.canWrite(program, own, point)).as("%s", point).isTrue();
+            assertThat(Emitter.canWrite(program, own, point, Mode.EXCLUSIVE))
+                .as("%s", point)
+                .isTrue();
             operations.put(point, List.of(marks.remove(point.offset())));
           }
         }
@@ -630,7 +633,7 @@ class ExistingLocksTest {
     OwnSections own = own(CfaBuilder.build(program), "one.lock");
     List<Integer> lines = new ArrayList<>();
     for (InsertionPoint point : EmitterTest.points(program)) {
-      if (Emitter.canWrite(program, own, point)) {
+      if (Emitter.canWrite(program, own, point, Mode.EXCLUSIVE)) {
         lines.add(point.line());
       }
     }

@@ -17,11 +17,15 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import liss.cfa.Action;
 import liss.cfa.Cfa;
 import liss.cfa.Edge;
 import liss.cfa.InsertionPoint;
 import liss.cfa.ProgramCfa;
+import liss.cfa.SectionLocks;
+import liss.lang.LockWriting.Mode;
+import liss.placement.model.HeldLocks;
 import liss.placement.model.LockOperation;
 import liss.placement.model.LockPlacement;
 import liss.placement.model.OwnSections;
@@ -122,6 +126,84 @@ public final class AllPlacements {
       }
     }
     return result;
+  }
+
+  /**
+   * A placement with readers: each section that it adds to a reader-writer lock is one of a reader
+   * or one of a writer, in all ways.
+   */
+  public static List<LockPlacement> withReaders(ProgramCfa program, LockPlacement placement) {
+    List<LockPlacement> result = List.of(placement);
+    for (Map.Entry<Integer, OwnSections> own : placement.existing().entrySet()) {
+      if (new SectionLocks(program).isShared(own.getValue().lock())) {
+        result =
+            result.stream()
+                .flatMap(some -> withReaders(program, some, own.getKey(), own.getValue()))
+                .toList();
+      }
+    }
+    return result;
+  }
+
+  private static Stream<LockPlacement> withReaders(
+      ProgramCfa program, LockPlacement placement, int lock, OwnSections own) {
+    List<InsertionPoint> added =
+        placement.operations().keySet().stream()
+            .filter(point -> placement.takes(point, lock) && !own.acquisitions().contains(point))
+            .toList();
+    return IntStream.range(0, 1 << added.size())
+        .mapToObj(choice -> {
+          SortedSet<InsertionPoint> readers = new TreeSet<>(own.acquisitions());
+          readers.retainAll(own.reading());
+          IntStream.range(0, added.size())
+              .filter(i -> (choice & 1 << i) != 0)
+              .forEach(i -> readers.add(added.get(i)));
+          return withReaders(program, placement, lock, readers);
+        });
+  }
+
+  /** The placement in which who takes a lock at some insertion points is a reader. */
+  private static LockPlacement withReaders(
+      ProgramCfa program, LockPlacement placement, int lock, Set<InsertionPoint> readers) {
+    SortedMap<InsertionPoint, List<LockOperation>> ofReaders = new TreeMap<>();
+    placement
+        .operations()
+        .forEach((point, list) ->
+            ofReaders.put(
+                point,
+                list.stream()
+                    .filter(o -> o.lock() == lock)
+                    .filter(o -> o instanceof LockOperation.Release || readers.contains(point))
+                    .toList()));
+    HeldLocks held = HeldLocks.of(program, new LockPlacement(placement.locks(), ofReaders));
+    Set<InsertionPoint> released = new TreeSet<>();
+    for (Cfa thread : program.threads()) {
+      for (Edge edge : thread.edges()) {
+        if (edge.action() instanceof Action.Pass pass
+            && held.at(thread.thread(), edge.source()).contains(lock)) {
+          released.add(pass.point());
+        }
+      }
+    }
+    SortedMap<InsertionPoint, List<LockOperation>> operations = new TreeMap<>();
+    placement
+        .operations()
+        .forEach((point, list) ->
+            operations.put(
+                point,
+                list.stream()
+                    .map(o ->
+                        switch (o) {
+                          case LockOperation.Acquire a
+                              when a.lock() == lock && readers.contains(point) ->
+                              new LockOperation.Acquire(lock, Mode.SHARED);
+                          case LockOperation.Release r
+                              when r.lock() == lock && released.contains(point) ->
+                              new LockOperation.Release(lock, Mode.SHARED);
+                          default -> o;
+                        })
+                    .toList()));
+    return placement.withOperations(operations);
   }
 
   /** The number of insertion points, on which the number of placements depends. */
@@ -312,6 +394,7 @@ public final class AllPlacements {
       Map<InsertionPoint, List<Pass>> occurrences = new LinkedHashMap<>();
       List<Boolean> free = new ArrayList<>();
       Set<List<Integer>> stretches = new LinkedHashSet<>();
+      SectionLocks locks = new SectionLocks(program);
       for (Cfa cfa : program.threads()) {
         int[] region = number(cfa, free.size());
         int end = Arrays.stream(region).max().orElse(-1) + 1;
@@ -330,7 +413,7 @@ public final class AllPlacements {
                 .computeIfAbsent(pass.point(), point -> new ArrayList<>())
                 .add(new Pass(region[edge.source()], region[edge.target()]));
           } else if (edge.action().isSchedulingPoint()
-              && !(edge.action() instanceof Action.Lock lock && ordered.contains(lock.lock()))) {
+              && locks.taken(edge.action()).stream().noneMatch(ordered::contains)) {
             free.set(region[edge.source()], true);
           }
         }

@@ -148,18 +148,34 @@ class StructuredSectionsTest {
 
   @Test
   void results_are_safe_and_no_structured_placement_is_better() {
-    compareAll(0, Seeds.of(30, 200), FurtherDemand.NONE);
+    compareAll(0, Seeds.of(30, 200), Locks.EXCLUSIVE, FurtherDemand.NONE);
   }
 
   @Test
   void results_have_no_races_and_no_structured_placement_without_races_is_better() {
-    compareAll(0, Seeds.of(10, 200), FurtherDemand.NO_RACES);
+    compareAll(0, Seeds.of(10, 200), Locks.EXCLUSIVE, FurtherDemand.NO_RACES);
+  }
+
+  @Test
+  void results_with_readers_are_safe_and_no_structured_placement_is_better() {
+    compareAll(0, Seeds.of(20, 200), Locks.WITH_READERS, FurtherDemand.NONE);
+  }
+
+  @Test
+  void results_with_readers_have_no_races_and_no_structured_placement_is_better() {
+    compareAll(0, Seeds.of(10, 200), Locks.WITH_READERS, FurtherDemand.NO_RACES);
   }
 
   @Tag("long")
   @Test
   void results_for_many_programs_are_safe_and_no_structured_placement_is_better() {
-    compareAll(1_000_000, 2_000, FurtherDemand.NONE);
+    compareAll(1_000_000, 2_000, Locks.EXCLUSIVE, FurtherDemand.NONE);
+  }
+
+  @Tag("long")
+  @Test
+  void results_for_many_programs_with_readers_are_safe_and_no_structured_placement_is_better() {
+    compareAll(1_000_000, 2_000, Locks.WITH_READERS, FurtherDemand.NONE);
   }
 
   @Test
@@ -231,11 +247,29 @@ class StructuredSectionsTest {
     };
   }
 
-  private static void compareAll(long first, int count, FurtherDemand demand) {
+  /** What the locks of a random program are. */
+  private enum Locks {
+    EXCLUSIVE,
+    WITH_READERS;
+
+    String in(String program) {
+      return switch (this) {
+        case EXCLUSIVE -> program;
+        case WITH_READERS ->
+            program
+                .replace("lock m", "rwlock m")
+                .replaceAll("lock\\(m\\); ([xy] :=[^;]*; )unlock", "write_lock(m); $1write_unlock")
+                .replaceAll("\\block\\(m\\); (int[^;]*; )unlock", "read_lock(m); $1rw_unlock")
+                .replace("rwlock m, n", "rwlock m; lock n");
+      };
+    }
+  }
+
+  private static void compareAll(long first, int count, Locks locks, FurtherDemand demand) {
     int repaired = 0;
     int grown = 0;
     for (long seed = first; seed < first + count; seed++) {
-      String source = random(new Random(seed));
+      String source = locks.in(random(new Random(seed)));
       ProgramCfa program = Programs.cfa(source);
       if (AllPlacements.points(program) <= MOST_POINTS) {
         PlacementRules rules = PlacementRules.reusing(program, Sections.STRUCTURED);
@@ -308,6 +342,7 @@ class StructuredSectionsTest {
     List<OwnSections> own =
         rules.existing().stream().filter(sections -> sections.hasDeviants(program)).toList();
     return AllPlacements.onExisting(AllPlacements.around(program, 2, rules.ordered()), own).stream()
+        .flatMap(placement -> AllPlacements.withReaders(program, placement).stream())
         .filter(placement -> PlacementLegality.violations(program, placement, rules).isEmpty())
         .toList();
   }

@@ -20,6 +20,7 @@ import liss.c.ir.Type;
 import liss.c.sync.SyncObjects;
 import liss.c.vocabulary.Meaning.Action;
 import liss.c.vocabulary.Vocabulary;
+import liss.lang.LockWriting.Mode;
 import liss.lang.SourceSpan;
 
 /**
@@ -49,12 +50,24 @@ final class LockCalls {
     UNLOCK
   }
 
+  /**
+   * What a call does to its lock.
+   *
+   * @param modes how the lock may be held between the two sides
+   */
+  record Effect(Side side, Set<Mode> modes) {
+    Effect(Side side, Mode... modes) {
+      this(side, Set.of(modes));
+    }
+  }
+
   /** A function that does nothing but one call. */
   record Wrapper(Function function, LockCall call) {}
 
   /**
    * A call.
    *
+   * @param modes how the lock may be held behind or in front of the call
    * @param meaning the function that takes or releases the lock in the end
    * @param text empty if the text does not have it as a call
    * @param argument which of the arguments in the text is or leads to the lock; negative if none
@@ -63,6 +76,7 @@ final class LockCalls {
    */
   record LockCall(
       Side side,
+      Set<Mode> modes,
       Function function,
       int position,
       String lock,
@@ -127,17 +141,20 @@ final class LockCalls {
     for (int at = 0; at < function.body().size(); at++) {
       Optional<KnownCall> known =
           functions.known(function.body().get(at)).filter(KnownCall::isComplete);
-      if (known.isPresent() && side(known.get().action()).isPresent()) {
+      if (known.isPresent() && effect(known.get().action()).isPresent()) {
         add(function, at, known.get(), found);
       }
     }
     return found;
   }
 
-  private static Optional<Side> side(Action action) {
+  private static Optional<Effect> effect(Action action) {
     return switch (action) {
-      case LOCK -> Optional.of(Side.LOCK);
-      case UNLOCK -> Optional.of(Side.UNLOCK);
+      case LOCK, WRITE_LOCK -> Optional.of(new Effect(Side.LOCK, Mode.EXCLUSIVE));
+      case UNLOCK, WRITE_UNLOCK -> Optional.of(new Effect(Side.UNLOCK, Mode.EXCLUSIVE));
+      case READ_LOCK -> Optional.of(new Effect(Side.LOCK, Mode.SHARED));
+      case READ_UNLOCK -> Optional.of(new Effect(Side.UNLOCK, Mode.SHARED));
+      case RW_UNLOCK -> Optional.of(new Effect(Side.UNLOCK, Mode.values()));
       default -> Optional.empty();
     };
   }
@@ -148,12 +165,14 @@ final class LockCalls {
     Optional<CallText> text = text(known.call());
     boolean isItself = text.filter(t -> t.name().equals(Function.inText(called))).isPresent();
     int argument = isItself ? known.meaning().operand() : -1;
+    Effect effect = effect(known.action()).orElseThrow();
     objects
         .lockName(function, operand)
         .ifPresent(lock ->
             found.add(
                 new LockCall(
-                    side(known.action()).orElseThrow(),
+                    effect.side(),
+                    effect.modes(),
                     function,
                     at,
                     lock,
@@ -239,6 +258,7 @@ final class LockCalls {
             && text.filter(t -> t.name().equals(inText(wrapper.function()))).isPresent();
     return new LockCall(
         wrapper.call().side(),
+        wrapper.call().modes(),
         function,
         at,
         wrapper.call().lock(),

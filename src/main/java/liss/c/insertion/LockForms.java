@@ -16,6 +16,7 @@ import liss.c.ir.FlowGraph;
 import liss.c.ir.Function;
 import liss.c.ir.Operand;
 import liss.c.ir.Operands;
+import liss.lang.LockWriting.Mode;
 
 /** The ways in which the functions of a program write statements on one of its locks. */
 final class LockForms {
@@ -23,6 +24,7 @@ final class LockForms {
   static final String OPERAND = "%s";
   static final String VARIABLE = "%f";
 
+  private final Mode mode;
   private final List<LockCall> calls;
   private final ToIntFunction<LockCall> strength;
 
@@ -35,6 +37,7 @@ final class LockForms {
   /**
    * A way to write statements on a lock.
    *
+   * @param mode how the lock is held between the statements
    * @param lock the call that takes it, {@link #OPERAND} standing for the argument that leads to
    *     the lock, and {@link #VARIABLE} for the local variable that another argument is
    * @param variable that local variable; empty if there is none
@@ -42,7 +45,12 @@ final class LockForms {
    * @param sample a call of this form that takes the lock
    */
   record Form(
-      String lock, String unlock, Optional<String> variable, Set<String> words, LockCall sample) {
+      Mode mode,
+      String lock,
+      String unlock,
+      Optional<String> variable,
+      Set<String> words,
+      LockCall sample) {
 
     /** Copies the set. */
     Form {
@@ -77,12 +85,13 @@ final class LockForms {
   private record Template(String text, Optional<String> variable, Set<String> words) {}
 
   /**
-   * The forms of some calls on one lock.
+   * The forms of those of some calls on one lock between which it is held in one way.
    *
    * @param strength how good a call is in any function
    */
-  LockForms(List<LockCall> calls, ToIntFunction<LockCall> strength) {
-    this.calls = calls;
+  LockForms(Mode mode, List<LockCall> all, ToIntFunction<LockCall> strength) {
+    this.mode = mode;
+    this.calls = all.stream().filter(call -> call.modes().contains(mode)).toList();
     this.strength = strength;
     for (LockCall call : calls) {
       if (call.side() == Side.LOCK) {
@@ -144,7 +153,7 @@ final class LockForms {
                 .thenComparing(this::uses)
                 .thenComparing(Form::lock))
         .map(form ->
-            new Form(form.lock(), form.unlock(), Optional.empty(), Set.of(), form.sample()));
+            new Form(mode, form.lock(), form.unlock(), Optional.empty(), Set.of(), form.sample()));
   }
 
   private long uses(Form form) {
@@ -172,7 +181,7 @@ final class LockForms {
         .toList();
   }
 
-  private static Optional<Form> form(LockCall lock, LockCall unlock) {
+  private Optional<Form> form(LockCall lock, LockCall unlock) {
     Optional<Template> taking = template(lock);
     Optional<Template> releasing = template(unlock);
     boolean areAlike =
@@ -189,7 +198,12 @@ final class LockForms {
     words.addAll(releasing.get().words());
     return Optional.of(
         new Form(
-            taking.get().text(), releasing.get().text(), taking.get().variable(), words, lock));
+            mode,
+            taking.get().text(),
+            releasing.get().text(),
+            taking.get().variable(),
+            words,
+            lock));
   }
 
   private static Optional<Template> template(LockCall call) {

@@ -90,6 +90,7 @@ final class LockOperands {
       if (!places.isEmpty() && uses.size() < MOST_USES) {
         uses.add(
             new Use(
+                form.mode(),
                 operand,
                 written(form.lock(), operand, form),
                 written(form.unlock(), operand, form),

@@ -1,6 +1,7 @@
 package liss.c.insertion;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -19,6 +20,7 @@ import liss.c.pointers.Pointers;
 import liss.c.sync.SyncObjects;
 import liss.c.vocabulary.Vocabulary;
 import liss.lang.LockWriting.LockKind;
+import liss.lang.LockWriting.Mode;
 import liss.lang.LockWriting.OwnLock;
 import liss.lang.LockWriting.Use;
 import liss.lang.SourceSpan;
@@ -96,20 +98,23 @@ public final class OwnLocks {
   }
 
   private OwnLock ownLock(String lock, List<LockCall> taken) {
-    LockForms forms = new LockForms(taken, this::strength);
+    List<LockForms> forms =
+        Arrays.stream(Mode.values())
+            .map(mode -> new LockForms(mode, taken, this::strength))
+            .toList();
     Map<String, List<Use>> uses = new TreeMap<>();
     for (List<Function> group : groups.values()) {
       if (group.stream().anyMatch(calls::isCalledWrapper)) {
         continue;
       }
-      forms
-          .of(group)
-          .ifPresent(form -> {
-            List<Use> found = operands.uses(lock, form, group, taken);
-            if (!found.isEmpty()) {
-              uses.put(LockCalls.inText(group.getFirst()), found);
-            }
-          });
+      List<Use> found =
+          forms.stream()
+              .flatMap(ofMode -> ofMode.of(group).stream())
+              .flatMap(form -> operands.uses(lock, form, group, taken).stream())
+              .toList();
+      if (!found.isEmpty()) {
+        uses.put(LockCalls.inText(group.getFirst()), found);
+      }
     }
     Comparator<LockCall> byStrength = Comparator.comparingInt(this::strength);
     LockCall strongest =

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import liss.cfa.Action;
@@ -25,14 +26,24 @@ public final class HeldLocks {
   private final ProgramCfa program;
   private final List<List<List<SortedSet<Integer>>>> byThread = new ArrayList<>();
 
-  private HeldLocks(ProgramCfa program, LockPlacement placement) {
+  /** The locks that readers hold; empty if there are none. */
+  private final Optional<HeldLocks> ofReaders;
+
+  private HeldLocks(ProgramCfa program, LockPlacement placement, Optional<HeldLocks> ofReaders) {
     this.program = program;
+    this.ofReaders = ofReaders;
     program.threads().forEach(thread -> byThread.add(follow(thread, placement)));
   }
 
   /** The locks held under the placement, which has not been applied to the program. */
   public static HeldLocks of(ProgramCfa program, LockPlacement placement) {
-    return new HeldLocks(program, placement);
+    LockPlacement ofReaders = placement.ofReaders();
+    return new HeldLocks(
+        program,
+        placement,
+        ofReaders.operations().isEmpty()
+            ? Optional.empty()
+            : Optional.of(new HeldLocks(program, ofReaders, Optional.empty())));
   }
 
   /**
@@ -59,14 +70,28 @@ public final class HeldLocks {
     return held;
   }
 
+  /** The sets of locks that a reader holds with which the thread can arrive at the location. */
+  List<SortedSet<Integer>> readerArrivals(int thread, int location) {
+    return ofReaders
+        .map(locks -> locks.arrivals(thread, location))
+        .orElse(List.of(new TreeSet<>()));
+  }
+
+  /** The locks that the thread may hold as a reader at the location. */
+  public SortedSet<Integer> shared(int thread, int location) {
+    SortedSet<Integer> shared = new TreeSet<>();
+    readerArrivals(thread, location).forEach(shared::addAll);
+    return shared;
+  }
+
   /** Whether every clause has a realised alternative. */
   public boolean satisfies(List<ExclusionClause> clauses) {
     return clauses.stream().allMatch(clause -> clause.anyOf().stream().anyMatch(this::realises));
   }
 
   /**
-   * Whether some lock realises the exclusion. One about steps that cannot be reached holds by
-   * itself.
+   * Whether some lock realises the exclusion: both threads hold it, and not both as readers. One
+   * about steps that cannot be reached holds by itself.
    */
   public boolean realises(Exclusion exclusion) {
     Edge after = exclusion.after();
@@ -76,8 +101,10 @@ public final class HeldLocks {
       return true;
     }
     SortedSet<Integer> common = at(step.thread(), step.source());
+    SortedSet<Integer> shared = shared(step.thread(), step.source());
     for (int location : SilentPath.undisturbed(program, exclusion)) {
       common.retainAll(at(after.thread(), location));
+      shared(after.thread(), location).stream().filter(shared::contains).forEach(common::remove);
     }
     return !common.isEmpty();
   }

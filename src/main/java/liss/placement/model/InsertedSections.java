@@ -15,7 +15,6 @@ import liss.cfa.Edge;
 import liss.cfa.InsertionPoint;
 import liss.cfa.ProgramCfa;
 import liss.placement.model.LockOperation.Acquire;
-import liss.placement.model.LockOperation.Release;
 
 /**
  * The critical sections that a placement adds to the source text or widens there, and what each of
@@ -66,8 +65,7 @@ public final class InsertedSections {
       Set<Integer> seen = new HashSet<>(open);
       while (!open.isEmpty()) {
         for (Edge edge : thread.out().get(open.remove())) {
-          if (edge.action() instanceof Action.Pass pass
-              && placement.at(pass.point()).contains(new Release(lock))) {
+          if (edge.action() instanceof Action.Pass pass && placement.releases(pass.point(), lock)) {
             releases.add(pass.point());
           } else if (seen.add(edge.target())) {
             open.add(edge.target());

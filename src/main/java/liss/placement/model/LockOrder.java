@@ -15,14 +15,16 @@ import liss.cfa.Action;
 import liss.cfa.Cfa;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
+import liss.cfa.SectionLocks;
 
 /**
  * Which locks a program takes while it may hold others, and the cycles that result: the static
  * check that inserted locks bring no deadlock of locks. By rules C3 and C4 an inserted lock lies on
  * no cycle; this is found here by following the program with its locks, without the placement.
  *
- * <p>Follows every combination of location and held locks, so time and space are linear in the
- * program times the number of different sets of held locks.
+ * <p>Locks have the numbers of {@link SectionLocks}. A reader-writer lock is one lock, whether a
+ * thread reads or writes. Follows every combination of location and held locks, so time and space
+ * are linear in the program times the number of different sets of held locks.
  */
 public final class LockOrder {
 
@@ -33,7 +35,8 @@ public final class LockOrder {
   /** The order of the locks of a program, those inserted included. */
   public static LockOrder of(ProgramCfa program) {
     LockOrder order = new LockOrder();
-    program.threads().forEach(order::follow);
+    SectionLocks locks = new SectionLocks(program);
+    program.threads().forEach(thread -> order.follow(thread, locks));
     return order;
   }
 
@@ -66,28 +69,28 @@ public final class LockOrder {
 
   private record Place(int location, SortedSet<Integer> held) {}
 
-  private void follow(Cfa thread) {
+  private void follow(Cfa thread, SectionLocks locks) {
     Set<Place> seen = new HashSet<>();
     List<Place> open = new ArrayList<>(List.of(new Place(thread.entry(), new TreeSet<>())));
     while (!open.isEmpty()) {
       Place place = open.removeLast();
       if (seen.add(place)) {
         for (Edge edge : thread.out().get(place.location())) {
-          open.add(new Place(edge.target(), after(edge.action(), place.held())));
+          open.add(new Place(edge.target(), after(edge.action(), place.held(), locks)));
         }
       }
     }
   }
 
-  private SortedSet<Integer> after(Action action, SortedSet<Integer> held) {
+  private SortedSet<Integer> after(Action action, SortedSet<Integer> held, SectionLocks locks) {
     SortedSet<Integer> after = new TreeSet<>(held);
-    if (action instanceof Action.Lock taken) {
-      held.forEach(
-          lock -> takenUnder.computeIfAbsent(lock, l -> new TreeSet<>()).add(taken.lock()));
-      after.add(taken.lock());
-    } else if (action instanceof Action.Unlock released) {
-      after.remove(released.lock());
-    }
+    locks
+        .taken(action)
+        .ifPresent(taken -> {
+          held.forEach(lock -> takenUnder.computeIfAbsent(lock, l -> new TreeSet<>()).add(taken));
+          after.add(taken);
+        });
+    locks.released(action).ifPresent(after::remove);
     return after;
   }
 }

@@ -12,7 +12,6 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BiPredicate;
-import java.util.function.IntUnaryOperator;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import liss.cfa.Action;
@@ -20,6 +19,8 @@ import liss.cfa.Cfa;
 import liss.cfa.Edge;
 import liss.cfa.InsertionPoint;
 import liss.cfa.ProgramCfa;
+import liss.cfa.SectionLocks;
+import liss.lang.LockWriting.Mode;
 import liss.lang.SourceSpan;
 
 /**
@@ -166,18 +167,12 @@ public record LockPlacement(
   public LockPlacement with(LockPlacement other) {
     SortedMap<InsertionPoint, List<LockOperation>> both = new TreeMap<>(operations);
     other.operations.forEach((point, list) ->
-        both.put(point, list.stream().map(operation -> shifted(operation, locks)).toList()));
+        both.put(
+            point,
+            list.stream().map(operation -> operation.on(operation.lock() + locks)).toList()));
     SortedMap<Integer, OwnSections> bothExisting = new TreeMap<>(existing);
     other.existing.forEach((lock, own) -> bothExisting.put(lock + locks, own));
     return new LockPlacement(locks + other.locks, both, bothExisting);
-  }
-
-  /** The operation on the lock whose number is larger by {@code by}. */
-  private static LockOperation shifted(LockOperation operation, int by) {
-    return switch (operation) {
-      case LockOperation.Acquire acquire -> new LockOperation.Acquire(acquire.lock() + by);
-      case LockOperation.Release release -> new LockOperation.Release(release.lock() + by);
-    };
   }
 
   /** The locks that have operations which are inserted into the text or removed from it. */
@@ -209,9 +204,7 @@ public record LockPlacement(
     withoutNeedlessReuse()
         .operations
         .forEach((point, list) ->
-            renumbered.put(
-                point,
-                list.stream().map(o -> shifted(o, used.indexOf(o.lock()) - o.lock())).toList()));
+            renumbered.put(point, list.stream().map(o -> o.on(used.indexOf(o.lock()))).toList()));
     SortedMap<Integer, OwnSections> kept = new TreeMap<>();
     existing.forEach((lock, own) -> {
       if (used.contains(lock)) {
@@ -231,18 +224,60 @@ public record LockPlacement(
     return operations.getOrDefault(point, List.of());
   }
 
+  /** Whether a lock is taken at an insertion point. */
+  public boolean takes(InsertionPoint point, int lock) {
+    return at(point).stream().anyMatch(o -> o instanceof LockOperation.Acquire && o.lock() == lock);
+  }
+
+  /** Whether a lock is given back at an insertion point. */
+  public boolean releases(InsertionPoint point, int lock) {
+    return at(point).stream().anyMatch(o -> o instanceof LockOperation.Release && o.lock() == lock);
+  }
+
+  /** What readers take and give back. */
+  public LockPlacement ofReaders() {
+    return filtered((point, operation) -> operation.mode() == Mode.SHARED);
+  }
+
   /**
    * The program with the operations in place: each occurrence of an insertion point that has
    * operations becomes a chain of lock and unlock steps. All other edges keep their numbers and
    * locations keep theirs; new ones are numbered behind them. All locks are new ones, those that
-   * stand for a lock of the program included.
+   * stand for a lock of the program included. One that stands for a reader-writer lock is as many
+   * locks as there are threads: a reader takes its own, a writer takes all (docs/placement.md).
    *
    * @param lockNames the names of the inserted locks, which follow those of the program
    */
   public ProgramCfa applyTo(ProgramCfa program, List<String> lockNames) {
     checkNames(lockNames, locks);
-    int firstLock = program.locks().size();
-    return withSteps(program, lockNames, lock -> firstLock + lock);
+    List<String> names = new ArrayList<>();
+    List<List<Integer>> numbers = new ArrayList<>();
+    SectionLocks own = new SectionLocks(program);
+    for (int lock = 0; lock < locks; lock++) {
+      OwnSections sections = existing.get(lock);
+      boolean hasReaders = sections != null && own.isShared(sections.lock());
+      int parts = hasReaders ? program.threads().size() : 1;
+      List<Integer> ofLock = new ArrayList<>();
+      for (int part = 0; part < parts; part++) {
+        ofLock.add(program.locks().size() + names.size());
+        names.add(lockNames.get(lock) + (hasReaders ? "[" + part + "]" : ""));
+      }
+      numbers.add(ofLock);
+    }
+    return withSteps(
+        program,
+        names,
+        (operation, thread) -> {
+          List<Integer> parts = numbers.get(operation.lock());
+          List<Integer> taken =
+              operation.mode() == Mode.SHARED ? List.of(parts.get(thread)) : parts;
+          return switch (operation) {
+            case LockOperation.Acquire acquire ->
+                taken.stream().<Action>map(Action.Lock::new).toList();
+            case LockOperation.Release release ->
+                taken.reversed().stream().<Action>map(Action.Unlock::new).toList();
+          };
+        });
   }
 
   /**
@@ -253,16 +288,24 @@ public record LockPlacement(
    */
   public ProgramCfa writtenInto(ProgramCfa program, List<String> newNames) {
     checkNames(newNames, newLocks());
-    int firstLock = program.locks().size();
+    SectionLocks own = new SectionLocks(program);
     Set<SourceSpan> removed = removedSteps();
     return insertions()
         .withSteps(
             removed.isEmpty() ? program : without(program, removed),
             newNames,
-            lock ->
-                Optional.ofNullable(existing.get(lock))
-                    .map(OwnSections::lock)
-                    .orElseGet(() -> firstLock + lock - existing.headMap(lock).size()));
+            (operation, thread) -> {
+              int lock = operation.lock();
+              int number =
+                  Optional.ofNullable(existing.get(lock))
+                      .map(OwnSections::lock)
+                      .orElseGet(() -> own.size() + lock - existing.headMap(lock).size());
+              return List.of(
+                  switch (operation) {
+                    case LockOperation.Acquire acquire -> own.taking(number, acquire.mode());
+                    case LockOperation.Release release -> own.releasing(number, release.mode());
+                  });
+            });
   }
 
   /** The program without its steps on locks at these places. */
@@ -275,7 +318,7 @@ public record LockPlacement(
                         .map(edges ->
                             edges.stream()
                                 .map(edge ->
-                                    edge.action() instanceof Action.LockStep
+                                    edge.action() instanceof Action.Synchronization
                                             && removed.contains(edge.span())
                                         ? edge.doing(new Action.Skip())
                                         : edge)
@@ -291,20 +334,25 @@ public record LockPlacement(
     }
   }
 
-  /** The program with the operations in place, on the locks of these numbers. */
-  private ProgramCfa withSteps(ProgramCfa program, List<String> newNames, IntUnaryOperator number) {
+  /** The steps of a thread that stand for an operation. */
+  private interface Steps {
+    List<Action> of(LockOperation operation, int thread);
+  }
+
+  /** The program with the operations in place, as these steps. */
+  private ProgramCfa withSteps(ProgramCfa program, List<String> newNames, Steps steps) {
     List<String> allLocks = new ArrayList<>(program.locks());
     allLocks.addAll(newNames);
     return program.with(
-        allLocks, program.threads().stream().map(thread -> applyTo(thread, number)).toList());
+        allLocks, program.threads().stream().map(thread -> applyTo(thread, steps)).toList());
   }
 
-  private Cfa applyTo(Cfa thread, IntUnaryOperator number) {
+  private Cfa applyTo(Cfa thread, Steps steps) {
     List<List<Edge>> out = new ArrayList<>();
     thread.out().forEach(edges -> out.add(new ArrayList<>()));
     int nextId = 1 + thread.edges().stream().mapToInt(Edge::id).max().orElse(-1);
     for (Edge edge : thread.edges()) {
-      List<Edge> replacement = replacement(edge, nextId, out.size(), number);
+      List<Edge> replacement = replacement(edge, nextId, out.size(), steps);
       for (Edge step : replacement) {
         while (out.size() <= Math.max(step.source(), step.target())) {
           out.add(new ArrayList<>());
@@ -319,27 +367,21 @@ public record LockPlacement(
   /**
    * The steps that stand for an edge: itself, or the chain of operations of its insertion point.
    */
-  private List<Edge> replacement(Edge edge, int nextId, int nextLocation, IntUnaryOperator number) {
+  private List<Edge> replacement(Edge edge, int nextId, int nextLocation, Steps steps) {
     if (!(edge.action() instanceof Action.Pass pass) || at(pass.point()).isEmpty()) {
       return List.of(edge);
     }
-    List<LockOperation> inserted = at(pass.point());
+    List<Action> inserted =
+        at(pass.point()).stream().flatMap(o -> steps.of(o, edge.thread()).stream()).toList();
     List<Edge> chain = new ArrayList<>();
     int source = edge.source();
     for (int i = 0; i < inserted.size(); i++) {
       int target = i + 1 == inserted.size() ? edge.target() : nextLocation + i;
-      Action action = action(inserted.get(i), number);
+      Action action = inserted.get(i);
       chain.add(
           new Edge(edge.thread(), nextId + i, source, target, action, edge.span(), edge.context()));
       source = target;
     }
     return chain;
-  }
-
-  private static Action action(LockOperation operation, IntUnaryOperator number) {
-    return switch (operation) {
-      case LockOperation.Acquire acquire -> new Action.Lock(number.applyAsInt(acquire.lock()));
-      case LockOperation.Release release -> new Action.Unlock(number.applyAsInt(release.lock()));
-    };
   }
 }

@@ -2,6 +2,7 @@ package liss.placement.model;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -13,6 +14,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.BiPredicate;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import liss.cfa.Action;
@@ -20,6 +22,8 @@ import liss.cfa.Cfa;
 import liss.cfa.Edge;
 import liss.cfa.InsertionPoint;
 import liss.cfa.ProgramCfa;
+import liss.cfa.SectionLocks;
+import liss.lang.LockWriting.Mode;
 import liss.lang.SourceSpan;
 import org.jspecify.annotations.Nullable;
 
@@ -32,16 +36,18 @@ import org.jspecify.annotations.Nullable;
  * without visible steps it is not taken (C2). docs/placement.md shows why the program with the lock
  * of its own has no other behaviours.
  *
- * @param lock the number of the lock in the program
+ * @param lock the number of the lock among the {@link SectionLocks} of the program
  * @param name its name
  * @param acquisitions the insertion points behind its lock statements
  * @param releases the insertion points in front of its unlock statements
+ * @param reading the insertion points of both kinds at the ends of sections of readers
  * @param empty the insertion points in sections without visible steps
  * @param statements where the lock and unlock statements are that belong to an insertion point;
  *     none for those of a wait for a condition
  * @param crossed the calls that the program enters and leaves with the lock held at one end only
  * @param fixed the insertion points whose statements must stay in the text
- * @param unwritten the insertion points at which the text of a lock statement is not known
+ * @param unwritten by how the lock is held, the insertion points at which the text of a statement
+ *     on it is not known
  * @param avoided the steps at which the lock must not be held but by the program itself
  */
 public record OwnSections(
@@ -49,11 +55,12 @@ public record OwnSections(
     String name,
     SortedSet<InsertionPoint> acquisitions,
     SortedSet<InsertionPoint> releases,
+    SortedSet<InsertionPoint> reading,
     SortedSet<InsertionPoint> empty,
     SortedMap<InsertionPoint, List<SourceSpan>> statements,
     Set<CrossedCall> crossed,
     SortedSet<InsertionPoint> fixed,
-    SortedSet<InsertionPoint> unwritten,
+    Map<Mode, SortedSet<InsertionPoint>> unwritten,
     Set<Edge> avoided) {
 
   /** A call in a thread, by the location where it starts. */
@@ -71,11 +78,12 @@ public record OwnSections(
         name,
         acquisitions,
         releases,
+        new TreeSet<>(),
         empty,
         new TreeMap<>(),
         Set.of(),
         new TreeSet<>(),
-        new TreeSet<>(),
+        Map.of(),
         Set.of());
   }
 
@@ -83,11 +91,12 @@ public record OwnSections(
   public OwnSections {
     acquisitions = Collections.unmodifiableSortedSet(new TreeSet<>(acquisitions));
     releases = Collections.unmodifiableSortedSet(new TreeSet<>(releases));
+    reading = Collections.unmodifiableSortedSet(new TreeSet<>(reading));
     empty = Collections.unmodifiableSortedSet(new TreeSet<>(empty));
     statements = Collections.unmodifiableSortedMap(new TreeMap<>(statements));
     crossed = Set.copyOf(crossed);
     fixed = Collections.unmodifiableSortedSet(new TreeSet<>(fixed));
-    unwritten = Collections.unmodifiableSortedSet(new TreeSet<>(unwritten));
+    unwritten = Map.copyOf(unwritten);
     avoided = Set.copyOf(avoided);
   }
 
@@ -117,8 +126,10 @@ public record OwnSections(
   }
 
   private static List<OwnSections> all(ProgramCfa program) {
-    return IntStream.range(0, program.locks().size())
-        .mapToObj(lock -> of(program, lock))
+    SectionLocks locks = new SectionLocks(program);
+    return IntStream.range(0, locks.size())
+        .filter(lock -> lock >= locks.number(0) || locks.isShared(lock))
+        .mapToObj(lock -> of(locks, lock))
         .flatMap(Optional::stream)
         .toList();
   }
@@ -127,13 +138,14 @@ public record OwnSections(
    * The sections of a lock; empty if some lock or unlock statement has no insertion point of its
    * own beside it. Linear in the size of the program.
    */
-  static Optional<OwnSections> of(ProgramCfa program, int lock) {
+  static Optional<OwnSections> of(SectionLocks locks, int lock) {
+    ProgramCfa program = locks.program();
     SortedSet<InsertionPoint> empty = new TreeSet<>();
     SortedMap<InsertionPoint, List<SourceSpan>> behindLocks = new TreeMap<>();
     SortedMap<InsertionPoint, List<SourceSpan>> beforeUnlocks = new TreeMap<>();
     Set<Edge> passes = new HashSet<>();
     for (Cfa thread : program.threads()) {
-      Beside beside = new Beside(thread, lock);
+      Beside beside = new Beside(thread, locks, lock);
       if (!beside.hasPoints(behindLocks, beforeUnlocks)) {
         return Optional.empty();
       }
@@ -150,47 +162,124 @@ public record OwnSections(
                     edge.action() instanceof Action.Pass pass
                         && statements.containsKey(pass.point()))
                 .allMatch(passes::contains);
-    return ownTheirPoints
-        ? Optional.of(
+    if (!ownTheirPoints) {
+      return Optional.empty();
+    }
+    return reading(locks, lock, behindLocks.keySet(), beforeUnlocks.keySet())
+        .map(reading ->
             new OwnSections(
                 lock,
-                program.locks().get(lock),
+                locks.name(lock),
                 new TreeSet<>(behindLocks.keySet()),
                 new TreeSet<>(beforeUnlocks.keySet()),
+                reading,
                 empty,
                 statements,
                 Set.of(),
                 new TreeSet<>(),
-                new TreeSet<>(),
-                Set.of()))
+                Map.of(),
+                Set.of()));
+  }
+
+  /**
+   * Those of the insertion points at which readers take the lock and give it back; empty if one of
+   * them is at the ends of sections of readers and of writers.
+   */
+  private static Optional<SortedSet<InsertionPoint>> reading(
+      SectionLocks locks,
+      int lock,
+      Set<InsertionPoint> behindLocks,
+      Set<InsertionPoint> beforeUnlocks) {
+    Map<InsertionPoint, Set<Mode>> modes = new HashMap<>();
+    for (Cfa thread : locks.program().threads()) {
+      Set<Holding> seen = new HashSet<>();
+      List<Holding> open = new ArrayList<>(List.of(new Holding(thread.entry(), Mode.EXCLUSIVE)));
+      while (!open.isEmpty()) {
+        Holding here = open.removeLast();
+        if (seen.add(here)) {
+          for (Edge edge : thread.out().get(here.location())) {
+            Mode mode =
+                locks.takes(edge.action(), lock) ? SectionLocks.modeOf(edge.action()) : here.mode();
+            if (edge.action() instanceof Action.Pass pass
+                && (behindLocks.contains(pass.point()) || beforeUnlocks.contains(pass.point()))) {
+              modes.computeIfAbsent(pass.point(), p -> new HashSet<>()).add(mode);
+            }
+            open.add(new Holding(edge.target(), mode));
+          }
+        }
+      }
+    }
+    SortedSet<InsertionPoint> reading = new TreeSet<>();
+    modes.forEach((point, held) -> {
+      if (held.contains(Mode.SHARED)) {
+        reading.add(point);
+      }
+    });
+    return modes.values().stream().allMatch(held -> held.size() == 1)
+        ? Optional.of(reading)
         : Optional.empty();
   }
 
+  /** A location, and how the lock has been taken last. */
+  private record Holding(int location, Mode mode) {}
+
   /** These sections, of which some statements must stay, and which some points cannot have. */
   public OwnSections inText(
-      Predicate<SourceSpan> isRemovable, Predicate<InsertionPoint> canBeWritten, ProgramCfa cfa) {
+      Predicate<SourceSpan> isRemovable,
+      BiPredicate<InsertionPoint, Mode> canBeWritten,
+      ProgramCfa cfa) {
     SortedSet<InsertionPoint> staying = new TreeSet<>(fixed);
     statements.forEach((point, spans) -> {
       if (!spans.stream().allMatch(isRemovable)) {
         staying.add(point);
       }
     });
-    SortedSet<InsertionPoint> closed = new TreeSet<>(unwritten);
-    cfa.threads().stream()
-        .flatMap(thread -> thread.edges().stream())
-        .forEach(edge -> {
-          if (edge.action() instanceof Action.Pass pass && !canBeWritten.test(pass.point())) {
-            closed.add(pass.point());
-          }
-        });
+    Map<Mode, SortedSet<InsertionPoint>> closed = new EnumMap<>(Mode.class);
+    for (Mode mode : Mode.values()) {
+      SortedSet<InsertionPoint> points = new TreeSet<>(unwritten(mode));
+      cfa.threads().stream()
+          .flatMap(thread -> thread.edges().stream())
+          .forEach(edge -> {
+            if (edge.action() instanceof Action.Pass pass
+                && !canBeWritten.test(pass.point(), mode)) {
+              points.add(pass.point());
+            }
+          });
+      closed.put(mode, points);
+    }
     return new OwnSections(
-        lock, name, acquisitions, releases, empty, statements, crossed, staying, closed, avoided);
+        lock,
+        name,
+        acquisitions,
+        releases,
+        reading,
+        empty,
+        statements,
+        crossed,
+        staying,
+        closed,
+        avoided);
+  }
+
+  /** The insertion points at which the text of a statement is not known, if it is held so. */
+  public SortedSet<InsertionPoint> unwritten(Mode mode) {
+    return unwritten.getOrDefault(mode, new TreeSet<>());
   }
 
   /** These sections, which must not grow over some steps. */
   public OwnSections avoiding(Set<Edge> steps) {
     return new OwnSections(
-        lock, name, acquisitions, releases, empty, statements, crossed, fixed, unwritten, steps);
+        lock,
+        name,
+        acquisitions,
+        releases,
+        reading,
+        empty,
+        statements,
+        crossed,
+        fixed,
+        unwritten,
+        steps);
   }
 
   /** Whether the program itself has the lock at one end of a call only. */
@@ -288,7 +377,17 @@ public record OwnSections(
       }
     }
     return new OwnSections(
-        lock, name, acquisitions, releases, empty, statements, found, inside, unwritten, avoided);
+        lock,
+        name,
+        acquisitions,
+        releases,
+        reading,
+        empty,
+        statements,
+        found,
+        inside,
+        unwritten,
+        avoided);
   }
 
   /** Whether a statement of a placement belongs to the program's own sections of its lock. */
@@ -317,12 +416,17 @@ public record OwnSections(
     acquisitions.forEach(point ->
         operations
             .computeIfAbsent(point, g -> new ArrayList<>())
-            .add(new LockOperation.Acquire(number)));
+            .add(new LockOperation.Acquire(number, mode(point))));
     releases.forEach(point ->
         operations
             .computeIfAbsent(point, g -> new ArrayList<>())
-            .add(new LockOperation.Release(number)));
+            .add(new LockOperation.Release(number, mode(point))));
     return operations;
+  }
+
+  /** How the program holds the lock behind or in front of a statement on it. */
+  private Mode mode(InsertionPoint point) {
+    return reading.contains(point) ? Mode.SHARED : Mode.EXCLUSIVE;
   }
 
   /** Whether the lock that stands for this one obeys the rules in the program's own sections. */
@@ -336,8 +440,9 @@ public record OwnSections(
     return rules.sections() == Sections.STRUCTURED
         || program.threads().stream()
             .flatMap(thread -> thread.edges().stream())
-            .noneMatch(
-                edge -> edge.action() instanceof Action.CondvarWait wait && wait.lock() == lock);
+            .noneMatch(edge ->
+                edge.action() instanceof Action.CondvarWait wait
+                    && new SectionLocks(program).number(wait.lock()) == lock);
   }
 
   /** The placement that consists of the program's own sections, under the number 0. */
@@ -348,6 +453,7 @@ public record OwnSections(
   /** The insertion points of a thread beside statements of a lock. */
   private static final class Beside {
     private final Cfa thread;
+    private final SectionLocks locks;
     private final int lock;
     private final List<List<Edge>> in;
     private final SortedSet<InsertionPoint> empty = new TreeSet<>();
@@ -356,8 +462,9 @@ public record OwnSections(
     /** The steps that pass the insertion points. */
     private final Set<Edge> passes = new HashSet<>();
 
-    Beside(Cfa thread, int lock) {
+    Beside(Cfa thread, SectionLocks locks, int lock) {
       this.thread = thread;
+      this.locks = locks;
       this.lock = lock;
       this.in = incoming(thread);
     }
@@ -367,16 +474,16 @@ public record OwnSections(
         SortedMap<InsertionPoint, List<SourceSpan>> behindLocks,
         SortedMap<InsertionPoint, List<SourceSpan>> beforeUnlocks) {
       thread.edges().stream()
-          .filter(edge -> edge.action().takes(lock))
+          .filter(edge -> locks.takes(edge.action(), lock))
           .forEach(edge -> findEmpty(edge.target()));
       boolean hasPoints = true;
       for (Edge edge : thread.edges()) {
-        if (edge.action().takes(lock) && !isEmpty(edge.target())) {
+        if (locks.takes(edge.action(), lock) && !isEmpty(edge.target())) {
           hasPoints &= collect(behind(edge), behindLocks, edge.span());
-        } else if (edge.action().equals(new Action.Unlock(lock))
-            && !endsOfEmpty.contains(edge.source())) {
+        } else if (locks.releases(edge.action(), lock) && !endsOfEmpty.contains(edge.source())) {
           hasPoints &= collect(before(edge), beforeUnlocks, edge.span());
-        } else if (edge.action() instanceof Action.CondvarWait wait && wait.lock() == lock) {
+        } else if (edge.action() instanceof Action.CondvarWait wait
+            && locks.number(wait.lock()) == lock) {
           hasPoints &=
               collect(before(edge), beforeUnlocks, null)
                   && collect(behind(edge), behindLocks, null);
@@ -387,8 +494,7 @@ public record OwnSections(
 
     private boolean isEmpty(int start) {
       List<Edge> next = thread.out().get(SilentPath.from(thread, start).getLast());
-      return !next.isEmpty()
-          && next.stream().allMatch(edge -> edge.action().equals(new Action.Unlock(lock)));
+      return !next.isEmpty() && next.stream().allMatch(edge -> locks.releases(edge.action(), lock));
     }
 
     private void findEmpty(int start) {

@@ -94,7 +94,7 @@ public record PlacementCost(
             statements.stream()
                 .collect(
                     Collectors.groupingBy(
-                        s -> List.of(s.step().thread(), s.held(), s.added()),
+                        s -> List.of(s.step().thread(), s.held(), s.added(), s.shared()),
                         LinkedHashMap::new,
                         Collectors.toList()))
                 .values());

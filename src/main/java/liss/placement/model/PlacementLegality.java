@@ -11,6 +11,8 @@ import liss.cfa.Cfa;
 import liss.cfa.Edge;
 import liss.cfa.InsertionPoint;
 import liss.cfa.ProgramCfa;
+import liss.cfa.SectionLocks;
+import liss.lang.LockWriting.Mode;
 
 /**
  * The rules that a lock placement must obey so that it brings no new deadlocks, checked by
@@ -23,7 +25,12 @@ import liss.cfa.ProgramCfa;
 public final class PlacementLegality {
 
   private final HeldLocks held;
+
+  /** Where the program itself holds the locks that have more sections now. */
+  private final HeldLocks before;
+
   private final LockPlacement placement;
+  private final SectionLocks ofProgram;
 
   /** The locks of the program where which are taken others may be held. */
   private final SortedSet<Integer> ordered;
@@ -34,7 +41,12 @@ public final class PlacementLegality {
   private PlacementLegality(ProgramCfa program, LockPlacement placement, PlacementRules rules) {
     this.placement = placement;
     this.ordered = rules.ordered();
+    this.ofProgram = new SectionLocks(program);
     this.held = HeldLocks.of(program, placement);
+    this.before =
+        placement.ofReaders().operations().isEmpty()
+            ? held
+            : HeldLocks.of(program, placement.withOnlyOwnSections());
     program.threads().forEach(this::check);
     if (rules.sections() == Sections.STRUCTURED) {
       violations.addAll(SectionStructure.violations(program, placement, held));
@@ -62,7 +74,7 @@ public final class PlacementLegality {
         .forEach(edge -> checkSections(thread, edge.target()));
     for (int location = 0; location < thread.size(); location++) {
       List<SortedSet<Integer>> arrivals = held.arrivals(thread.thread(), location);
-      if (arrivals.size() > 1) {
+      if (arrivals.size() > 1 || held.readerArrivals(thread.thread(), location).size() > 1) {
         violations.add(new Violation(Rule.C7, thread.thread(), location));
       }
       for (SortedSet<Integer> locks : arrivals) {
@@ -94,18 +106,18 @@ public final class PlacementLegality {
     if (!edge.context().bans().isEmpty()) {
       checkBan(edge, locks);
     }
+    checkReaders(edge);
     switch (edge.action()) {
       case Action.Pass a -> {
         checkOperations(edge, placement.at(a.point()), locks);
         placement.existing().forEach((lock, own) -> checkBeside(edge, a.point(), lock, own));
       }
-      case Action.Lock a when ordered.contains(a.lock()) -> {}
-      case Action.Lock a -> requireNone(Rule.C4, edge, locks);
+      case Action.Lock a -> requireNoneUnlessOrdered(Rule.C4, edge, locks);
       case Action.Wait a -> requireNone(Rule.C5, edge, locks);
       case Action.WaitReset a -> requireNone(Rule.C5, edge, locks);
       case Action.CondvarWait a -> requireNone(Rule.C5, edge, locks);
       case Action.ObjectStep a when a.operation().isSchedulingPoint() ->
-          requireNone(Rule.C5, edge, locks);
+          requireNoneUnlessOrdered(Rule.C5, edge, locks);
       case Action.Yield a -> requireNone(Rule.C11, edge, locks);
       case Action.Agree a -> require(agreed(edge.thread(), a, locks).equals(locks), Rule.C14, edge);
       case Action.Access a -> {}
@@ -126,6 +138,21 @@ public final class PlacementLegality {
     }
   }
 
+  /** Where a lock is taken that has a place in the order of all locks, others may be held. */
+  private void requireNoneUnlessOrdered(Rule rule, Edge edge, SortedSet<Integer> locks) {
+    if (ofProgram.taken(edge.action()).stream().noneMatch(ordered::contains)) {
+      requireNone(rule, edge, locks);
+    }
+  }
+
+  private void checkReaders(Edge edge) {
+    if (edge.action() instanceof Action.Access && !(edge.action() instanceof Action.Read)) {
+      SortedSet<Integer> readers = held.shared(edge.thread(), edge.source());
+      readers.removeAll(before.shared(edge.thread(), edge.source()));
+      requireNone(Rule.C18, edge, readers);
+    }
+  }
+
   private void requireNone(Rule rule, Edge edge, SortedSet<Integer> locks) {
     if (!locks.isEmpty()) {
       violations.add(new Violation(rule, edge.thread(), edge.source()));
@@ -135,12 +162,14 @@ public final class PlacementLegality {
   private void checkOperations(
       Edge edge, List<LockOperation> operations, SortedSet<Integer> before) {
     SortedSet<Integer> now = new TreeSet<>(before);
+    SortedSet<Integer> readers = held.shared(edge.thread(), edge.source());
     SortedSet<Integer> released = new TreeSet<>();
     for (LockOperation operation : operations) {
       int lock = operation.lock();
       switch (operation) {
         case LockOperation.Release release -> {
-          require(now.remove(lock), Rule.C8, edge);
+          boolean isReader = readers.contains(lock);
+          require(now.remove(lock) && isReader == (release.mode() == Mode.SHARED), Rule.C8, edge);
           released.add(lock);
         }
         case LockOperation.Acquire acquire -> {
@@ -153,9 +182,7 @@ public final class PlacementLegality {
   }
 
   private void checkBeside(Edge edge, InsertionPoint point, int lock, OwnSections own) {
-    boolean removed =
-        own.releases().contains(point)
-            && !placement.at(point).contains(new LockOperation.Release(lock));
+    boolean removed = own.releases().contains(point) && !placement.releases(point, lock);
     for (LockOperation operation : placement.at(point)) {
       boolean isBetween =
           own.acquisitions().contains(point) && operation.lock() < lock
@@ -190,7 +217,8 @@ public final class PlacementLegality {
     C14("text that other configurations leave out or replace holds the same locks around it"),
     C15("a critical section begins and ends in one call of one function"),
     C16("critical sections of different locks nest"),
-    C17("what the program protects with a lock stays protected");
+    C17("what the program protects with a lock stays protected"),
+    C18("who holds a reader-writer lock as a reader writes nothing there");
 
     private final String meaning;
 
@@ -201,7 +229,7 @@ public final class PlacementLegality {
     /** Whether the program's own sections of a lock must obey it, so that others can be added. */
     boolean isAboutOwnSections() {
       return switch (this) {
-        case C15, C16, C17 -> false;
+        case C15, C16, C17, C18 -> false;
         case C2, C3, C4, C5, C6, C7, C8, C9, C10, C11, C12, C13, C14 -> true;
       };
     }

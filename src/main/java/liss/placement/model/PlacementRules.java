@@ -34,8 +34,8 @@ public record PlacementRules(Sections sections, List<OwnSections> existing) {
   }
 
   /**
-   * The locks of the program that have a place in the order of all locks, so that others may be
-   * held where they are taken.
+   * The locks of the program, by their numbers among its {@link liss.cfa.SectionLocks}, that have a
+   * place in the order of all locks, so that others may be held where they are taken.
    */
   public SortedSet<Integer> ordered() {
     return sections == Sections.FREE

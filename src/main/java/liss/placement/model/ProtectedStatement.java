@@ -16,13 +16,16 @@ import liss.cfa.ProgramCfa;
  * @param step the statement
  * @param held the locks, those included that stand for locks of the program
  * @param added the locks without those that the program itself holds there
+ * @param shared the locks that are held by a reader
  */
-record ProtectedStatement(Edge step, SortedSet<Integer> held, SortedSet<Integer> added) {
+record ProtectedStatement(
+    Edge step, SortedSet<Integer> held, SortedSet<Integer> added, SortedSet<Integer> shared) {
 
   /** Makes the sets unmodifiable. */
   ProtectedStatement {
     held = Collections.unmodifiableSortedSet(held);
     added = Collections.unmodifiableSortedSet(added);
+    shared = Collections.unmodifiableSortedSet(shared);
   }
 
   /** The statements of a program at which some lock is held, by thread and position. */
@@ -39,7 +42,9 @@ record ProtectedStatement(Edge step, SortedSet<Integer> held, SortedSet<Integer>
         if (PlacementCost.isStatement(step) && !locks.isEmpty()) {
           SortedSet<Integer> added = new TreeSet<>(locks);
           own.ifPresent(locked -> added.removeAll(locked.at(step.thread(), step.source())));
-          statements.add(new ProtectedStatement(step, locks, added));
+          statements.add(
+              new ProtectedStatement(
+                  step, locks, added, held.shared(step.thread(), step.source())));
         }
       }
     }
@@ -54,7 +59,9 @@ record ProtectedStatement(Edge step, SortedSet<Integer> held, SortedSet<Integer>
   /** Whether the statements exclude each other, and not because of the program alone. */
   boolean excludes(ProtectedStatement other) {
     return step.thread() != other.step.thread()
-        && (added.stream().anyMatch(other.held::contains)
-            || other.added.stream().anyMatch(held::contains));
+        && held.stream()
+            .filter(other.held::contains)
+            .filter(lock -> added.contains(lock) || other.added.contains(lock))
+            .anyMatch(lock -> !shared.contains(lock) || !other.shared.contains(lock));
   }
 }

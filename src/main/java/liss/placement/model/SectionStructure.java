@@ -5,16 +5,16 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 import liss.cfa.Action;
 import liss.cfa.Cfa;
 import liss.cfa.Edge;
 import liss.cfa.InsertionPoint;
-import liss.cfa.ObjectOperation;
 import liss.cfa.ProgramCfa;
+import liss.cfa.SectionLocks;
 import liss.placement.model.PlacementLegality.Rule;
 import liss.placement.model.PlacementLegality.Violation;
 
@@ -25,6 +25,7 @@ import liss.placement.model.PlacementLegality.Violation;
 public final class SectionStructure {
 
   private final ProgramCfa program;
+  private final SectionLocks locks;
   private final LockPlacement placement;
   private final HeldLocks held;
 
@@ -35,6 +36,7 @@ public final class SectionStructure {
 
   private SectionStructure(ProgramCfa program, LockPlacement placement, HeldLocks held) {
     this.program = program;
+    this.locks = new SectionLocks(program);
     this.placement = placement;
     this.held = held;
     this.before = HeldLocks.of(program, placement.withOnlyOwnSections());
@@ -70,7 +72,14 @@ public final class SectionStructure {
   private void checkGrowth() {
     for (Cfa thread : program.threads()) {
       for (int location = 0; location < thread.size(); location++) {
-        if (!held.at(thread.thread(), location).containsAll(before.at(thread.thread(), location))) {
+        SortedSet<Integer> lost = new TreeSet<>(before.at(thread.thread(), location));
+        SortedSet<Integer> ofWriters = new TreeSet<>(held.at(thread.thread(), location));
+        ofWriters.removeAll(held.shared(thread.thread(), location));
+        lost.removeAll(ofWriters);
+        SortedSet<Integer> ofReaders = new TreeSet<>(before.shared(thread.thread(), location));
+        ofReaders.retainAll(held.at(thread.thread(), location));
+        lost.removeAll(ofReaders);
+        if (!lost.isEmpty()) {
           violations.add(new Violation(Rule.C17, thread.thread(), location));
         }
       }
@@ -152,7 +161,7 @@ public final class SectionStructure {
         .forEach(violations::add);
   }
 
-  private void overlaps(Cfa thread, LockPlacement locks, Set<Overlap> found) {
+  private void overlaps(Cfa thread, LockPlacement operations, Set<Overlap> found) {
     Set<Place> seen = new HashSet<>();
     Deque<Place> open = new ArrayDeque<>(List.of(new Place(thread.entry(), List.of())));
     while (!open.isEmpty()) {
@@ -160,37 +169,30 @@ public final class SectionStructure {
       if (seen.add(place)) {
         for (Edge edge : thread.out().get(place.location())) {
           List<Integer> taken = new ArrayList<>(place.taken());
-          follow(edge, locks, taken, found);
+          follow(edge, operations, taken, found);
           open.add(new Place(edge.target(), taken));
         }
       }
     }
   }
 
-  private void follow(Edge edge, LockPlacement locks, List<Integer> taken, Set<Overlap> found) {
+  private void follow(
+      Edge edge, LockPlacement operations, List<Integer> taken, Set<Overlap> found) {
     switch (edge.action()) {
       case Action.Pass pass ->
-          inTextOrder(locks, pass.point())
+          inTextOrder(operations, pass.point())
               .forEach(operation -> {
                 switch (operation) {
                   case LockOperation.Acquire acquire -> taken.add(acquire.lock());
                   case LockOperation.Release release -> release(edge, release.lock(), taken, found);
                 }
               });
-      case Action.Lock lock -> own(lock.lock()).ifPresent(taken::add);
-      case Action.Unlock lock -> own(lock.lock()).ifPresent(l -> release(edge, l, taken, found));
-      case Action.ObjectStep step -> {
-        int object = placement.locks() + program.locks().size() + step.object();
-        switch (step.operation()) {
-          case ObjectOperation.ReadLock o -> taken.add(object);
-          case ObjectOperation.WriteLock o -> taken.add(object);
-          case ObjectOperation.ReadUnlock o -> release(edge, object, taken, found);
-          case ObjectOperation.WriteUnlock o -> release(edge, object, taken, found);
-          case ObjectOperation.RwUnlock o -> release(edge, object, taken, found);
-          default -> {}
-        }
+      default -> {
+        locks.taken(edge.action()).stream().flatMap(this::own).forEach(taken::add);
+        locks.released(edge.action()).stream()
+            .flatMap(this::own)
+            .forEach(lock -> release(edge, lock, taken, found));
       }
-      default -> {}
     }
   }
 
@@ -210,10 +212,10 @@ public final class SectionStructure {
   }
 
   /** The number of a lock of the program for which no lock of the placement stands. */
-  private Optional<Integer> own(int lock) {
+  private IntStream own(int lock) {
     return placement.existing().values().stream().anyMatch(own -> own.lock() == lock)
-        ? Optional.empty()
-        : Optional.of(placement.locks() + lock);
+        ? IntStream.empty()
+        : IntStream.of(placement.locks() + lock);
   }
 
   private static void release(Edge edge, int lock, List<Integer> taken, Set<Overlap> found) {

@@ -5,6 +5,7 @@ import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import liss.maxsat.IncrementalSat;
 import liss.maxsat.MaxSat.Soft;
@@ -26,15 +27,23 @@ final class ExcludedPairs {
    * A lock.
    *
    * @param held by class
+   * @param shared by class, that a reader holds it; empty for a lock that has none
    * @param own the classes in which the program holds it; it excludes their pairs for nothing
    */
-  private record Lock(int[] held, ClassSet own) {
+  private record Lock(int[] held, Optional<int[]> shared, ClassSet own) {
     boolean counts(ClassPair pair) {
       return !own.contains(pair.first()) || !own.contains(pair.second());
     }
 
     ClassSet heldIn(BitSet model) {
       return ClassSet.of(IntStream.range(0, held.length).filter(c -> model.get(held[c])));
+    }
+
+    /** Whether readers hold it in both, who do not exclude each other. */
+    boolean isShared(ClassPair pair, BitSet model) {
+      return shared
+          .filter(readers -> model.get(readers[pair.first()]) && model.get(readers[pair.second()]))
+          .isPresent();
     }
   }
 
@@ -50,12 +59,18 @@ final class ExcludedPairs {
 
   /** Counts the pairs excluded by one more lock, given by its variables for each class. */
   void add(int[] held) {
-    add(held, ClassSet.EMPTY);
+    add(held, Optional.empty(), ClassSet.EMPTY);
   }
 
-  /** Counts the pairs excluded by one more lock, but not those of the given classes. */
-  void add(int[] held, ClassSet own) {
-    Lock lock = new Lock(held, own);
+  /**
+   * Counts the pairs excluded by one more lock, but not those of classes in which the program holds
+   * it.
+   *
+   * @param held by class, that the lock is held
+   * @param shared by class, that a reader holds it; empty for a lock that has none
+   */
+  void add(int[] held, Optional<int[]> shared, ClassSet own) {
+    Lock lock = new Lock(held, shared, own);
     locks.add(lock);
     excluded.forEach((pair, literal) -> exclude(pair, lock, literal));
   }
@@ -68,7 +83,9 @@ final class ExcludedPairs {
           holding.heldIn(model),
           (first, second) -> {
             ClassPair pair = new ClassPair(first, second);
-            if (holding.counts(pair) && !excluded.containsKey(pair)) {
+            if (holding.counts(pair)
+                && !holding.isShared(pair, model)
+                && !excluded.containsKey(pair)) {
               int literal = sat.newVariable();
               locks.forEach(lock -> exclude(pair, lock, literal));
               excluded.put(pair, literal);
@@ -81,7 +98,15 @@ final class ExcludedPairs {
 
   private void exclude(ClassPair pair, Lock lock, int literal) {
     if (lock.counts(pair)) {
-      sat.addClause(-lock.held()[pair.first()], -lock.held()[pair.second()], literal);
+      int first = -lock.held()[pair.first()];
+      int second = -lock.held()[pair.second()];
+      lock.shared()
+          .ifPresentOrElse(
+              readers -> {
+                sat.addClause(first, second, readers[pair.first()], literal);
+                sat.addClause(first, second, readers[pair.second()], literal);
+              },
+              () -> sat.addClause(first, second, literal));
     }
   }
 }

@@ -22,6 +22,7 @@ import liss.cfa.Cfa;
 import liss.cfa.Edge;
 import liss.cfa.InsertionPoint;
 import liss.cfa.ProgramCfa;
+import liss.cfa.SectionLocks;
 import liss.placement.model.Exclusion;
 import liss.placement.model.HeldLocks;
 import liss.placement.model.LockOrder;
@@ -67,6 +68,7 @@ final class HeldClasses {
   private final ProgramCfa program;
   private final PlacementRules rules;
   private final LockOrder order;
+  private final SectionLocks locks;
   private final int[] firstLocation;
   private final int[] parent;
   private final Set<Integer> reachable = new TreeSet<>();
@@ -80,6 +82,7 @@ final class HeldClasses {
     this.program = program;
     this.rules = rules;
     this.order = LockOrder.of(program);
+    this.locks = new SectionLocks(program);
     firstLocation = new int[program.threads().size()];
     int locations = 1;
     for (Cfa thread : program.threads()) {
@@ -168,6 +171,27 @@ final class HeldClasses {
     return reachable.contains(global) ? Optional.of(classOf(global)) : Optional.empty();
   }
 
+  /** The classes in which somebody writes who holds a lock there. */
+  ClassSet writing() {
+    BitSet writing = new BitSet();
+    program.threads().stream()
+        .flatMap(thread -> thread.edges().stream())
+        .filter(edge ->
+            edge.action() instanceof Action.Access && !(edge.action() instanceof Action.Read))
+        .forEach(edge -> of(edge.thread(), edge.source()).ifPresent(writing::set));
+    return ClassSet.of(writing);
+  }
+
+  /** Whether a lock may be held by readers. */
+  boolean haveReaders() {
+    return rules.existing().stream().anyMatch(own -> locks.isShared(own.lock()));
+  }
+
+  /** Whether a lock of the program may be held by readers. */
+  boolean isShared(OwnSections own) {
+    return locks.isShared(own.lock());
+  }
+
   /** For each lock of a legal placement the classes in which it is held. */
   List<ClassSet> sections(LockPlacement placement) {
     HeldLocks locks = HeldLocks.of(program, placement);
@@ -226,17 +250,20 @@ final class HeldClasses {
    * The classes in which one lock must be held for the exclusion to be realised; none if its steps
    * cannot be reached. With {@link #FREE} among them it cannot be realised.
    */
-  ClassSet needed(Exclusion exclusion) {
+  Alternative needed(Exclusion exclusion) {
     Edge after = exclusion.after();
     Edge step = exclusion.step();
-    BitSet needed = new BitSet();
+    BitSet undisturbed = new BitSet();
+    BitSet excluded = new BitSet();
     if (of(after.thread(), after.source()).isPresent()
         && of(step.thread(), step.source()).isPresent()) {
-      of(step.thread(), step.source()).ifPresent(needed::set);
+      of(step.thread(), step.source()).ifPresent(excluded::set);
       SilentPath.undisturbed(program, exclusion)
-          .forEach(location -> of(after.thread(), location).ifPresent(needed::set));
+          .forEach(location -> of(after.thread(), location).ifPresent(undisturbed::set));
     }
-    return ClassSet.of(needed);
+    return haveReaders()
+        ? new Alternative(ClassSet.of(undisturbed), ClassSet.of(excluded))
+        : Alternative.of(ClassSet.of(undisturbed).union(ClassSet.of(excluded)));
   }
 
   /**
@@ -285,7 +312,7 @@ final class HeldClasses {
     BitSet taking = new BitSet();
     program.threads().stream()
         .flatMap(thread -> thread.edges().stream())
-        .filter(edge -> edge.action().takes(lock))
+        .filter(edge -> locks.takes(edge.action(), lock))
         .forEach(edge -> of(edge.thread(), edge.source()).ifPresent(taking::set));
     return ClassSet.of(taking);
   }
@@ -298,10 +325,10 @@ final class HeldClasses {
     BitSet taking = new BitSet();
     for (Cfa thread : program.threads()) {
       thread.edges().stream()
-          .filter(edge -> edge.action().takes(own.lock()))
+          .filter(edge -> locks.takes(edge.action(), own.lock()))
           .filter(edge ->
               thread.out().get(SilentPath.from(thread, edge.target()).getLast()).stream()
-                  .anyMatch(next -> next.action().equals(new Action.Unlock(own.lock()))))
+                  .anyMatch(next -> locks.releases(next.action(), own.lock())))
           .forEach(edge -> of(edge.thread(), edge.source()).ifPresent(taking::set));
     }
     return ClassSet.of(taking);
@@ -355,11 +382,7 @@ final class HeldClasses {
     SortedSet<Integer> ordered = rules.ordered();
     for (Edge edge : thread.edges()) {
       boolean isRelease =
-          switch (edge.action()) {
-            case Action.Unlock a -> !ordered.contains(a.lock());
-            case Action.ObjectStep a -> a.operation().isRelease();
-            default -> false;
-          };
+          locks.released(edge.action()).stream().anyMatch(lock -> !ordered.contains(lock));
       if (isRelease && reachable.contains(first + edge.source())) {
         union(parent, 0, first + edge.source());
       }
@@ -386,11 +409,7 @@ final class HeldClasses {
           union(parent, agreed.computeIfAbsent(agree, a -> location), location);
         }
         // C4 holds for each lock of the program, whether or not the scheduler may switch there.
-        boolean isFree =
-            edge.action() instanceof Action.Lock lock
-                ? !ordered.contains(lock.lock())
-                : edge.action().isSchedulingPoint();
-        if (isFree) {
+        if (locks.isFree(edge.action(), ordered)) {
           union(parent, 0, location);
         }
         if (!edge.context().bans().isEmpty()) {

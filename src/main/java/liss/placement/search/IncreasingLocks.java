@@ -289,12 +289,12 @@ final class IncreasingLocks implements LockSearch {
   }
 
   /**
-   * Minimises one criterion after the other, each among the optima of those before; then the number
-   * of new locks, if others may be reused.
+   * Minimises one criterion after the other, each among the optima of those before; then decides
+   * between those of equal cost.
    */
   private Attempt optimal(Minimisation minimisation, LockEncoding locks, int number, BitSet start) {
     List<Outcome> outcomes = minimisation.of(problem.objective().order(), start);
-    BitSet best = minimisation.withFewNewLocks(outcomes.getLast()).model();
+    BitSet best = minimisation.preferred(outcomes.getLast()).model();
     Placed placed =
         problem.placed(
             locks.placement(best),

@@ -21,7 +21,7 @@ final class LegalSections {
   private final AcquisitionOrder order;
   private final ClassPairs pairs;
   private final Map<ClassSet, List<ClassSet>> least = new HashMap<>();
-  private final Map<List<ClassSet>, List<ClassSet>> leastOfAny = new HashMap<>();
+  private final Map<List<Alternative>, List<ClassSet>> leastOfAny = new HashMap<>();
   private final Map<ClassSet, List<ClassSet>> completions = new HashMap<>();
   private final Map<ClassSet, Boolean> legal = new HashMap<>();
   private final Map<ClassSet, Long> costs = new HashMap<>();
@@ -62,7 +62,7 @@ final class LegalSections {
         alternatives -> {
           List<ClassSet> least = new ArrayList<>();
           alternatives.stream()
-              .flatMap(needed -> least(needed).stream())
+              .flatMap(needed -> least(needed.classes()).stream())
               .distinct()
               .sorted(Comparator.comparing(ClassSet::size))
               .filter(section -> !section.containsAny(least))

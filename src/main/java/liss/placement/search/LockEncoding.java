@@ -156,14 +156,19 @@ final class LockEncoding {
     return locks.heldIn(model);
   }
 
-  /** Soft literals that say that a new lock is not used; none if all locks are new. */
-  List<Soft> unusedNewLocks() {
+  /**
+   * Soft literals that decide between placements of equal cost: no new lock is used if not all are
+   * new, and then who holds a reader-writer lock is a reader.
+   */
+  List<Soft> preferences() {
     List<Soft> softs = new ArrayList<>();
+    locks.writers().forEach(writer -> softs.add(new Soft(-writer, 1)));
+    int more = softs.size() + 1;
     for (int lock = 0; lock < size(); lock++) {
       if (locks.isNew(lock) && !locks.isNew(0)) {
         int used = sat.newVariable();
         locks.acquisitions(lock).forEach(acquired -> sat.addClause(-acquired, used));
-        softs.add(new Soft(-used, 1));
+        softs.add(new Soft(-used, more));
       }
     }
     return softs;

@@ -2,6 +2,7 @@ package liss.placement.search;
 
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +11,7 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import liss.cfa.InsertionPoint;
+import liss.lang.LockWriting.Mode;
 import liss.placement.model.LockOperation;
 import liss.placement.search.HeldClasses.Transition;
 
@@ -229,19 +231,39 @@ final class LockRules {
 
   /** What locks do that are held in these legal sets of classes, in the order of the locks. */
   SortedMap<InsertionPoint, List<LockOperation>> operations(List<ClassSet> locks) {
+    return operations(locks, Collections.nCopies(locks.size(), ClassSet.EMPTY));
+  }
+
+  /**
+   * What locks do that are held in these legal sets of classes, in the order of the locks.
+   *
+   * @param shared in which of the classes they are held by readers
+   */
+  SortedMap<InsertionPoint, List<LockOperation>> operations(
+      List<ClassSet> locks, List<ClassSet> shared) {
     SortedMap<InsertionPoint, List<LockOperation>> operations = new TreeMap<>();
     List<BitSet> held = locks.stream().map(ClassSet::bits).toList();
     for (Point point : points) {
       List<LockOperation> here = new ArrayList<>();
       for (int lock = 0; lock < locks.size(); lock++) {
-        int change = Point.change(point.transitions().getFirst(), held.get(lock));
-        if (change != 0) {
-          here.add(change > 0 ? new LockOperation.Acquire(lock) : new LockOperation.Release(lock));
+        Transition transition = point.transitions().getFirst();
+        switch (Point.change(transition, held.get(lock))) {
+          case 1 ->
+              here.add(
+                  new LockOperation.Acquire(lock, mode(shared.get(lock), transition.target())));
+          case -1 ->
+              here.add(
+                  new LockOperation.Release(lock, mode(shared.get(lock), transition.source())));
+          default -> {}
         }
       }
       operations.put(point.point(), here);
     }
     return operations;
+  }
+
+  private static Mode mode(ClassSet shared, int heldClass) {
+    return shared.contains(heldClass) ? Mode.SHARED : Mode.EXCLUSIVE;
   }
 
   /** The rules that are broken by a lock that is held in these classes and no others. */

@@ -24,7 +24,7 @@ final class Minimisation {
   private final MaxSat maxSat;
   private final LockEncoding locks;
   private final LockCriteria criteria;
-  private final List<Soft> unused;
+  private final List<Soft> preferences;
   private final Goal goal;
 
   /** Those of all criteria but the excluded pairs; their variables have values in all models. */
@@ -36,7 +36,7 @@ final class Minimisation {
     this.maxSat = maxSat;
     this.locks = locks;
     this.criteria = locks.criteria();
-    this.unused = locks.unusedNewLocks();
+    this.preferences = locks.preferences();
     this.goal = goal;
     goal.order().stream()
         .filter(criterion -> criterion != Criterion.EXCLUDED_PAIRS)
@@ -61,10 +61,10 @@ final class Minimisation {
     return outcomes;
   }
 
-  /** Then minimises the number of new locks, if the program has others and there was time. */
-  Outcome withFewNewLocks(Outcome last) {
-    return last instanceof Outcome.Optimal && !unused.isEmpty()
-        ? maxSat.minimize(last.model(), unused)
+  /** Then decides between those of equal cost, if there was time. */
+  Outcome preferred(Outcome last) {
+    return last instanceof Outcome.Optimal && !preferences.isEmpty()
+        ? maxSat.minimize(last.model(), preferences)
         : last;
   }
 

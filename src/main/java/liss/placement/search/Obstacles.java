@@ -16,6 +16,7 @@ import liss.cfa.Action;
 import liss.cfa.Cfa;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
+import liss.cfa.SectionLocks;
 import liss.lang.SourceSpan;
 import liss.placement.model.Exclusion;
 import liss.placement.model.ExclusionClause;
@@ -46,6 +47,7 @@ public final class Obstacles {
   private final ProgramCfa program;
   private final PlacementRules rules;
   private final HeldClasses classes;
+  private final SectionLocks locks;
   private final SortedSet<Integer> ordered;
   private final BooleanSupplier stop;
 
@@ -53,6 +55,7 @@ public final class Obstacles {
     this.program = program;
     this.rules = rules;
     this.classes = HeldClasses.of(program, rules);
+    this.locks = new SectionLocks(program);
     this.ordered = rules.ordered();
     this.stop = stop;
   }
@@ -162,9 +165,7 @@ public final class Obstacles {
 
   /** Whether no inserted lock may be held where a step starts. */
   private boolean isFree(Edge edge) {
-    return edge.action() instanceof Action.Lock lock
-        ? !ordered.contains(lock.lock())
-        : edge.action().isSchedulingPoint();
+    return locks.isFree(edge.action(), ordered);
   }
 
   private static boolean isPass(Edge edge) {
@@ -250,20 +251,16 @@ public final class Obstacles {
   }
 
   private boolean isOrdered(Action action) {
-    return switch (action) {
-      case Action.Lock lock -> ordered.contains(lock.lock());
-      case Action.Unlock unlock -> ordered.contains(unlock.lock());
-      default -> false;
-    };
+    return locks.taken(action).stream().anyMatch(ordered::contains)
+        || locks.released(action).stream().anyMatch(ordered::contains);
   }
 
   /** A number for what a step takes or releases. */
   private Optional<Integer> taken(Action action) {
     return switch (action) {
-      case Action.Lock lock -> Optional.of(lock.lock());
-      case Action.Unlock unlock -> Optional.of(unlock.lock());
-      case Action.CondvarWait wait -> Optional.of(wait.lock());
-      case Action.ObjectStep step -> Optional.of(program.locks().size() + step.object());
+      case Action.LockStep step -> Optional.of(locks.number(step.lock()));
+      case Action.CondvarWait wait -> Optional.of(locks.number(wait.lock()));
+      case Action.ObjectStep step -> Optional.of(step.object());
       default -> Optional.empty();
     };
   }

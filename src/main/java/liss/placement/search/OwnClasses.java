@@ -1,6 +1,7 @@
 package liss.placement.search;
 
 import java.util.List;
+import java.util.Optional;
 import liss.placement.model.LockPlacement;
 import liss.placement.model.OwnSections;
 
@@ -9,16 +10,22 @@ import liss.placement.model.OwnSections;
  *
  * @param classes the classes all of whose locations lie in the program's own sections; without
  *     those that no requirement concerns, in which nothing is inserted
+ * @param shared those in which readers hold it; empty for a lock without readers
  */
-record OwnClasses(OwnSections sections, ClassSet classes) {
+record OwnClasses(OwnSections sections, ClassSet classes, Optional<ClassSet> shared) {
 
   /**
    * The classes of a lock. The placement that consists of its own sections is legal, so it holds
    * the lock in all locations of a class or in none.
    */
   static OwnClasses of(OwnSections sections, HeldClasses classes) {
-    LockPlacement own = new LockPlacement(1, sections.operations(0));
-    return new OwnClasses(sections, ClassSet.union(classes.sections(own)));
+    LockPlacement own = sections.ownPlacement();
+    return new OwnClasses(
+        sections,
+        ClassSet.union(classes.sections(own)),
+        classes.isShared(sections)
+            ? Optional.of(ClassSet.union(classes.sections(own.ofReaders())))
+            : Optional.empty());
   }
 
   /** The classes of several locks. */

@@ -10,10 +10,9 @@ import liss.placement.model.ExclusionClause;
  * must be held in all its classes.
  *
  * @param clause the clause it stands for
- * @param alternatives sets of classes, none of which contains another; none at all if the clause
- *     cannot be satisfied
+ * @param alternatives none of which implies another; none at all if the clause cannot be satisfied
  */
-record Requirement(ExclusionClause clause, List<ClassSet> alternatives) {
+record Requirement(ExclusionClause clause, List<Alternative> alternatives) {
 
   /** Copies the list. */
   Requirement {
@@ -48,11 +47,11 @@ record Requirement(ExclusionClause clause, List<ClassSet> alternatives) {
 
   /** The requirement of a clause. */
   static Requirement of(ExclusionClause clause, HeldClasses classes) {
-    List<ClassSet> weakest = new ArrayList<>();
+    List<Alternative> weakest = new ArrayList<>();
     for (Exclusion exclusion : clause.anyOf()) {
-      ClassSet needed = classes.needed(exclusion);
-      if (!needed.contains(HeldClasses.FREE) && !needed.containsAny(weakest)) {
-        weakest.removeIf(other -> other.contains(needed));
+      Alternative needed = classes.needed(exclusion);
+      if (!needed.classes().contains(HeldClasses.FREE) && !needed.impliesAny(weakest)) {
+        weakest.removeIf(other -> other.implies(needed));
         weakest.add(needed);
       }
     }
@@ -61,20 +60,27 @@ record Requirement(ExclusionClause clause, List<ClassSet> alternatives) {
 
   /** All classes that the requirements mention. */
   static ClassSet needed(List<Requirement> requirements) {
-    return ClassSet.union(requirements.stream().flatMap(r -> r.alternatives().stream()).toList());
+    return ClassSet.union(
+        requirements.stream()
+            .flatMap(r -> r.alternatives().stream())
+            .map(Alternative::classes)
+            .toList());
   }
 
   private boolean holdsByItself() {
-    return alternatives.stream().anyMatch(ClassSet::isEmpty);
+    return alternatives.stream().anyMatch(alternative -> alternative.classes().isEmpty());
   }
 
-  /** Whether a lock that is held in the classes of the section realises an alternative. */
+  /**
+   * Whether a lock without readers that is held in the classes of the section realises an
+   * alternative.
+   */
   boolean isRealisedIn(ClassSet section) {
-    return section.containsAny(alternatives);
+    return alternatives.stream().anyMatch(alternative -> section.contains(alternative.classes()));
   }
 
   /** Whether what satisfies this one satisfies the other. */
   boolean implies(Requirement other) {
-    return alternatives.stream().allMatch(other::isRealisedIn);
+    return alternatives.stream().allMatch(one -> one.impliesAny(other.alternatives));
   }
 }

@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntConsumer;
 import liss.maxsat.IncrementalSat;
@@ -16,13 +17,22 @@ final class RequirementClauses {
   /** By class, that the lock is held. */
   private final int[] held;
 
+  /** By class, that a reader holds it; empty for a lock that has none. */
+  private final Optional<int[]> shared;
+
   /** By sets of classes, that the lock is held in all classes of one of them. */
   private final Map<Set<ClassSet>, Integer> known = new HashMap<>();
 
-  /** Of a lock that is held in these classes. */
-  RequirementClauses(IncrementalSat sat, int[] held) {
+  /**
+   * Of a lock.
+   *
+   * @param held by class, that it is held
+   * @param shared by class, that a reader holds it; empty if it has none
+   */
+  RequirementClauses(IncrementalSat sat, int[] held, Optional<int[]> shared) {
     this.sat = sat;
     this.held = held.clone();
+    this.shared = shared.map(int[]::clone);
   }
 
   /**
@@ -31,7 +41,13 @@ final class RequirementClauses {
    * block is: both are said once.
    */
   List<Integer> of(Requirement requirement) {
-    Set<ClassSet> alternatives = new LinkedHashSet<>(requirement.alternatives());
+    if (shared.isPresent()) {
+      return requirement.alternatives().stream()
+          .map(alternative -> realisation(alternative, shared.get()))
+          .toList();
+    }
+    Set<ClassSet> alternatives = new LinkedHashSet<>();
+    requirement.alternatives().forEach(alternative -> alternatives.add(alternative.classes()));
     ClassSet common = alternatives.stream().reduce(ClassSet::intersection).orElse(ClassSet.EMPTY);
     if (alternatives.size() < 2 || common.isEmpty()) {
       return alternatives.stream().map(this::realisation).toList();
@@ -42,6 +58,20 @@ final class RequirementClauses {
     sat.addClause(-both, realisation(common));
     sat.addClause(-both, anyRealisation(rests));
     return List.of(both);
+  }
+
+  /**
+   * A literal that implies that the lock is held in all the classes, and where it may not be
+   * disturbed by a writer, or else by a writer in the step that may not happen.
+   */
+  private int realisation(Alternative alternative, int[] readers) {
+    int realised = sat.newVariable();
+    alternative.classes().stream().forEach(c -> sat.addClause(-realised, held[c]));
+    alternative.undisturbed().stream()
+        .forEach(one ->
+            alternative.excluded().stream()
+                .forEach(other -> sat.addClause(-realised, -readers[one], -readers[other])));
+    return realised;
   }
 
   /** A literal that implies that the lock is held in all classes of one of the sets. */

@@ -14,6 +14,7 @@ import java.util.TreeMap;
 import liss.cfa.Action;
 import liss.cfa.InsertionPoint;
 import liss.cfa.ProgramCfa;
+import liss.cfa.SectionLocks;
 import liss.placement.model.LockOperation.Acquire;
 import liss.placement.model.LockOperation.Release;
 import liss.placement.model.PlacementLegality.Rule;
@@ -182,7 +183,7 @@ class PlacementLegalityTest {
   private static List<Rule> brokenBeside(
       Block thread, int reused, Map<Integer, List<LockOperation>> operations) {
     ProgramCfa program = program(thread, block(100));
-    OwnSections own = OwnSections.of(program, 0).orElseThrow();
+    OwnSections own = OwnSections.of(new SectionLocks(program), 0).orElseThrow();
     TreeMap<InsertionPoint, List<LockOperation>> byPoint = new TreeMap<>();
     operations.forEach((number, list) -> byPoint.put(point(number), list));
     LockPlacement placement =

@@ -116,7 +116,7 @@ class HeldClassesTest {
       ProgramCfa program = program(block(0, write(0), taking, write(0), releasing));
       Edge edge =
           TinyPrograms.steps(program, 0).stream()
-              .filter(step -> step.action().takes(0))
+              .filter(step -> step.action() instanceof Action.Lock)
               .findFirst()
               .orElseThrow();
       assertThat(HeldClasses.of(program).of(0, edge.source()))
