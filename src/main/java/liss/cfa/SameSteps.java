@@ -38,17 +38,21 @@ public final class SameSteps {
   /** The numbers that the locks of the second program have in the first; negative if none. */
   private final List<Integer> locks;
 
-  private SameSteps(Cfa first, Cfa second, List<Integer> locks) {
+  /** The numbers that the objects of the second program have in the first. */
+  private final List<Integer> objects;
+
+  private SameSteps(Cfa first, Cfa second, List<Integer> locks, List<Integer> objects) {
     this.first = first;
     this.second = second;
     this.firstLive = new LiveLocals(first);
     this.secondLive = new LiveLocals(second);
     this.locks = locks;
+    this.objects = objects;
   }
 
   /**
    * Whether the programs are the same but for text, steps without effect, and the order in which
-   * locks are declared.
+   * locks and other synchronization objects are declared.
    */
   public static boolean in(ProgramCfa first, ProgramCfa second) {
     return in(first, second, lock -> lock);
@@ -71,19 +75,29 @@ public final class SameSteps {
   private static boolean butForAddedLocks(
       ProgramCfa first, ProgramCfa second, UnaryOperator<String> names) {
     List<Integer> locks = second.locks().stream().map(names).map(first.locks()::indexOf).toList();
+    List<SyncObject> inFirst = unnumbered(first);
+    List<Integer> objects = unnumbered(second).stream().map(inFirst::indexOf).toList();
     boolean isAlike =
         variables(first).equals(variables(second))
             && locks.containsAll(IntStream.range(0, first.locks().size()).boxed().toList())
             && first.flags().equals(second.flags())
-            && first.objects().equals(second.objects())
+            && objects.containsAll(IntStream.range(0, first.objects().size()).boxed().toList())
+            && first.objects().size() == second.objects().size()
             && first.channels().equals(second.channels())
             && first.condvars().equals(second.condvars())
             && first.threads().size() == second.threads().size();
     for (int thread = 0; isAlike && thread < first.threads().size(); thread++) {
       Cfa here = first.threads().get(thread);
-      isAlike = new SameSteps(here, second.threads().get(thread), locks).holds();
+      isAlike = new SameSteps(here, second.threads().get(thread), locks, objects).holds();
     }
     return isAlike;
+  }
+
+  /** Objects are numbered in the order in which they are found. */
+  private static List<SyncObject> unnumbered(ProgramCfa program) {
+    return program.objects().stream()
+        .map(object -> new SyncObject(0, object.name(), object.kind(), object.initial()))
+        .toList();
   }
 
   /** Memory is numbered in the order in which functions that allocate some are found. */
@@ -160,9 +174,13 @@ public final class SameSteps {
   private boolean isAlike(Action one, Action other) {
     Action here = inOrder(firstLocals).of(one);
     Action there = inOrder(secondLocals).of(other);
-    return here.equals(there.renumbered(locks::get))
+    Action renumbered =
+        there instanceof Action.ObjectStep step
+            ? new Action.ObjectStep(objects.get(step.object()), step.operation())
+            : there.renumbered(locks::get);
+    return here.equals(renumbered)
         || one instanceof Action.Pass && other instanceof Action.Pass
-        || isSameRelease(one, other);
+        || isSameRelease(one, renumbered);
   }
 
   /**

@@ -183,12 +183,12 @@ public final class SectionStructure {
           inTextOrder(operations, pass.point())
               .forEach(operation -> {
                 switch (operation) {
-                  case LockOperation.Acquire acquire -> taken.add(acquire.lock());
+                  case LockOperation.Acquire acquire -> take(acquire.lock(), taken);
                   case LockOperation.Release release -> release(edge, release.lock(), taken, found);
                 }
               });
       default -> {
-        locks.taken(edge.action()).stream().flatMap(this::own).forEach(taken::add);
+        locks.taken(edge.action()).stream().flatMap(this::own).forEach(lock -> take(lock, taken));
         locks.released(edge.action()).stream()
             .flatMap(this::own)
             .forEach(lock -> release(edge, lock, taken, found));
@@ -216,6 +216,13 @@ public final class SectionStructure {
     return placement.existing().values().stream().anyMatch(own -> own.lock() == lock)
         ? IntStream.empty()
         : IntStream.of(placement.locks() + lock);
+  }
+
+  /** A lock that is taken again, as a reader may, is held since it was taken first. */
+  private static void take(int lock, List<Integer> taken) {
+    if (!taken.contains(lock)) {
+      taken.add(lock);
+    }
   }
 
   private static void release(Edge edge, int lock, List<Integer> taken, Set<Overlap> found) {

@@ -27,10 +27,10 @@ final class ExcludedPairs {
    * A lock.
    *
    * @param held by class
-   * @param shared by class, that a reader holds it; empty for a lock that has none
+   * @param readers where readers hold it; empty for a lock that has none
    * @param own the classes in which the program holds it; it excludes their pairs for nothing
    */
-  private record Lock(int[] held, Optional<int[]> shared, ClassSet own) {
+  private record Lock(int[] held, Optional<Readers> readers, ClassSet own) {
     boolean counts(ClassPair pair) {
       return !own.contains(pair.first()) || !own.contains(pair.second());
     }
@@ -41,8 +41,9 @@ final class ExcludedPairs {
 
     /** Whether readers hold it in both, who do not exclude each other. */
     boolean isShared(ClassPair pair, BitSet model) {
-      return shared
-          .filter(readers -> model.get(readers[pair.first()]) && model.get(readers[pair.second()]))
+      return readers
+          .map(of -> of.in(model))
+          .filter(of -> of.contains(pair.first()) && of.contains(pair.second()))
           .isPresent();
     }
   }
@@ -67,10 +68,10 @@ final class ExcludedPairs {
    * it.
    *
    * @param held by class, that the lock is held
-   * @param shared by class, that a reader holds it; empty for a lock that has none
+   * @param readers where readers hold it; empty for a lock that has none
    */
-  void add(int[] held, Optional<int[]> shared, ClassSet own) {
-    Lock lock = new Lock(held, shared, own);
+  void add(int[] held, Optional<Readers> readers, ClassSet own) {
+    Lock lock = new Lock(held, readers, own);
     locks.add(lock);
     excluded.forEach((pair, literal) -> exclude(pair, lock, literal));
   }
@@ -100,11 +101,11 @@ final class ExcludedPairs {
     if (lock.counts(pair)) {
       int first = -lock.held()[pair.first()];
       int second = -lock.held()[pair.second()];
-      lock.shared()
+      lock.readers()
           .ifPresentOrElse(
               readers -> {
-                sat.addClause(first, second, readers[pair.first()], literal);
-                sat.addClause(first, second, readers[pair.second()], literal);
+                sat.addClause(first, second, readers.at(pair.first()), literal);
+                sat.addClause(first, second, readers.at(pair.second()), literal);
               },
               () -> sat.addClause(first, second, literal));
     }

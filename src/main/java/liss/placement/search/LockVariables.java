@@ -15,7 +15,6 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import liss.cfa.InsertionPoint;
-import liss.lang.LockWriting.Mode;
 import liss.maxsat.IncrementalSat;
 import liss.placement.model.LockOperation;
 import liss.placement.model.LockPlacement;
@@ -49,7 +48,7 @@ final class LockVariables {
    *
    * @param variables by number of a variable of the rules
    * @param held by class
-   * @param shared by class, that a reader holds it; empty for a lock that has none
+   * @param readers where readers hold it; empty for a lock that has none
    * @param isAfter by lock with a lower number: that this one is acquired later
    * @param realised that it is held in all classes of an alternative
    * @param own the sections that the program has of it; none for a new lock
@@ -57,7 +56,7 @@ final class LockVariables {
   private record Lock(
       int[] variables,
       int[] held,
-      Optional<int[]> shared,
+      Optional<Readers> readers,
       int[] isAfter,
       RequirementClauses realised,
       Optional<OwnClasses> own) {
@@ -95,7 +94,7 @@ final class LockVariables {
   int add(OwnClasses own) {
     int lock = add(Optional.of(own));
     own.classes().stream().forEach(heldClass -> sat.addClause(held(heldClass, lock)));
-    locks.get(lock).shared().ifPresent(shared -> addReaders(own, held(lock), shared));
+    locks.get(lock).readers().ifPresent(readers -> readers.restrict(own, partition, rules));
     OwnSections sections = own.sections();
     sections
         .avoided()
@@ -113,7 +112,7 @@ final class LockVariables {
       if (stays && sections.acquisitions().contains(point.point())) {
         sat.addClause(variables[point.acquired()]);
       }
-      if (isUnwritten(own, point.point())) {
+      if (own.isUnwritten(point.point())) {
         sat.addClause(-variables[point.acquired()]);
         sat.addClause(-variables[point.released()]);
       }
@@ -129,52 +128,6 @@ final class LockVariables {
           }
         });
     return lock;
-  }
-
-  /** Whether no statement on a lock can be inserted at an insertion point. */
-  private static boolean isUnwritten(OwnClasses own, InsertionPoint point) {
-    return !own.sections().isBeside(point)
-        && own.sections().unwritten(Mode.EXCLUSIVE).contains(point)
-        && (own.shared().isEmpty() || own.sections().unwritten(Mode.SHARED).contains(point));
-  }
-
-  /**
-   * A section of a reader-writer lock is one of a reader or of a writer from its start to its end,
-   * and so are those of the program whose statements stay. What a writer protects there a writer
-   * protects (C17), and a reader writes nothing (C18).
-   */
-  private void addReaders(OwnClasses own, int[] held, int[] shared) {
-    ClassSet ofReaders = own.shared().orElseThrow();
-    ClassSet writing = partition.writing();
-    for (int c = 0; c < classes; c++) {
-      sat.addClause(-shared[c], held[c]);
-      if (!ofReaders.contains(c) && (own.classes().contains(c) || writing.contains(c))) {
-        sat.addClause(-shared[c]);
-      }
-    }
-    for (LockRules.Point point : rules.points()) {
-      int readers = sat.newVariable();
-      if (own.sections().isBeside(point.point())) {
-        sat.addClause(own.sections().reading().contains(point.point()) ? readers : -readers);
-      } else if (!isUnwritten(own, point.point())) {
-        for (Mode mode : Mode.values()) {
-          if (own.sections().unwritten(mode).contains(point.point())) {
-            sat.addClause(mode == Mode.SHARED ? -readers : readers);
-          }
-        }
-      }
-      for (HeldClasses.Transition t : point.transitions()) {
-        int before = held[t.source()];
-        int after = held[t.target()];
-        sat.addClause(-before, -after, -shared[t.source()], shared[t.target()]);
-        sat.addClause(-before, -after, shared[t.source()], -shared[t.target()]);
-        // An insertion point takes and releases in one way wherever it is passed.
-        sat.addClause(before, -after, -readers, shared[t.target()]);
-        sat.addClause(before, -after, readers, -shared[t.target()]);
-        sat.addClause(-before, after, -readers, shared[t.source()]);
-        sat.addClause(-before, after, readers, -shared[t.source()]);
-      }
-    }
   }
 
   private boolean isStructured() {
@@ -238,16 +191,14 @@ final class LockVariables {
             .map(v -> v == 0 ? 0 : sat.newVariable())
             .toArray();
     int[] held = Arrays.copyOfRange(variables, LockRules.held(0), LockRules.held(classes));
-    Optional<int[]> shared =
-        own.flatMap(OwnClasses::shared)
-            .map(readers -> IntStream.range(0, classes).map(c -> sat.newVariable()).toArray());
+    Optional<Readers> readers = own.flatMap(OwnClasses::shared).map(any -> new Readers(sat, held));
     Lock lock =
         new Lock(
             variables,
             held,
-            shared,
+            readers,
             IntStream.range(0, size()).map(i -> sat.newVariable()).toArray(),
-            new RequirementClauses(sat, held, shared),
+            new RequirementClauses(sat, held, readers),
             own);
     for (int[] clause : clauses) {
       sat.addClause(IntStream.of(clause).map(l -> l > 0 ? variables[l] : -variables[-l]).toArray());
@@ -284,42 +235,26 @@ final class LockVariables {
 
   /** For each lock the classes in which it is held under an assignment. */
   List<ClassSet> heldIn(BitSet model) {
-    return locks.stream().map(lock -> classes(lock.held(), model)).toList();
-  }
-
-  /** For each lock the classes in which it is held by readers under an assignment. */
-  private List<ClassSet> sharedIn(BitSet model) {
     return locks.stream()
-        .map(lock -> lock.shared().map(held -> classes(held, model)).orElse(ClassSet.EMPTY))
+        .map(
+            lock -> ClassSet.of(IntStream.range(0, classes).filter(c -> model.get(lock.held()[c]))))
         .toList();
-  }
-
-  private ClassSet classes(int[] variables, BitSet model) {
-    return ClassSet.of(IntStream.range(0, classes).filter(c -> model.get(variables[c])));
   }
 
   /**
    * Literals each of which says that a lock that readers can hold is held by a writer somewhere.
    */
   List<Integer> writers() {
-    List<Integer> writers = new ArrayList<>();
-    for (Lock lock : locks) {
-      lock.shared()
-          .ifPresent(shared -> {
-            for (int c = 0; c < classes; c++) {
-              int writer = sat.newVariable();
-              sat.addClause(-lock.held()[c], shared[c], writer);
-              writers.add(writer);
-            }
-          });
-    }
-    return writers;
+    return locks.stream()
+        .flatMap(lock -> lock.readers().stream())
+        .flatMap(readers -> readers.writers().stream())
+        .toList();
   }
 
   /** Has the pairs counted that the locks exclude. */
   void count(ExcludedPairs pairs) {
     for (int lock = 0; lock < size(); lock++) {
-      pairs.add(held(lock), locks.get(lock).shared(), ownClasses(lock));
+      pairs.add(held(lock), locks.get(lock).readers(), ownClasses(lock));
     }
   }
 
@@ -448,7 +383,10 @@ final class LockVariables {
       }
     }
     List<ClassSet> held = heldIn(model);
-    List<ClassSet> shared = sharedIn(model);
+    List<ClassSet> shared =
+        locks.stream()
+            .map(lock -> lock.readers().map(readers -> readers.in(model)).orElse(ClassSet.EMPTY))
+            .toList();
     SortedMap<InsertionPoint, List<LockOperation>> operations =
         rules.operations(
             used.stream().map(held::get).toList(), used.stream().map(shared::get).toList());

@@ -2,6 +2,8 @@ package liss.placement.search;
 
 import java.util.List;
 import java.util.Optional;
+import liss.cfa.InsertionPoint;
+import liss.lang.LockWriting.Mode;
 import liss.placement.model.LockPlacement;
 import liss.placement.model.OwnSections;
 
@@ -31,5 +33,12 @@ record OwnClasses(OwnSections sections, ClassSet classes, Optional<ClassSet> sha
   /** The classes of several locks. */
   static List<OwnClasses> of(List<OwnSections> sections, HeldClasses classes) {
     return sections.stream().map(own -> of(own, classes)).toList();
+  }
+
+  /** Whether no statement on the lock can be inserted at an insertion point. */
+  boolean isUnwritten(InsertionPoint point) {
+    return !sections.isBeside(point)
+        && sections.unwritten(Mode.EXCLUSIVE).contains(point)
+        && (shared.isEmpty() || sections.unwritten(Mode.SHARED).contains(point));
   }
 }

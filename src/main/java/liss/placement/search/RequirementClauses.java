@@ -17,8 +17,8 @@ final class RequirementClauses {
   /** By class, that the lock is held. */
   private final int[] held;
 
-  /** By class, that a reader holds it; empty for a lock that has none. */
-  private final Optional<int[]> shared;
+  /** Where readers hold it; empty for a lock that has none. */
+  private final Optional<Readers> readers;
 
   /** By sets of classes, that the lock is held in all classes of one of them. */
   private final Map<Set<ClassSet>, Integer> known = new HashMap<>();
@@ -27,12 +27,12 @@ final class RequirementClauses {
    * Of a lock.
    *
    * @param held by class, that it is held
-   * @param shared by class, that a reader holds it; empty if it has none
+   * @param readers where readers hold it; empty if it has none
    */
-  RequirementClauses(IncrementalSat sat, int[] held, Optional<int[]> shared) {
+  RequirementClauses(IncrementalSat sat, int[] held, Optional<Readers> readers) {
     this.sat = sat;
     this.held = held.clone();
-    this.shared = shared.map(int[]::clone);
+    this.readers = readers;
   }
 
   /**
@@ -41,9 +41,9 @@ final class RequirementClauses {
    * block is: both are said once.
    */
   List<Integer> of(Requirement requirement) {
-    if (shared.isPresent()) {
+    if (readers.isPresent()) {
       return requirement.alternatives().stream()
-          .map(alternative -> realisation(alternative, shared.get()))
+          .map(alternative -> realisation(alternative, readers.get()))
           .toList();
     }
     Set<ClassSet> alternatives = new LinkedHashSet<>();
@@ -64,13 +64,13 @@ final class RequirementClauses {
    * A literal that implies that the lock is held in all the classes, and where it may not be
    * disturbed by a writer, or else by a writer in the step that may not happen.
    */
-  private int realisation(Alternative alternative, int[] readers) {
+  private int realisation(Alternative alternative, Readers of) {
     int realised = sat.newVariable();
     alternative.classes().stream().forEach(c -> sat.addClause(-realised, held[c]));
     alternative.undisturbed().stream()
         .forEach(one ->
             alternative.excluded().stream()
-                .forEach(other -> sat.addClause(-realised, -readers[one], -readers[other])));
+                .forEach(other -> sat.addClause(-realised, -of.at(one), -of.at(other))));
     return realised;
   }
 

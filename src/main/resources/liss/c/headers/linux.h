@@ -133,6 +133,31 @@ struct device_attribute {
 extern unsigned long volatile jiffies;
 extern struct task_struct *current;
 struct task_struct;
+struct pid;
+/* What returns another number than int, so that a variable for it has its type. */
+extern pid_t pid_nr(struct pid *pid);
+extern pid_t pid_vnr(struct pid *pid);
+extern pid_t task_pid_nr(struct task_struct *task);
+extern pid_t task_pid_vnr(struct task_struct *task);
+extern pid_t task_tgid_nr(struct task_struct *task);
+extern pid_t task_tgid_vnr(struct task_struct *task);
+extern ktime_t ktime_get(void);
+extern ktime_t ktime_get_real(void);
+extern unsigned long msecs_to_jiffies(const unsigned int milliseconds);
+extern unsigned long usecs_to_jiffies(const unsigned int microseconds);
+extern unsigned int jiffies_to_msecs(const unsigned long ticks);
+extern unsigned int jiffies_to_usecs(const unsigned long ticks);
+extern u8 readb(const volatile void *address);
+extern u16 readw(const volatile void *address);
+extern u32 readl(const volatile void *address);
+extern u64 readq(const volatile void *address);
+extern u8 ioread8(const void *address);
+extern u16 ioread16(const void *address);
+extern u32 ioread32(const void *address);
+extern u8 inb(unsigned long port);
+extern u16 inw(unsigned long port);
+extern u32 inl(unsigned long port);
+extern u32 get_random_u32(void);
 #define IRQ_NONE 0
 #define IRQ_HANDLED 1
 #define GFP_KERNEL 0
