@@ -174,9 +174,11 @@ record LockReasonText(StepText text, Synthesized result) {
     return isName(object(step));
   }
 
-  /** Whether this is a name in the text; devices of C have others. */
+  /**
+   * Whether this is a name in the text, or a member of any object of a type; devices have others.
+   */
   private static boolean isName(String object) {
-    return !object.contains(" ");
+    return !object.replaceFirst("^(struct|union) ", "").contains(" ");
   }
 
   private String source(Edge step) {

@@ -128,9 +128,39 @@ class ReaderWriterLocksTest {
             """);
   }
 
+  @Test
+  void where_the_program_only_reads_a_writer_takes_the_other_side() {
+    String text =
+        repaired(
+            TABLE
+                .replace("t->size++;", "(void) t;")
+                .replace("t->sum += 3;", "")
+                .replace("pthread_rwlock_wrlock", "pthread_rwlock_rdlock"),
+            """
+            static void *other(void *arg) {
+              struct table *t = &table;
+              t->size = 0;
+              t->sum = 0;
+              return NULL;
+            }
+            """);
+    assertThat(text)
+        .contains(
+            """
+              pthread_rwlock_wrlock(&t->lock);
+              t->size = 0;
+              t->sum = 0;
+              pthread_rwlock_unlock(&t->lock);
+            """);
+  }
+
   private static String repaired(String other) {
+    return repaired(TABLE, other);
+  }
+
+  private static String repaired(String table, String other) {
     Program program =
-        Sources.program(new SourceText("table.c", TABLE + other + MAIN), COptions.defaults());
+        Sources.program(new SourceText("table.c", table + other + MAIN), COptions.defaults());
     Synthesized found =
         (Synthesized)
             new Synthesizer(

@@ -42,7 +42,9 @@ final class LockForms {
    *     the lock, and {@link #VARIABLE} for the local variable that another argument is
    * @param variable that local variable; empty if there is none
    * @param words the local variables that stand in the calls as they are
-   * @param sample a call of this form that takes the lock
+   * @param sample a call of this form that takes the lock, or of the one that it is made from
+   * @param original the form that the program has, of the other side of a reader-writer lock, from
+   *     which this one is made; empty if the program has this one
    */
   record Form(
       Mode mode,
@@ -50,7 +52,8 @@ final class LockForms {
       String unlock,
       Optional<String> variable,
       Set<String> words,
-      LockCall sample) {
+      LockCall sample,
+      Optional<Form> original) {
 
     /** Copies the set. */
     Form {
@@ -72,13 +75,25 @@ final class LockForms {
 
     /** Whether a call with placeholders is of this form. */
     boolean isTextOf(LockCall call, String text) {
-      return text.equals(call.side() == Side.LOCK ? lock : unlock);
+      return text.equals(call.side() == Side.LOCK ? lock : unlock)
+          || original.filter(form -> form.isTextOf(call, text)).isPresent();
+    }
+
+    /** The same in other calls, held in another way. */
+    private Form on(Mode other, String taking, String releasing) {
+      return new Form(other, taking, releasing, variable, words, sample, Optional.of(this));
     }
 
     /** Whether an argument says which lock it is. */
     boolean hasOperand() {
       return lock.contains(OPERAND);
     }
+  }
+
+  /** The function that does for one side of a lock what another one does for the other side. */
+  interface Counterpart {
+    /** Empty if none is known. */
+    Optional<String> of(String function);
   }
 
   /** A call with placeholders. */
@@ -104,6 +119,31 @@ final class LockForms {
       addAcross();
     }
     this.best = strongest();
+  }
+
+  /** The forms of one side of a reader-writer lock in a program that has only the other side. */
+  private LockForms(LockForms other, Mode mode, Counterpart counterpart) {
+    this.mode = mode;
+    this.calls = other.calls;
+    this.strength = other.strength;
+    for (Form form : other.sections) {
+      Optional<String> taking = renamed(form.lock(), counterpart);
+      Optional<String> releasing = renamed(form.unlock(), counterpart);
+      if (taking.isPresent() && releasing.isPresent()) {
+        sections.add(form.on(mode, taking.get(), releasing.get()));
+      }
+    }
+    this.best = strongest();
+  }
+
+  /** These forms, or, if there are none, those that the other side of the lock leads to. */
+  LockForms or(LockForms other, Counterpart counterpart) {
+    return sections.isEmpty() ? new LockForms(other, mode, counterpart) : this;
+  }
+
+  private static Optional<String> renamed(String call, Counterpart counterpart) {
+    int name = call.indexOf('(');
+    return counterpart.of(call.substring(0, name)).map(other -> other + call.substring(name));
   }
 
   /** If no function releases what it takes, and there is one way to do each. */
@@ -153,7 +193,14 @@ final class LockForms {
                 .thenComparing(this::uses)
                 .thenComparing(Form::lock))
         .map(form ->
-            new Form(mode, form.lock(), form.unlock(), Optional.empty(), Set.of(), form.sample()));
+            new Form(
+                mode,
+                form.lock(),
+                form.unlock(),
+                Optional.empty(),
+                Set.of(),
+                form.sample(),
+                form.original()));
   }
 
   private long uses(Form form) {
@@ -203,7 +250,8 @@ final class LockForms {
             releasing.get().text(),
             taking.get().variable(),
             words,
-            lock));
+            lock,
+            Optional.empty()));
   }
 
   private static Optional<Template> template(LockCall call) {

@@ -1,16 +1,17 @@
 package liss.c.insertion;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import liss.c.calls.Functions;
 import liss.c.insertion.LockCalls.LockCall;
 import liss.c.ir.Function;
@@ -18,6 +19,8 @@ import liss.c.ir.TranslationUnit;
 import liss.c.pointers.Cell;
 import liss.c.pointers.Pointers;
 import liss.c.sync.SyncObjects;
+import liss.c.vocabulary.Meaning;
+import liss.c.vocabulary.Meaning.Action;
 import liss.c.vocabulary.Vocabulary;
 import liss.lang.LockWriting.LockKind;
 import liss.lang.LockWriting.Mode;
@@ -35,6 +38,12 @@ import liss.lang.SourceSpan;
  * one of its variables through members, the first of these that there is.
  */
 public final class OwnLocks {
+
+  /** The words in which the names of functions of the two sides of a lock differ. */
+  private record Sides(String reader, String writer) {}
+
+  private static final List<Sides> SIDES =
+      List.of(new Sides("reader", "writer"), new Sides("read", "write"), new Sides("rd", "wr"));
 
   private final Functions functions;
   private final LockCalls calls;
@@ -98,10 +107,11 @@ public final class OwnLocks {
   }
 
   private OwnLock ownLock(String lock, List<LockCall> taken) {
+    LockForms ofWriters = new LockForms(Mode.EXCLUSIVE, taken, this::strength);
+    LockForms ofReaders = new LockForms(Mode.SHARED, taken, this::strength);
     List<LockForms> forms =
-        Arrays.stream(Mode.values())
-            .map(mode -> new LockForms(mode, taken, this::strength))
-            .toList();
+        List.of(
+            ofWriters.or(ofReaders, this::counterpart), ofReaders.or(ofWriters, this::counterpart));
     Map<String, List<Use>> uses = new TreeMap<>();
     for (List<Function> group : groups.values()) {
       if (group.stream().anyMatch(calls::isCalledWrapper)) {
@@ -124,6 +134,33 @@ public final class OwnLocks {
             .orElse(taken.getFirst());
     Set<SourceSpan> statements = taken.stream().map(LockCall::span).collect(Collectors.toSet());
     return new OwnLock(lock, kind(strongest.meaning()), isSpinning(taken), statements, uses);
+  }
+
+  /**
+   * The function that does for writers what another one does for readers, or the other way round.
+   */
+  private Optional<String> counterpart(String function) {
+    Optional<Action> wanted = functions.meaning(function).flatMap(m -> counterpart(m.action()));
+    return SIDES.stream()
+        .flatMap(sides ->
+            Stream.of(
+                function.replace(sides.reader(), sides.writer()),
+                function.replace(sides.writer(), sides.reader()),
+                function))
+        .filter(other -> wanted.isPresent())
+        .filter(other -> functions.meaning(other).map(Meaning::action).equals(wanted))
+        .findFirst();
+  }
+
+  private static Optional<Action> counterpart(Action action) {
+    return switch (action) {
+      case READ_LOCK -> Optional.of(Action.WRITE_LOCK);
+      case WRITE_LOCK -> Optional.of(Action.READ_LOCK);
+      case READ_UNLOCK -> Optional.of(Action.WRITE_UNLOCK);
+      case WRITE_UNLOCK -> Optional.of(Action.READ_UNLOCK);
+      case RW_UNLOCK -> Optional.of(Action.RW_UNLOCK);
+      default -> Optional.empty();
+    };
   }
 
   private boolean isSpinning(List<LockCall> taken) {

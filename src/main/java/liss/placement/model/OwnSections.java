@@ -129,6 +129,7 @@ public record OwnSections(
         .filter(lock -> lock >= locks.number(0) || locks.isShared(lock))
         .mapToObj(lock -> of(locks, lock))
         .flatMap(Optional::stream)
+        .filter(own -> !locks.isShared(own.lock) || !own.acquisitions.isEmpty())
         .toList();
   }
 
