@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import liss.abstraction.Run;
 import liss.behaviour.RunFeasibility;
@@ -31,6 +32,8 @@ import liss.report.SarifReport;
 import liss.report.Statistics;
 import liss.report.Synthesis;
 import liss.report.TextReport;
+import liss.rewrite.Rewriter;
+import liss.rewrite.Rewritten;
 import liss.synth.CheckerWithValues;
 import liss.synth.ConcreteChecker;
 import liss.synth.ExistingLocks;
@@ -38,6 +41,7 @@ import liss.synth.FrontResult;
 import liss.synth.FrontSynthesizer;
 import liss.synth.PreventedRun;
 import liss.synth.SynthesisResult;
+import liss.synth.SynthesisResult.NoPlacement;
 import liss.synth.SynthesisResult.Synthesized;
 import liss.synth.Synthesizer;
 import liss.verify.CVerifier;
@@ -186,26 +190,20 @@ final class SynthesizeCommand extends Task {
     }
     Goal goal = goals.goal(cfa);
     Limits limits = limitOptions.start();
-    CheckerWithValues valued =
-        CheckerWithValues.of(
-            checker,
-            program,
-            limits,
-            Optional.of(new Verifier(checker, limits))
-                .filter(verifier -> c.isC(input))
-                .map(verifier ->
-                    new CVerifier(
-                        verifier, new CFrontEnd(c.options(input)).with(program.switchAtLock()))));
+    CheckerWithValues valued = withValues(checker, program, limits);
     SafetyChecker used = concreteOnly ? concrete : withoutValues ? checker : valued;
     SynthesisResult result;
+    Optional<Rewritten> rewritten;
     try (ProgressLine progress = progress()) {
-      result =
-          withSections(new Synthesizer(used, goal, limits, progress))
-              .withNoLockIn(goals.noLockIn())
-              .with(goals.lockLimit())
-              .with(goals.properties().demand())
-              .readingWith(copies.applyTo(SourceFile.parser(input, c), COPIES))
-              .synthesize(program);
+      result = synthesizer(used, goal, limits, progress).synthesize(program);
+      rewritten =
+          result instanceof NoPlacement none && mayRewrite(none)
+              ? rewriter(checker, goal, limits, progress).rewrite(program, none)
+              : Optional.empty();
+    }
+    if (rewritten.isPresent()) {
+      result = rewritten.get().result();
+      cfa = rewritten.get().program();
     }
     if (concrete.ignored() > 0 && result instanceof Synthesized synthesized) {
       // Constraints from feasible runs may exclude others with them.
@@ -234,7 +232,8 @@ final class SynthesizeCommand extends Task {
             output.flatMap(o -> races(o, new Verifier(checker, limits))),
             output
                 .filter(o -> goals.properties().has(Asked.STALE))
-                .map(o -> stale(o.program(), o.assumptions(), new Verifier(checker, limits))));
+                .map(o -> stale(o.program(), o.assumptions(), new Verifier(checker, limits))),
+            rewritten);
     write(synthesis, program.source());
     return ExitCode.of(synthesis.outcome());
   }
@@ -261,6 +260,62 @@ final class SynthesizeCommand extends Task {
     return c.isC(input)
         ? new CVerifier(verifier, new CFrontEnd(c.options(input))).stale(program, assumed)
         : verifier.stale(program);
+  }
+
+  private CheckerWithValues withValues(SafetyChecker checker, Program program, Limits limits) {
+    return CheckerWithValues.of(
+        checker,
+        program,
+        limits,
+        Optional.of(new Verifier(checker, limits))
+            .filter(verifier -> c.isC(input))
+            .map(verifier ->
+                new CVerifier(
+                    verifier, new CFrontEnd(c.options(input)).with(program.switchAtLock()))));
+  }
+
+  private Synthesizer synthesizer(
+      SafetyChecker used, Goal goal, Limits limits, ProgressLine progress) {
+    return withSections(new Synthesizer(used, goal, limits, progress))
+        .withNoLockIn(goals.noLockIn())
+        .with(goals.lockLimit())
+        .with(goals.properties().demand())
+        .readingWith(reading());
+  }
+
+  /** Reads a text as the program was read. */
+  private Function<SourceText, ParseResult> reading() {
+    return copies.applyTo(SourceFile.parser(input, c), COPIES);
+  }
+
+  /** Whether other changes than those of locks are wanted, and can be shown. */
+  private boolean mayRewrite(NoPlacement none) {
+    return goals.sections().mayRewrite()
+        && target.canShowChanges(report)
+        && none.shortage().isEmpty()
+        && !goals.hasCosts()
+        && !goals.properties().has(Asked.STALE)
+        && !isExplained()
+        && !concreteOnly;
+  }
+
+  private Rewriter rewriter(
+      SafetyChecker checker, Goal goal, Limits limits, ProgressLine progress) {
+    return new Rewriter(
+        Rewriter.IN_W,
+        reading(),
+        text ->
+            reading().apply(text) instanceof ParseResult.Parsed parsed
+                ? Optional.of(parsed.program())
+                : Optional.empty(),
+        changed ->
+            synthesizer(
+                    withoutValues ? checker : withValues(checker, changed, limits),
+                    goal,
+                    limits,
+                    progress)
+                .synthesize(changed),
+        limits);
   }
 
   private Synthesizer withSections(Synthesizer synthesizer) {

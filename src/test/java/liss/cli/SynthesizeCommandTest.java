@@ -352,9 +352,12 @@ class SynthesizeCommandTest {
         """;
     Liss free = Liss.run("synthesize", file(text.replace("@nolock ", "")));
     assertThat(free.exitCode()).isEqualTo(0);
-    Liss liss = Liss.run("synthesize", file(text));
+    Liss liss = Liss.run("synthesize", "--locks-only", file(text));
     assertThat(liss.exitCode()).isEqualTo(12);
     assertThat(liss.err()).contains("which forbids locks:\n  - @nolock at 5:3");
+    Liss moving = Liss.run("synthesize", file(text));
+    assertThat(moving.exitCode()).isEqualTo(0);
+    assertThat(moving.err()).contains("locks are forbidden by @nolock at 5:3").contains(" moves ");
   }
 
   @Test
