@@ -12,6 +12,9 @@ import liss.abstraction.Run;
 import liss.behaviour.RunFeasibility;
 import liss.c.CFrontEnd;
 import liss.c.kernel.Entry;
+import liss.c.projection.ValueFrontEnd;
+import liss.c.projection.ValueFrontEnd.Purpose;
+import liss.c.source.COptions;
 import liss.cfa.ProgramCfa;
 import liss.check.ConsideredRuns;
 import liss.check.SafetyChecker;
@@ -302,12 +305,9 @@ final class SynthesizeCommand extends Task {
   private Rewriter rewriter(
       SafetyChecker checker, Goal goal, Limits limits, ProgressLine progress) {
     return new Rewriter(
-        Rewriter.IN_W,
+        c.isC(input) ? Rewriter.inC(new CFrontEnd(c.options(input))) : Rewriter.IN_W,
         reading(),
-        text ->
-            reading().apply(text) instanceof ParseResult.Parsed parsed
-                ? Optional.of(parsed.program())
-                : Optional.empty(),
+        this::withValues,
         changed ->
             synthesizer(
                     withoutValues ? checker : withValues(checker, changed, limits),
@@ -316,6 +316,21 @@ final class SynthesizeCommand extends Task {
                     progress)
                 .synthesize(changed),
         limits);
+  }
+
+  /** A text as a program with its values; empty if it has none. */
+  private Optional<Program> withValues(SourceText text) {
+    COptions options = c.options(input);
+    if (c.isC(input) && (!options.threads().isEmpty() || options.kernel().isCertain())) {
+      return Optional.empty();
+    }
+    ParseResult read =
+        c.isC(input)
+            ? new ValueFrontEnd(options, Purpose.COMPARISON).parse(text)
+            : reading().apply(text);
+    return read instanceof ParseResult.Parsed parsed
+        ? Optional.of(parsed.program())
+        : Optional.empty();
   }
 
   private Synthesizer withSections(Synthesizer synthesizer) {

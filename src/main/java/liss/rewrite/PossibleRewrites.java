@@ -11,6 +11,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import liss.abstraction.Event;
+import liss.c.source.WrittenAccesses;
 import liss.cfa.Edge;
 import liss.emit.Edit;
 import liss.emit.MovedText;
@@ -72,6 +73,19 @@ final class PossibleRewrites {
 
   private static List<Rewrite> inW(Program program, PossibleRewrites possible) {
     StatementsInW.of(program).forEach(possible::addMoves);
+    return possible.inOrder();
+  }
+
+  /** Those of a program in C. */
+  static List<Rewrite> inC(Program program, NoPlacement without, WrittenAccesses accesses) {
+    PossibleRewrites possible = of(program, without);
+    AtomicForms forms = new AtomicForms(possible.text, accesses.isKernel());
+    for (WrittenAccesses.Variable variable : accesses.variables().values()) {
+      if (variable.accesses().stream().anyMatch(a -> possible.isConcerned.test(a.whole()))) {
+        possible.found.addAll(forms.of(variable));
+      }
+    }
+    StatementsInC.of(program, accesses).forEach(possible::addMoves);
     return possible.inOrder();
   }
 

@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import liss.c.CFrontEnd;
 import liss.cfa.CfaBuilder;
 import liss.cfa.ProgramCfa;
 import liss.cfa.SameSteps;
@@ -49,6 +50,12 @@ public record Rewriter(
 
   /** Those of a program in W. */
   public static final Candidates IN_W = PossibleRewrites::inW;
+
+  /** Those of a program in C. */
+  public static Candidates inC(CFrontEnd c) {
+    return (program, without) ->
+        PossibleRewrites.inC(program, without, c.accesses(program.source()));
+  }
 
   /** The changes of a program that are possible where no placement of locks does. */
   @FunctionalInterface
