@@ -72,8 +72,7 @@ record AtomicForms(String text, boolean isKernel) {
   }
 
   private static Stream<Edit> around(SourceSpan place, String before, String behind) {
-    return Stream.of(
-        Edit.inserting(place.start(), before), Edit.inserting(place.end(), behind));
+    return Stream.of(Edit.inserting(place.start(), before), Edit.inserting(place.end(), behind));
   }
 
   /** A call with a place, and a value that stays where it is in the text. */

@@ -53,7 +53,7 @@ final class EveryRun {
         case RunEnd.Deadlock e -> ends.add("stuck");
         case RunEnd.AssertionViolated e -> ends.add("assertion");
         case RunEnd.RuntimeError e -> ends.add("error " + e.fault().getClass().getSimpleName());
-        case RunEnd.AssumptionFailed e -> {}
+        case RunEnd.AssumptionFailed e -> ends.add("discarded " + values(state));
       }
       return;
     }

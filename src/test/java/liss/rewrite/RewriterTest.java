@@ -177,8 +177,8 @@ class RewriterTest {
   }
 
   /**
-   * A program in which a thread says that it has written variables before it writes them, and others
-   * may wait for that and read them; no lock may be held where it says so.
+   * A program in which a thread says that it has written variables before it writes them, and
+   * others may wait for that and read them; no lock may be held where it says so.
    */
   private static String publishing(Random random) {
     StringBuilder text =

@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
-import java.util.stream.Stream;
 import liss.c.source.UnitReading.Unit;
 import liss.c.syntax.AtomicAccess;
 import liss.c.syntax.Bindings;
@@ -46,9 +45,7 @@ import org.eclipse.cdt.core.dom.ast.IVariable;
  * @param isKernel whether the text is one for the kernel, by its headers
  */
 public record WrittenAccesses(
-    SequencedMap<String, Variable> variables,
-    List<List<Statement>> statements,
-    boolean isKernel) {
+    SequencedMap<String, Variable> variables, List<List<Statement>> statements, boolean isKernel) {
 
   /** Of a text that cannot be read. */
   public static final WrittenAccesses NONE =
@@ -157,10 +154,20 @@ public record WrittenAccesses(
                 binding.getName(),
                 isInteger(binding.getType()),
                 !reader.elsewhere.contains(key),
-                accesses));
+                accesses.stream().filter(a -> !isPartOfUpdate(a, accesses)).toList()));
       }
     });
     return new WrittenAccesses(variables, reader.statements, reader.isKernel);
+  }
+
+  /** Whether an access reads the old value for an update, as in {@code x = x + 1}. */
+  private static boolean isPartOfUpdate(Access access, List<Access> all) {
+    return access instanceof Access.Read read
+        && all.stream()
+            .filter(Access.Update.class::isInstance)
+            .map(Access::whole)
+            .anyMatch(
+                whole -> whole.start() < read.place().start() && read.place().end() <= whole.end());
   }
 
   private static boolean isInteger(IType type) {
@@ -191,8 +198,7 @@ public record WrittenAccesses(
             .filter(variable -> isShared(variable, place) && isScalar(variable.getType()))
             .ifPresent(variable -> add(variable, place, spans));
       }
-      for (IASTCompoundStatement block :
-          Nodes.inside(file.tree(), IASTCompoundStatement.class)) {
+      for (IASTCompoundStatement block : Nodes.inside(file.tree(), IASTCompoundStatement.class)) {
         addStatements(block, spans);
       }
     }
@@ -217,10 +223,12 @@ public record WrittenAccesses(
       List<Statement> list = new ArrayList<>();
       for (IASTStatement statement : block.getStatements()) {
         statement(statement, spans)
-            .ifPresentOrElse(list::add, () -> {
-              statements.add(List.copyOf(list));
-              list.clear();
-            });
+            .ifPresentOrElse(
+                list::add,
+                () -> {
+                  statements.add(List.copyOf(list));
+                  list.clear();
+                });
       }
       statements.add(List.copyOf(list));
     }
@@ -405,8 +413,7 @@ public record WrittenAccesses(
   private static Optional<Statement> assigning(
       SourceSpan span, IASTExpression target, Set<String> names, Spans spans) {
     return variable(Bindings.inner(target))
-        .map(variable ->
-            variable instanceof IField field ? key(field, spans) : variable.getName())
+        .map(variable -> variable instanceof IField field ? key(field, spans) : variable.getName())
         .map(written -> new Statement(span, names, Set.of(written), true));
   }
 
@@ -450,9 +457,7 @@ public record WrittenAccesses(
           Bindings.variable(e.getFieldName())
               .filter(field -> !isUnion(field))
               .flatMap(field ->
-                  both(
-                      named(e.getFieldOwner(), spans),
-                      Optional.of(Set.of(key(field, spans)))));
+                  both(named(e.getFieldOwner(), spans), Optional.of(Set.of(key(field, spans)))));
       case IASTUnaryExpression e ->
           switch (e.getOperator()) {
             case IASTUnaryExpression.op_not,
