@@ -140,7 +140,7 @@ public final class CFrontEnd {
         source,
         options,
         tree,
-        (reading, files) -> WrittenAccesses.of(files),
+        (reading, files) -> WrittenAccesses.of(files, options.vocabulary()),
         errors -> WrittenAccesses.NONE);
   }
 

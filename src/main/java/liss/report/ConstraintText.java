@@ -206,6 +206,11 @@ record ConstraintText(StepText text) {
             "the updates of `" + updates.variable() + "` are atomic";
         case Rewrite.MarkedAccesses marked ->
             "all accesses to `" + marked.variable() + "` are atomic";
+        case Rewrite.TestedAgain tested ->
+            "what is waited for at "
+                + source.placeOf(tested.place())
+                + " is tested again under "
+                + tested.lock();
       };
     }
 
@@ -221,6 +226,8 @@ record ConstraintText(StepText text) {
                       + " them";
               case Rewrite.AtomicUpdates updates -> atOnce();
               case Rewrite.MarkedAccesses marked -> atOnce();
+              case Rewrite.TestedAgain tested ->
+                  "the test and what follows are as if the wait had ended only then";
             };
       };
     }
@@ -234,6 +241,7 @@ record ConstraintText(StepText text) {
         case Rewrite.MovedStatement moved -> "moved statement";
         case Rewrite.AtomicUpdates updates -> "atomic updates";
         case Rewrite.MarkedAccesses marked -> "atomic accesses";
+        case Rewrite.TestedAgain tested -> "tested again";
       };
     }
 

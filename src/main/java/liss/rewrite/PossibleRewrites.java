@@ -85,6 +85,9 @@ final class PossibleRewrites {
         possible.found.addAll(forms.of(variable));
       }
     }
+    accesses.waits().stream()
+        .filter(wait -> possible.isConcerned.test(wait.condition()))
+        .forEach(wait -> possible.found.addAll(RepeatedWait.of(program, wait)));
     StatementsInC.of(program, accesses).forEach(possible::addMoves);
     return possible.inOrder();
   }
@@ -101,10 +104,12 @@ final class PossibleRewrites {
   /** How many lines change. */
   private long lines(Rewrite rewrite) {
     Set<Integer> lines = new HashSet<>();
+    long more = 0;
     for (Edit edit : rewrite.edits()) {
       lines.add(text.lastIndexOf('\n', edit.offset() - 1));
+      more += edit.text().lines().count() - 1;
     }
-    return lines.size();
+    return lines.size() + more;
   }
 
   /**

@@ -62,4 +62,18 @@ public sealed interface Rewrite {
       edits = List.copyOf(edits);
     }
   }
+
+  /**
+   * A condition that was waited for is tested again behind a wait and under a lock, and waited for
+   * again where it does not hold any more.
+   *
+   * @param place of the statement that waits
+   * @param lock of the program
+   */
+  record TestedAgain(String lock, SourceSpan place, List<Edit> edits) implements Rewrite {
+    /** Copies the list. */
+    public TestedAgain {
+      edits = List.copyOf(edits);
+    }
+  }
 }

@@ -79,6 +79,7 @@ public record Rewriter(
     return reading.apply(text) instanceof ParseResult.Parsed parsed
             && synthesis.apply(parsed.program()) instanceof Synthesized result
             && result.openFailures().isEmpty()
+            && result.after().preemptive().size() <= without.before().preemptive().size()
         ? grounds(program, parsed.program(), result)
             .map(grounds ->
                 new Rewritten(

@@ -14,17 +14,25 @@ import liss.c.source.UnitReading.Unit;
 import liss.c.syntax.AtomicAccess;
 import liss.c.syntax.Bindings;
 import liss.c.syntax.Nodes;
+import liss.c.vocabulary.Meaning;
+import liss.c.vocabulary.Vocabulary;
+import liss.c.vocabulary.Vocabulary.Defined;
 import liss.lang.SourceSpan;
 import org.eclipse.cdt.core.dom.ast.IASTBinaryExpression;
+import org.eclipse.cdt.core.dom.ast.IASTBreakStatement;
 import org.eclipse.cdt.core.dom.ast.IASTCompoundStatement;
+import org.eclipse.cdt.core.dom.ast.IASTContinueStatement;
 import org.eclipse.cdt.core.dom.ast.IASTExpression;
 import org.eclipse.cdt.core.dom.ast.IASTExpressionStatement;
 import org.eclipse.cdt.core.dom.ast.IASTFieldDeclarator;
 import org.eclipse.cdt.core.dom.ast.IASTFieldReference;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
+import org.eclipse.cdt.core.dom.ast.IASTGotoStatement;
 import org.eclipse.cdt.core.dom.ast.IASTIdExpression;
+import org.eclipse.cdt.core.dom.ast.IASTIfStatement;
 import org.eclipse.cdt.core.dom.ast.IASTInitializerClause;
 import org.eclipse.cdt.core.dom.ast.IASTNode;
+import org.eclipse.cdt.core.dom.ast.IASTReturnStatement;
 import org.eclipse.cdt.core.dom.ast.IASTStatement;
 import org.eclipse.cdt.core.dom.ast.IASTUnaryExpression;
 import org.eclipse.cdt.core.dom.ast.IBasicType;
@@ -42,14 +50,18 @@ import org.eclipse.cdt.core.dom.ast.IVariable;
  *
  * @param variables by name
  * @param statements lists of neighbours
+ * @param waits that can be done again
  * @param isKernel whether the text is one for the kernel, by its headers
  */
 public record WrittenAccesses(
-    SequencedMap<String, Variable> variables, List<List<Statement>> statements, boolean isKernel) {
+    SequencedMap<String, Variable> variables,
+    List<List<Statement>> statements,
+    List<Wait> waits,
+    boolean isKernel) {
 
   /** Of a text that cannot be read. */
   public static final WrittenAccesses NONE =
-      new WrittenAccesses(new LinkedHashMap<>(), List.of(), false);
+      new WrittenAccesses(new LinkedHashMap<>(), List.of(), List.of(), false);
 
   /**
    * A number or pointer that threads may share.
@@ -124,6 +136,14 @@ public record WrittenAccesses(
     }
   }
 
+  /**
+   * A statement that waits until a condition holds, without a limit of time, and otherwise leaves
+   * by a jump: {@code if (wait_event_interruptible(queue, condition)) return -ERESTARTSYS;}.
+   *
+   * @param condition which only reads
+   */
+  public record Wait(SourceSpan statement, SourceSpan condition) {}
+
   private static final Map<Integer, String> UPDATES =
       Map.of(
           IASTBinaryExpression.op_plusAssign, "add",
@@ -140,9 +160,13 @@ public record WrittenAccesses(
           IASTBinaryExpression.op_binaryOr, "or",
           IASTBinaryExpression.op_binaryXor, "xor");
 
-  /** The accesses of the files of a text. */
-  public static WrittenAccesses of(List<Unit> files) {
-    Reader reader = new Reader();
+  /**
+   * The accesses of the files of a text.
+   *
+   * @param vocabulary which functions wait for what
+   */
+  public static WrittenAccesses of(List<Unit> files, Vocabulary vocabulary) {
+    Reader reader = new Reader(vocabulary);
     files.forEach(reader::read);
     SequencedMap<String, Variable> variables = new LinkedHashMap<>();
     reader.accesses.forEach((key, accesses) -> {
@@ -157,7 +181,7 @@ public record WrittenAccesses(
                 accesses.stream().filter(a -> !isPartOfUpdate(a, accesses)).toList()));
       }
     });
-    return new WrittenAccesses(variables, reader.statements, reader.isKernel);
+    return new WrittenAccesses(variables, reader.statements, reader.waits, reader.isKernel);
   }
 
   /** Whether an access reads the old value for an update, as in {@code x = x + 1}. */
@@ -188,10 +212,20 @@ public record WrittenAccesses(
     private final Map<String, IVariable> bindings = new HashMap<>();
     private final Set<String> elsewhere = new HashSet<>();
     private final List<List<Statement>> statements = new ArrayList<>();
+    private final List<Wait> waits = new ArrayList<>();
+    private final Vocabulary vocabulary;
     private boolean isKernel;
+
+    Reader(Vocabulary vocabulary) {
+      this.vocabulary = vocabulary;
+    }
 
     void read(Unit file) {
       Spans spans = file.reading().spans();
+      Vocabulary known = vocabulary.with(spans.headers(file.tree()));
+      for (IASTIfStatement statement : Nodes.inside(file.tree(), IASTIfStatement.class)) {
+        waiting(statement, known, spans).ifPresent(waits::add);
+      }
       isKernel |= spans.headers(file.tree()).stream().anyMatch(h -> h.startsWith("linux/"));
       for (IASTExpression place : Nodes.inside(file.tree(), IASTExpression.class)) {
         variable(place)
@@ -407,6 +441,45 @@ public record WrittenAccesses(
           named(e.getOperand(), spans)
               .flatMap(names -> assigning(span, e.getOperand(), names, spans));
       default -> Optional.empty();
+    };
+  }
+
+  private static Optional<Wait> waiting(
+      IASTIfStatement statement, Vocabulary vocabulary, Spans spans) {
+    return statement.getElseClause() == null
+            && isJump(statement.getThenClause())
+            && spans.isInFile(statement)
+            && spans.isInOneBranch(statement)
+            && Bindings.inner(statement.getConditionExpression())
+                instanceof IASTFunctionCallExpression call
+            && call.getArguments().length == 2
+            && call.getArguments()[1] instanceof IASTExpression condition
+            && isAwaited(call, vocabulary)
+            && spans.isInFile(condition)
+            && named(condition, spans).isPresent()
+        ? Optional.of(new Wait(spans.of(statement), spans.of(condition)))
+        : Optional.empty();
+  }
+
+  /** Whether a call waits until its second argument holds. */
+  private static boolean isAwaited(IASTFunctionCallExpression call, Vocabulary vocabulary) {
+    return Bindings.calledName(call)
+        .flatMap(name -> vocabulary.meaning(name.toString(), Defined.ELSEWHERE))
+        .filter(meaning -> meaning.action() == Meaning.Action.AWAIT && meaning.operand() == 1)
+        .isPresent();
+  }
+
+  /** Whether a statement leaves the statements around it, and none of them is a loop for it. */
+  private static boolean isJump(IASTStatement statement) {
+    return switch (statement) {
+      case IASTReturnStatement s -> true;
+      case IASTGotoStatement s -> true;
+      case IASTCompoundStatement s ->
+          s.getStatements().length > 0
+              && isJump(s.getStatements()[s.getStatements().length - 1])
+              && Nodes.inside(s, IASTBreakStatement.class).isEmpty()
+              && Nodes.inside(s, IASTContinueStatement.class).isEmpty();
+      default -> false;
     };
   }
 
