@@ -230,7 +230,7 @@ final class SynthesizeCommand extends Task {
                     cfa, synthesized, feasibilities, new Verifier(checker, limits), limits)
                 : List.of(),
             Stream.concat(caveats(concrete).stream(), notes(valued).stream()).toList(),
-            copies(written, result),
+            copies(rewritten.map(this::withAnyCopies).orElse(written), result),
             assumptions,
             output.flatMap(o -> races(o, new Verifier(checker, limits))),
             output
@@ -331,6 +331,11 @@ final class SynthesizeCommand extends Task {
     return read instanceof ParseResult.Parsed parsed
         ? Optional.of(parsed.program())
         : Optional.empty();
+  }
+
+  /** A program that was rewritten, with the numbers of copies that are given. */
+  private Program withAnyCopies(Rewritten rewritten) {
+    return reread(rewritten.program().program().source().text());
   }
 
   private Synthesizer withSections(Synthesizer synthesizer) {

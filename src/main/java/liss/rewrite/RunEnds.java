@@ -29,7 +29,7 @@ import liss.run.ValueSource;
 final class RunEnds {
 
   /** A program with more states is not looked at. */
-  private static final int MOST_STATES = 100_000;
+  private static final int MOST_STATES = 50_000;
 
   private static final List<Long> INPUTS = List.of(0L, 1L);
 

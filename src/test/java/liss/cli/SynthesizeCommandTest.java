@@ -361,6 +361,41 @@ class SynthesizeCommandTest {
   }
 
   @Test
+  void aCounterBecomesAtomicWhereNoLockDoesAndTheDocumentSaysSo() {
+    String text =
+        """
+        #include <pthread.h>
+        #include <semaphore.h>
+        static int served;
+        static sem_t slots;
+        static void *worker(void *arg) {
+          while (sem_wait(&slots) == 0 && served++ < 3)
+            sem_post(&slots);
+          sem_post(&slots);
+          return NULL;
+        }
+        int main(void) {
+          pthread_t a, b;
+          sem_init(&slots, 0, 2);
+          pthread_create(&a, NULL, worker, NULL);
+          pthread_create(&b, NULL, worker, NULL);
+          pthread_join(a, NULL);
+          pthread_join(b, NULL);
+          return served;
+        }
+        """;
+    Liss liss = Liss.run("synthesize", "--format", "json", Liss.file(directory, "counter.c", text));
+    assertThat(liss.exitCode()).isEqualTo(0);
+    assertThat(liss.out())
+        .contains("\"kind\": \"atomic updates\"", "\"line\": 6", "it may wait, where no lock may be")
+        .contains("__atomic_fetch_add(&served, 1, __ATOMIC_SEQ_CST) < 3");
+    Liss locks = Liss.run("synthesize", "--locks-only", Liss.file(directory, "counter.c", text));
+    assertThat(locks.exitCode()).isEqualTo(5);
+    assertThat(Liss.run("synthesize", "--format", "sarif", Liss.file(directory, "counter.c", text)).out())
+        .doesNotContain("__atomic_fetch_add");
+  }
+
+  @Test
   void lockIsReleasedBeforeAnAnnotatedStatementWhereThatSuffices() {
     String text =
         """
