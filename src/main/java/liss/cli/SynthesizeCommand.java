@@ -35,6 +35,7 @@ import liss.report.SarifReport;
 import liss.report.Statistics;
 import liss.report.Synthesis;
 import liss.report.TextReport;
+import liss.rewrite.Rewrite;
 import liss.rewrite.Rewriter;
 import liss.rewrite.Rewritten;
 import liss.synth.CheckerWithValues;
@@ -305,7 +306,7 @@ final class SynthesizeCommand extends Task {
   private Rewriter rewriter(
       SafetyChecker checker, Goal goal, Limits limits, ProgressLine progress) {
     return new Rewriter(
-        c.isC(input) ? Rewriter.inC(new CFrontEnd(c.options(input))) : Rewriter.IN_W,
+        this::rewrites,
         reading(),
         this::withValues,
         changed ->
@@ -316,6 +317,16 @@ final class SynthesizeCommand extends Task {
                     progress)
                 .synthesize(changed),
         limits);
+  }
+
+  /** The changes that are possible; none that takes a lock if that is forbidden somewhere. */
+  private List<Rewrite> rewrites(Program program, NoPlacement none) {
+    Rewriter.Candidates all =
+        c.isC(input) ? Rewriter.inC(new CFrontEnd(c.options(input))) : Rewriter.IN_W;
+    return all.of(program, none).stream()
+        .filter(rewrite ->
+            goals.noLockIn().isEmpty() || !(rewrite instanceof Rewrite.TestedAgain))
+        .toList();
   }
 
   /** A text as a program with its values; empty if it has none. */

@@ -36,10 +36,12 @@ final class RepeatedWait {
   private final Wait wait;
   private final String outer;
   private final String inner;
+  private final String lineBreak;
 
   private RepeatedWait(String text, Wait wait) {
     this.text = text;
     this.wait = wait;
+    this.lineBreak = text.contains("\r\n") ? "\r\n" : "\n";
     int start = wait.statement().start();
     this.outer = text.substring(text.lastIndexOf('\n', start - 1) + 1, start);
     this.inner = outer + (outer.contains("\t") ? "\t" : "  ");
@@ -66,7 +68,7 @@ final class RepeatedWait {
     String statement =
         text.substring(all.start(), all.end())
             .lines()
-            .collect(Collectors.joining("\n" + inner.substring(outer.length())));
+            .collect(Collectors.joining(lineBreak + inner.substring(outer.length())));
     String again = text.substring(part.start(), part.end());
     String loop =
         Stream.of(
@@ -78,7 +80,7 @@ final class RepeatedWait {
                 inner + use.unlock(),
                 outer + "}",
                 outer + use.unlock())
-            .collect(Collectors.joining("\n"));
+            .collect(Collectors.joining(lineBreak));
     return List.of(Edit.replacing(all, loop));
   }
 }

@@ -98,21 +98,27 @@ public record Rewriter(
       return Optional.of(Grounds.SAME_STEPS);
     }
     SourceText output = new SourceText(before.source().file(), result.text());
-    Optional<ProgramCfa> first = values.apply(before.source()).map(CfaBuilder::build);
-    Optional<ProgramCfa> second = values.apply(output).map(CfaBuilder::build);
+    Optional<ProgramCfa> first = withValues(before.source());
+    Optional<ProgramCfa> second = withValues(output);
     if (first.isEmpty() || second.isEmpty()) {
       return Optional.of(Grounds.BY_KIND);
     }
     Set<String> names =
         first.get().variables().stream().map(SharedVariable::name).collect(Collectors.toSet());
-    return ends(first.get(), Scheduler.COOPERATIVE, names)
-        .flatMap(expected ->
-            ends(second.get(), Scheduler.PREEMPTIVE, names)
-                .map(found ->
-                    expected.containsAll(found)
-                        ? Optional.of(Grounds.SAME_ENDS)
-                        : Optional.<Grounds>empty()))
-        .orElse(Optional.of(Grounds.BY_KIND));
+    Optional<Set<String>> expected = ends(first.get(), Scheduler.COOPERATIVE, names);
+    Optional<Set<String>> found =
+        expected.flatMap(known -> ends(second.get(), Scheduler.PREEMPTIVE, names));
+    if (found.isEmpty()) {
+      return Optional.of(Grounds.BY_KIND);
+    }
+    if (!expected.orElseThrow().containsAll(found.get())) {
+      return Optional.empty();
+    }
+    return Optional.of(second.get().hasSeenInputs() ? Grounds.BY_KIND : Grounds.SAME_ENDS);
+  }
+
+  private Optional<ProgramCfa> withValues(SourceText text) {
+    return values.apply(text).map(program -> CfaBuilder.build(program).lean());
   }
 
   private Optional<Set<String>> ends(ProgramCfa program, Scheduler scheduler, Set<String> names) {

@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
@@ -101,8 +102,8 @@ final class RunEnds {
     return text.substring(edge.span().start(), edge.span().end()).replaceAll("\\s+", " ");
   }
 
-  private TreeMap<String, List<Long>> values(ConcreteState state) {
-    TreeMap<String, List<Long>> values = new TreeMap<>();
+  private SortedMap<String, List<Long>> values(ConcreteState state) {
+    SortedMap<String, List<Long>> values = new TreeMap<>();
     for (SharedVariable variable : program.variables()) {
       if (names.contains(variable.name())) {
         List<Long> cells =
