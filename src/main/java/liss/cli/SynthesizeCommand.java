@@ -324,8 +324,7 @@ final class SynthesizeCommand extends Task {
     Rewriter.Candidates all =
         c.isC(input) ? Rewriter.inC(new CFrontEnd(c.options(input))) : Rewriter.IN_W;
     return all.of(program, none).stream()
-        .filter(rewrite ->
-            goals.noLockIn().isEmpty() || !(rewrite instanceof Rewrite.TestedAgain))
+        .filter(rewrite -> goals.noLockIn().isEmpty() || !(rewrite instanceof Rewrite.TestedAgain))
         .toList();
   }
 

@@ -12,8 +12,8 @@ import liss.lang.SourceSpan;
 /**
  * The simple statements of a program in C, in lists of neighbours. A call is one if it has steps,
  * and all of them are known: it tells others something, as {@code sem_post} or {@code
- * pthread_create} do, and nobody runs meanwhile. None takes a lock, so that nothing leaves a critical
- * section.
+ * pthread_create} do, and nobody runs meanwhile. None takes a lock, so that nothing leaves a
+ * critical section.
  */
 final class StatementsInC {
 

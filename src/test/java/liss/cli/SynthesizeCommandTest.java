@@ -387,11 +387,14 @@ class SynthesizeCommandTest {
     Liss liss = Liss.run("synthesize", "--format", "json", Liss.file(directory, "counter.c", text));
     assertThat(liss.exitCode()).isEqualTo(0);
     assertThat(liss.out())
-        .contains("\"kind\": \"atomic updates\"", "\"line\": 6", "it may wait, where no lock may be")
+        .contains(
+            "\"kind\": \"atomic updates\"", "\"line\": 6", "it may wait, where no lock may be")
         .contains("__atomic_fetch_add(&served, 1, __ATOMIC_SEQ_CST) < 3");
     Liss locks = Liss.run("synthesize", "--locks-only", Liss.file(directory, "counter.c", text));
     assertThat(locks.exitCode()).isEqualTo(5);
-    assertThat(Liss.run("synthesize", "--format", "sarif", Liss.file(directory, "counter.c", text)).out())
+    assertThat(
+            Liss.run("synthesize", "--format", "sarif", Liss.file(directory, "counter.c", text))
+                .out())
         .doesNotContain("__atomic_fetch_add");
   }
 
