@@ -399,6 +399,47 @@ class SynthesizeCommandTest {
   }
 
   @Test
+  void aFlagIsMarkedWhereNoLockExcludesItsRacesAndTheStepsStayTheSame() {
+    String text =
+        """
+        #include <pthread.h>
+        #include <semaphore.h>
+        static int stop;
+        static sem_t work;
+        static void *worker(void *arg) {
+          while (sem_wait(&work) == 0 && !stop)
+            ;
+          return NULL;
+        }
+        static void *control(void *arg) {
+          stop = 1;
+          sem_post(&work);
+          return NULL;
+        }
+        int main(void) {
+          pthread_t a, b;
+          sem_init(&work, 0, 1);
+          pthread_create(&a, NULL, worker, NULL);
+          pthread_create(&b, NULL, control, NULL);
+          pthread_join(a, NULL);
+          pthread_join(b, NULL);
+          return 0;
+        }
+        """;
+    Path input = Liss.file(directory, "flag.c", text);
+    Liss liss = Liss.run("synthesize", "--property", "race", input);
+    assertThat(liss.exitCode()).isEqualTo(0);
+    assertThat(liss.out())
+        .contains("!__atomic_load_n(&stop, __ATOMIC_SEQ_CST))")
+        .contains("__atomic_store_n(&stop, 1, __ATOMIC_SEQ_CST);");
+    assertThat(liss.err().replaceAll("\\s+", " "))
+        .contains("So all accesses to `stop` are atomic: its steps are those of the program as written.")
+        .contains("Race-free");
+    assertThat(Liss.run("synthesize", "--property", "race", "--locks-only", input).exitCode())
+        .isEqualTo(12);
+  }
+
+  @Test
   void lockIsReleasedBeforeAnAnnotatedStatementWhereThatSuffices() {
     String text =
         """
