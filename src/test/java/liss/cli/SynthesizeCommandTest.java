@@ -433,7 +433,8 @@ class SynthesizeCommandTest {
         .contains("!__atomic_load_n(&stop, __ATOMIC_SEQ_CST))")
         .contains("__atomic_store_n(&stop, 1, __ATOMIC_SEQ_CST);");
     assertThat(liss.err().replaceAll("\\s+", " "))
-        .contains("So all accesses to `stop` are atomic: its steps are those of the program as written.")
+        .contains(
+            "So all accesses to `stop` are atomic: its steps are those of the program as written.")
         .contains("Race-free");
     assertThat(Liss.run("synthesize", "--property", "race", "--locks-only", input).exitCode())
         .isEqualTo(12);

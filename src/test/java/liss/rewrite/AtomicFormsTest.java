@@ -139,6 +139,35 @@ class AtomicFormsTest {
   }
 
   @Test
+  void statements_are_simple_if_they_assign_a_number_or_call_what_is_elsewhere() {
+    String text =
+        """
+        struct s { int one, two; };
+        extern void told(int *p);
+        static struct s all, other;
+        static int x, a[2];
+        static void here(void) {}
+        void f(struct s *p, int *q, int k) {
+          p->one = k; x += p->two; told(&x);
+          here();
+          all = other;
+          *q = 1;
+          a[k] = 1;
+          x = k / 2;
+          if (k) x = 1;
+        }
+        """;
+    assertThat(accesses(text).statements().stream().filter(list -> !list.isEmpty()))
+        .singleElement()
+        .satisfies(list -> {
+          assertThat(list).extracting(s -> s.span().line()).containsExactly(7, 7, 7);
+          assertThat(list.get(0).writes()).containsExactly("s.one");
+          assertThat(list.get(1).reads()).containsExactlyInAnyOrder("x", "p", "s.two");
+          assertThat(list.get(2).isAssignment()).isFalse();
+        });
+  }
+
+  @Test
   void random_updates_do_the_same_in_cooperative_runs_and_compile()
       throws IOException, InterruptedException {
     int changed = 0;

@@ -112,7 +112,8 @@ final class AccessReader {
         && (basic.getKind() == IBasicType.Kind.eInt || basic.getKind() == IBasicType.Kind.eChar);
   }
 
-  private static boolean isScalar(IType type) {
+  /** Whether a variable of a type is a number or a pointer. */
+  static boolean isScalar(IType type) {
     IType plain = Bindings.plain(type);
     return plain instanceof IPointerType
         || isInteger(type)

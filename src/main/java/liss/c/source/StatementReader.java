@@ -151,6 +151,7 @@ final class StatementReader {
   private static Optional<Statement> assigning(
       SourceSpan span, IASTExpression target, Set<String> names, Spans spans) {
     return AccessReader.variable(Bindings.inner(target))
+        .filter(variable -> AccessReader.isScalar(variable.getType()))
         .map(variable ->
             variable instanceof IField field ? AccessReader.key(field, spans) : variable.getName())
         .map(written -> new Statement(span, names, Set.of(written), true));
