@@ -130,6 +130,7 @@ class ArchitectureTest {
         EMIT,
         LOCKING,
         VERIFY),
+    REWRITE(LANG, C, CFA, RUN, ABSTRACTION, CHECK, PLACEMENT, EMIT, SYNTH),
     TRIAGE(LANG, CFA, BEHAVIOUR, VERIFY),
     REPORT(
         TRIAGE,
@@ -147,7 +148,8 @@ class ArchitectureTest {
         PLACEMENT,
         LOCKING,
         VERIFY,
-        SYNTH),
+        SYNTH,
+        REWRITE),
     PATCH(
         FORMAT, LANG, C, CFA, ABSTRACTION, CHECK, PLACEMENT, EMIT, LOCKING, VERIFY, SYNTH, REPORT),
     BATCH(FORMAT),
@@ -176,6 +178,7 @@ class ArchitectureTest {
         PLACEMENT,
         VERIFY,
         SYNTH,
+        REWRITE,
         REPORT,
         PATCH);
 

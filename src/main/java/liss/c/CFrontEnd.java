@@ -25,6 +25,7 @@ import liss.c.source.COptions;
 import liss.c.source.LastTree;
 import liss.c.source.Messages;
 import liss.c.source.UnitReading;
+import liss.c.source.WrittenAccesses;
 import liss.c.vocabulary.Meaning.Action;
 import liss.lang.Assumption;
 import liss.lang.Assumption.Kind;
@@ -131,6 +132,16 @@ public final class CFrontEnd {
       case NormalForm.Lowered lowered -> Environment.of(lowered.unit(), options.vocabulary());
       case NormalForm.Rejected rejected -> Environment.NONE;
     };
+  }
+
+  /** What a program accesses, as it is written; nothing if it cannot be parsed. */
+  public WrittenAccesses accesses(SourceText source) {
+    return UnitReading.of(
+        source,
+        options,
+        tree,
+        (reading, files) -> WrittenAccesses.of(files, options.vocabulary()),
+        errors -> WrittenAccesses.NONE);
   }
 
   /** Where the values of a program come from; empty if it cannot be parsed. */

@@ -180,13 +180,19 @@ final class GoalOptions {
     @Option(
         names = "--locks-only",
         description =
-            "Change nothing but lock statements. Otherwise a call that waits may become one that"
-                + " gives back a lock meanwhile, where no placement of locks does.")
+            "Change nothing but lock statements. Otherwise, where no placement of locks does, a call"
+                + " that waits may become one that gives back a lock meanwhile, a statement may"
+                + " move, and accesses may become atomic.")
     private boolean locksOnly;
 
     /** Whether placements are to be others than those of the default. */
     boolean areChosen() {
       return newLocksOnly || locksOnly || sections == Sections.FREE;
+    }
+
+    /** Whether other changes than those of lock statements may be made. */
+    boolean mayRewrite() {
+      return !locksOnly && sections == Sections.STRUCTURED;
     }
 
     /** What an objective minimises. */

@@ -61,6 +61,14 @@ final class ProgramOutput {
     return programFile(report).isPresent() || diff || patch;
   }
 
+  /** Whether the output can have other changes than those of locks: mails are about locks. */
+  boolean canShowChanges(ReportOptions report) {
+    return !patch
+        && !report.hasPage()
+        && (report.format() == ReportOptions.Format.TEXT
+            || report.format() == ReportOptions.Format.JSON);
+  }
+
   /** Rejects options that do not fit together, and files that must not be written. */
   void check(InputFiles input, ReportOptions report) {
     require(

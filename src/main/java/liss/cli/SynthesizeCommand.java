@@ -6,11 +6,15 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import liss.abstraction.Run;
 import liss.behaviour.RunFeasibility;
 import liss.c.CFrontEnd;
 import liss.c.kernel.Entry;
+import liss.c.projection.ValueFrontEnd;
+import liss.c.projection.ValueFrontEnd.Purpose;
+import liss.c.source.COptions;
 import liss.cfa.ProgramCfa;
 import liss.check.ConsideredRuns;
 import liss.check.SafetyChecker;
@@ -31,6 +35,9 @@ import liss.report.SarifReport;
 import liss.report.Statistics;
 import liss.report.Synthesis;
 import liss.report.TextReport;
+import liss.rewrite.Rewrite;
+import liss.rewrite.Rewriter;
+import liss.rewrite.Rewritten;
 import liss.synth.CheckerWithValues;
 import liss.synth.ConcreteChecker;
 import liss.synth.ExistingLocks;
@@ -38,6 +45,7 @@ import liss.synth.FrontResult;
 import liss.synth.FrontSynthesizer;
 import liss.synth.PreventedRun;
 import liss.synth.SynthesisResult;
+import liss.synth.SynthesisResult.NoPlacement;
 import liss.synth.SynthesisResult.Synthesized;
 import liss.synth.Synthesizer;
 import liss.verify.CVerifier;
@@ -186,26 +194,20 @@ final class SynthesizeCommand extends Task {
     }
     Goal goal = goals.goal(cfa);
     Limits limits = limitOptions.start();
-    CheckerWithValues valued =
-        CheckerWithValues.of(
-            checker,
-            program,
-            limits,
-            Optional.of(new Verifier(checker, limits))
-                .filter(verifier -> c.isC(input))
-                .map(verifier ->
-                    new CVerifier(
-                        verifier, new CFrontEnd(c.options(input)).with(program.switchAtLock()))));
+    CheckerWithValues valued = withValues(checker, program, limits);
     SafetyChecker used = concreteOnly ? concrete : withoutValues ? checker : valued;
     SynthesisResult result;
+    Optional<Rewritten> rewritten;
     try (ProgressLine progress = progress()) {
-      result =
-          withSections(new Synthesizer(used, goal, limits, progress))
-              .withNoLockIn(goals.noLockIn())
-              .with(goals.lockLimit())
-              .with(goals.properties().demand())
-              .readingWith(copies.applyTo(SourceFile.parser(input, c), COPIES))
-              .synthesize(program);
+      result = synthesizer(used, goal, limits, progress).synthesize(program);
+      rewritten =
+          result instanceof NoPlacement none && mayRewrite(none)
+              ? rewriter(checker, goal, limits, progress).rewrite(program, none)
+              : Optional.empty();
+    }
+    if (rewritten.isPresent()) {
+      result = rewritten.get().result();
+      cfa = rewritten.get().program();
     }
     if (concrete.ignored() > 0 && result instanceof Synthesized synthesized) {
       // Constraints from feasible runs may exclude others with them.
@@ -229,12 +231,13 @@ final class SynthesizeCommand extends Task {
                     cfa, synthesized, feasibilities, new Verifier(checker, limits), limits)
                 : List.of(),
             Stream.concat(caveats(concrete).stream(), notes(valued).stream()).toList(),
-            copies(written, result),
+            copies(rewritten.map(this::withAnyCopies).orElse(written), result),
             assumptions,
             output.flatMap(o -> races(o, new Verifier(checker, limits))),
             output
                 .filter(o -> goals.properties().has(Asked.STALE))
-                .map(o -> stale(o.program(), o.assumptions(), new Verifier(checker, limits))));
+                .map(o -> stale(o.program(), o.assumptions(), new Verifier(checker, limits))),
+            rewritten);
     write(synthesis, program.source());
     return ExitCode.of(synthesis.outcome());
   }
@@ -261,6 +264,88 @@ final class SynthesizeCommand extends Task {
     return c.isC(input)
         ? new CVerifier(verifier, new CFrontEnd(c.options(input))).stale(program, assumed)
         : verifier.stale(program);
+  }
+
+  private CheckerWithValues withValues(SafetyChecker checker, Program program, Limits limits) {
+    return CheckerWithValues.of(
+        checker,
+        program,
+        limits,
+        Optional.of(new Verifier(checker, limits))
+            .filter(verifier -> c.isC(input))
+            .map(verifier ->
+                new CVerifier(
+                    verifier, new CFrontEnd(c.options(input)).with(program.switchAtLock()))));
+  }
+
+  private Synthesizer synthesizer(
+      SafetyChecker used, Goal goal, Limits limits, ProgressLine progress) {
+    return withSections(new Synthesizer(used, goal, limits, progress))
+        .withNoLockIn(goals.noLockIn())
+        .with(goals.lockLimit())
+        .with(goals.properties().demand())
+        .readingWith(reading());
+  }
+
+  /** Reads a text as the program was read. */
+  private Function<SourceText, ParseResult> reading() {
+    return copies.applyTo(SourceFile.parser(input, c), COPIES);
+  }
+
+  /** Whether other changes than those of locks are wanted, and can be shown. */
+  private boolean mayRewrite(NoPlacement none) {
+    return goals.sections().mayRewrite()
+        && target.canShowChanges(report)
+        && none.shortage().isEmpty()
+        && !goals.hasCosts()
+        && !goals.properties().has(Asked.STALE)
+        && !isExplained()
+        && !concreteOnly;
+  }
+
+  private Rewriter rewriter(
+      SafetyChecker checker, Goal goal, Limits limits, ProgressLine progress) {
+    return new Rewriter(
+        this::rewrites,
+        reading(),
+        this::withValues,
+        changed ->
+            synthesizer(
+                    withoutValues ? checker : withValues(checker, changed, limits),
+                    goal,
+                    limits,
+                    progress)
+                .synthesize(changed),
+        limits);
+  }
+
+  /** The changes that are possible; none that takes a lock if that is forbidden somewhere. */
+  private List<Rewrite> rewrites(Program program, NoPlacement none) {
+    Rewriter.Candidates all =
+        c.isC(input) ? Rewriter.inC(new CFrontEnd(c.options(input))) : Rewriter.IN_W;
+    return all.of(program, none).stream()
+        .filter(rewrite -> goals.noLockIn().isEmpty() || !(rewrite instanceof Rewrite.TestedAgain))
+        .toList();
+  }
+
+  /** A text as a program with its values; empty if it has none. */
+  private Optional<Program> withValues(SourceText text) {
+    COptions options = c.options(input);
+    if (c.isC(input) && (!options.threads().isEmpty() || options.kernel().isCertain())) {
+      return Optional.empty();
+    }
+    ParseResult read =
+        c.isC(input)
+            ? new ValueFrontEnd(options, Purpose.COMPARISON).parse(text)
+            : reading().apply(text);
+    return read instanceof ParseResult.Parsed parsed
+        ? Optional.of(parsed.program())
+        : Optional.empty();
+  }
+
+  /** A program that was rewritten, with the numbers of copies that are given. */
+  private Program withAnyCopies(Rewritten rewritten) {
+    return reread(rewritten.program().program().source().text());
   }
 
   private Synthesizer withSections(Synthesizer synthesizer) {

@@ -2,6 +2,7 @@ package liss.emit;
 
 import java.util.Comparator;
 import java.util.List;
+import liss.lang.SourceSpan;
 
 /**
  * A change of a text: at an offset some characters go and others come.
@@ -13,7 +14,7 @@ import java.util.List;
  * @param removed how many characters go
  * @param start where the statement starts that the change belongs to
  */
-record Edit(int offset, int removed, Order order, int start, String text)
+public record Edit(int offset, int removed, Order order, int start, String text)
     implements Comparable<Edit> {
 
   private static final Comparator<Edit> ORDER =
@@ -27,8 +28,19 @@ record Edit(int offset, int removed, Order order, int start, String text)
     this(offset, 0, order, start, text);
   }
 
+  /** A change that writes something else instead of a stretch of the text. */
+  public static Edit replacing(SourceSpan stretch, String text) {
+    return new Edit(
+        stretch.start(), stretch.end() - stretch.start(), Order.KEYWORD, stretch.start(), text);
+  }
+
+  /** A change that writes something in front of an offset. */
+  public static Edit inserting(int offset, String text) {
+    return new Edit(offset, Order.KEYWORD, offset, text);
+  }
+
   /** What comes first at one offset and for one statement. */
-  enum Order {
+  public enum Order {
     BEHIND_VALUE,
     ELSE,
     CLOSING,
@@ -44,7 +56,7 @@ record Edit(int offset, int removed, Order order, int start, String text)
   }
 
   /** The text with all of the changes; what comes inside of what goes stays. */
-  static String apply(String text, List<Edit> edits) {
+  public static String apply(String text, List<Edit> edits) {
     StringBuilder result = new StringBuilder();
     int copied = 0;
     for (Edit edit : edits.stream().sorted().toList()) {

@@ -1,17 +1,22 @@
 package liss.report;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.stream.Stream;
 import liss.cfa.Action;
 import liss.cfa.Edge;
+import liss.format.Json;
 import liss.generalize.MutexConstraint;
 import liss.generalize.OrderingConstraint;
 import liss.generalize.Range;
 import liss.lang.SourceSpan;
+import liss.lang.SourceText;
 import liss.placement.model.Exclusion;
 import liss.placement.model.Obstacle;
+import liss.rewrite.Rewrite;
+import liss.rewrite.Rewritten;
 import liss.synth.LearnedConstraint;
 import liss.synth.SynthesisResult.NoPlacement;
 
@@ -166,5 +171,88 @@ record ConstraintText(StepText text) {
 
   private String step(Edge edge) {
     return text.thread(edge.thread()) + ": " + text.placed(edge);
+  }
+
+  /** What was changed in a program besides its locks, in words about the program as written. */
+  record RewriteText(Rewritten rewritten) {
+
+    /** Why no lock does, what was changed instead, and how it is known that this is right. */
+    String sentence() {
+      return why().orElse("No placement of locks makes this program preemption-safe.")
+          + " So "
+          + change()
+          + ": "
+          + grounds()
+          + ".";
+    }
+
+    /** Why no lock does, for one of the pieces that a lock would have to protect. */
+    private Optional<String> why() {
+      List<String> obstacles =
+          new ConstraintText(new StepText(rewritten.original())).obstacles(rewritten.without());
+      return obstacles.stream().findFirst();
+    }
+
+    private String change() {
+      SourceText source = rewritten.original().program().source();
+      return switch (rewritten.rewrite()) {
+        case Rewrite.MovedStatement moved ->
+            "the statement at "
+                + source.placeOf(moved.place())
+                + (moved.side() == Rewrite.Side.IN_FRONT ? " moves in front of " : " moves behind ")
+                + "that at "
+                + source.placeOf(moved.neighbour());
+        case Rewrite.AtomicUpdates updates ->
+            "the updates of `" + updates.variable() + "` are atomic";
+        case Rewrite.MarkedAccesses marked ->
+            "all accesses to `" + marked.variable() + "` are atomic";
+        case Rewrite.TestedAgain tested ->
+            "what is waited for at "
+                + source.placeOf(tested.place())
+                + " is tested again under "
+                + tested.lock();
+      };
+    }
+
+    private String grounds() {
+      return switch (rewritten.grounds()) {
+        case SAME_STEPS -> "its steps are those of the program as written";
+        case SAME_ENDS ->
+            "all runs of the output end as cooperative ones of the program as written";
+        case BY_KIND ->
+            switch (rewritten.rewrite()) {
+              case Rewrite.MovedStatement moved ->
+                  "the statements do not depend on each other, and no cooperative run switches between"
+                      + " them";
+              case Rewrite.AtomicUpdates updates -> atOnce();
+              case Rewrite.MarkedAccesses marked -> atOnce();
+              case Rewrite.TestedAgain tested ->
+                  "the test and what follows are as if the wait had ended only then";
+            };
+      };
+    }
+
+    private static String atOnce() {
+      return "what was read and written in one block is read and written in one step";
+    }
+
+    private String kind() {
+      return switch (rewritten.rewrite()) {
+        case Rewrite.MovedStatement moved -> "moved statement";
+        case Rewrite.AtomicUpdates updates -> "atomic updates";
+        case Rewrite.MarkedAccesses marked -> "atomic accesses";
+        case Rewrite.TestedAgain tested -> "tested again";
+      };
+    }
+
+    Json json() {
+      return Json.object()
+          .with("kind", kind())
+          .with("line", rewritten.rewrite().place().line())
+          .with("column", rewritten.rewrite().place().column())
+          .with("change", change())
+          .with("reason", why().map(Json.Text::new))
+          .with("grounds", grounds());
+    }
   }
 }

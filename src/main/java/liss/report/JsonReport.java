@@ -258,6 +258,12 @@ public final class JsonReport {
         };
     return feasibilities(
             progress(specific, synthesis.result().progress()), synthesis.feasibilities())
+        .with(
+            "rewrite",
+            synthesis
+                .rewritten()
+                .map(ConstraintText.RewriteText::new)
+                .map(ConstraintText.RewriteText::json))
         .with("reasons", reasons(synthesis))
         .with("semantics", semantics(synthesis.considered()))
         .with("switchAtLock", SwitchText.json(synthesis.program()))

@@ -9,6 +9,7 @@ import liss.check.ConsideredRuns;
 import liss.lang.Assumptions;
 import liss.lang.SourceText;
 import liss.placement.model.Goal;
+import liss.rewrite.Rewritten;
 import liss.synth.PreventedRun;
 import liss.synth.SynthesisResult;
 import liss.verify.Outcome;
@@ -33,6 +34,8 @@ import liss.verify.Verification.Copies;
  * @param assumptions what the answer rests on, besides
  * @param races for which memory the output does what is said of it; empty if nobody has asked
  * @param stale the values that may be out of date in the output; empty if nobody has asked
+ * @param rewritten what was changed besides, in front of the locks, so that the program is no more
+ *     the one as written
  */
 public record Synthesis(
     ProgramCfa program,
@@ -45,7 +48,8 @@ public record Synthesis(
     Optional<Copies> copies,
     Assumptions assumptions,
     Optional<Races> races,
-    Optional<StaleReads> stale) {
+    Optional<StaleReads> stale,
+    Optional<Rewritten> rewritten) {
 
   /** Copies the lists. */
   public Synthesis {
@@ -68,6 +72,7 @@ public record Synthesis(
         Optional.empty(),
         Assumptions.NONE,
         Optional.empty(),
+        Optional.empty(),
         Optional.empty());
   }
 
@@ -84,7 +89,8 @@ public record Synthesis(
         copies,
         assumed,
         races,
-        stale);
+        stale,
+        rewritten);
   }
 
   /** The stale values of the output, in words; its lines are those it has. */

@@ -53,8 +53,17 @@ record SynthesisText(Synthesis synthesis, Page page) {
 
   private void synthesized(Synthesized result, Goal objective) {
     PlacementCost cost = result.cost();
+    synthesis
+        .rewritten()
+        .map(ConstraintText.RewriteText::new)
+        .map(ConstraintText.RewriteText::sentence)
+        .ifPresent(page::sentence);
     if (result.placement().isEmpty()) {
-      page.line(Style.GOOD, "No locks are needed: the program is preemption-safe as it is.");
+      page.line(
+          Style.GOOD,
+          synthesis.rewritten().isPresent()
+              ? "With this change, no locks are needed."
+              : "No locks are needed: the program is preemption-safe as it is.");
     } else {
       boolean isMoved = result.newLockNames().isEmpty() && cost.lockStatements() == 0;
       page.line(Style.GOOD, (isMoved ? "Widened " : "Added ") + locks(result) + ":");

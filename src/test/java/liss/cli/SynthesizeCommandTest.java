@@ -352,9 +352,92 @@ class SynthesizeCommandTest {
         """;
     Liss free = Liss.run("synthesize", file(text.replace("@nolock ", "")));
     assertThat(free.exitCode()).isEqualTo(0);
-    Liss liss = Liss.run("synthesize", file(text));
+    Liss liss = Liss.run("synthesize", "--locks-only", file(text));
     assertThat(liss.exitCode()).isEqualTo(12);
     assertThat(liss.err()).contains("which forbids locks:\n  - @nolock at 5:3");
+    Liss moving = Liss.run("synthesize", file(text));
+    assertThat(moving.exitCode()).isEqualTo(0);
+    assertThat(moving.err()).contains("locks are forbidden by @nolock at 5:3").contains(" moves ");
+  }
+
+  @Test
+  void aCounterBecomesAtomicWhereNoLockDoesAndTheDocumentSaysSo() {
+    String text =
+        """
+        #include <pthread.h>
+        #include <semaphore.h>
+        static int served;
+        static sem_t slots;
+        static void *worker(void *arg) {
+          while (sem_wait(&slots) == 0 && served++ < 3)
+            sem_post(&slots);
+          sem_post(&slots);
+          return NULL;
+        }
+        int main(void) {
+          pthread_t a, b;
+          sem_init(&slots, 0, 2);
+          pthread_create(&a, NULL, worker, NULL);
+          pthread_create(&b, NULL, worker, NULL);
+          pthread_join(a, NULL);
+          pthread_join(b, NULL);
+          return served;
+        }
+        """;
+    Liss liss = Liss.run("synthesize", "--format", "json", Liss.file(directory, "counter.c", text));
+    assertThat(liss.exitCode()).isEqualTo(0);
+    assertThat(liss.out())
+        .contains(
+            "\"kind\": \"atomic updates\"", "\"line\": 6", "it may wait, where no lock may be")
+        .contains("__atomic_fetch_add(&served, 1, __ATOMIC_SEQ_CST) < 3");
+    Liss locks = Liss.run("synthesize", "--locks-only", Liss.file(directory, "counter.c", text));
+    assertThat(locks.exitCode()).isEqualTo(5);
+    assertThat(
+            Liss.run("synthesize", "--format", "sarif", Liss.file(directory, "counter.c", text))
+                .out())
+        .doesNotContain("__atomic_fetch_add");
+  }
+
+  @Test
+  void aFlagIsMarkedWhereNoLockExcludesItsRacesAndTheStepsStayTheSame() {
+    String text =
+        """
+        #include <pthread.h>
+        #include <semaphore.h>
+        static int stop;
+        static sem_t work;
+        static void *worker(void *arg) {
+          while (sem_wait(&work) == 0 && !stop)
+            ;
+          return NULL;
+        }
+        static void *control(void *arg) {
+          stop = 1;
+          sem_post(&work);
+          return NULL;
+        }
+        int main(void) {
+          pthread_t a, b;
+          sem_init(&work, 0, 1);
+          pthread_create(&a, NULL, worker, NULL);
+          pthread_create(&b, NULL, control, NULL);
+          pthread_join(a, NULL);
+          pthread_join(b, NULL);
+          return 0;
+        }
+        """;
+    Path input = Liss.file(directory, "flag.c", text);
+    Liss liss = Liss.run("synthesize", "--property", "race", input);
+    assertThat(liss.exitCode()).isEqualTo(0);
+    assertThat(liss.out())
+        .contains("!__atomic_load_n(&stop, __ATOMIC_SEQ_CST))")
+        .contains("__atomic_store_n(&stop, 1, __ATOMIC_SEQ_CST);");
+    assertThat(liss.err().replaceAll("\\s+", " "))
+        .contains(
+            "So all accesses to `stop` are atomic: its steps are those of the program as written.")
+        .contains("Race-free");
+    assertThat(Liss.run("synthesize", "--property", "race", "--locks-only", input).exitCode())
+        .isEqualTo(12);
   }
 
   @Test

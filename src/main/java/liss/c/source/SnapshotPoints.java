@@ -306,7 +306,7 @@ public final class SnapshotPoints {
   }
 
   /** Whether an expression does nothing, and has the same value a little later. */
-  private static boolean isPlain(IASTExpression expression) {
+  static boolean isPlain(IASTExpression expression) {
     return switch (expression) {
       case IASTLiteralExpression e -> true;
       case IASTTypeIdExpression e -> true;
