@@ -11,7 +11,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import liss.c.calls.Functions;
 import liss.c.insertion.LockCalls.LockCall;
 import liss.c.ir.Function;
@@ -38,12 +37,6 @@ import liss.lang.SourceSpan;
  * one of its variables through members, the first of these that there is.
  */
 public final class OwnLocks {
-
-  /** The words in which the names of functions of the two sides of a lock differ. */
-  private record Sides(String reader, String writer) {}
-
-  private static final List<Sides> SIDES =
-      List.of(new Sides("reader", "writer"), new Sides("read", "write"), new Sides("rd", "wr"));
 
   private final Functions functions;
   private final LockCalls calls;
@@ -136,20 +129,16 @@ public final class OwnLocks {
     return new OwnLock(lock, kind(strongest.meaning()), isSpinning(taken), statements, uses);
   }
 
-  /**
-   * The function that does for writers what another one does for readers, or the other way round.
-   */
+  /** The function that does for writers what another one does for readers, or the other way. */
   private Optional<String> counterpart(String function) {
-    Optional<Action> wanted = functions.meaning(function).flatMap(m -> counterpart(m.action()));
-    return SIDES.stream()
-        .flatMap(sides ->
-            Stream.of(
-                function.replace(sides.reader(), sides.writer()),
-                function.replace(sides.writer(), sides.reader()),
-                function))
-        .filter(other -> wanted.isPresent())
-        .filter(other -> functions.meaning(other).map(Meaning::action).equals(wanted))
-        .findFirst();
+    return functions
+        .meaning(function)
+        .map(Meaning::action)
+        .flatMap(action ->
+            action == Action.RW_UNLOCK
+                ? Optional.of(function)
+                : counterpart(action)
+                    .flatMap(other -> functions.vocabulary().alike(function, other)));
   }
 
   private static Optional<Action> counterpart(Action action) {
@@ -158,7 +147,6 @@ public final class OwnLocks {
       case WRITE_LOCK -> Optional.of(Action.READ_LOCK);
       case READ_UNLOCK -> Optional.of(Action.WRITE_UNLOCK);
       case WRITE_UNLOCK -> Optional.of(Action.READ_UNLOCK);
-      case RW_UNLOCK -> Optional.of(Action.RW_UNLOCK);
       default -> Optional.empty();
     };
   }

@@ -1,5 +1,6 @@
 package liss.c.vocabulary;
 
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -9,6 +10,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntFunction;
+import liss.c.vocabulary.Meaning.Action;
 import liss.c.vocabulary.VocabularyFile.Value;
 import liss.lang.InsertionPoints.LockedWait;
 import liss.lang.LockWriting.Dialect;
@@ -124,6 +126,35 @@ public record Vocabulary(
             .sorted()
             .toList();
     return Suggestions.didYouMean(function, similar);
+  }
+
+  /**
+   * The function that does something and whose name has most in common with that of another one, at
+   * the start and at the end; empty if none has anything in common.
+   */
+  public Optional<String> alike(String function, Action action) {
+    return functions
+        .names()
+        .filter(
+            name -> meaning(name, Defined.ELSEWHERE).filter(m -> m.action() == action).isPresent())
+        .filter(name -> common(name, function) > 0)
+        .max(
+            Comparator.comparingInt((String name) -> common(name, function))
+                .thenComparing(Comparator.reverseOrder()));
+  }
+
+  private static int common(String one, String other) {
+    int least = Math.min(one.length(), other.length());
+    int start = 0;
+    while (start < least && one.charAt(start) == other.charAt(start)) {
+      start++;
+    }
+    int end = 0;
+    while (start + end < least
+        && one.charAt(one.length() - 1 - end) == other.charAt(other.length() - 1 - end)) {
+      end++;
+    }
+    return start + end;
   }
 
   /**
