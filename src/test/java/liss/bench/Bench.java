@@ -24,6 +24,7 @@ import picocli.CommandLine.ScopeType;
       PorCommand.class,
       AutomataCommand.class,
       StrategiesCommand.class,
+      AnswersCommand.class,
       RepairsCommand.class,
       ModelsCommand.class,
       HelpCommand.class
