@@ -116,7 +116,7 @@ final class LoopCounts {
         case Instruction.Branch i -> {
           Optional<Long> condition = number(i.condition(), registers);
           if (condition.isPresent()) {
-            return Set.of(frame.flow().target(condition.get() != 0 ? i.then() : i.otherwise()));
+            return Set.of(frame.target(condition.get() != 0 ? i.then() : i.otherwise()));
           }
         }
         default ->

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import liss.c.ir.Cfg;
 import liss.c.ir.Function;
 import liss.c.ir.Instruction;
 import liss.c.ir.Operand;
@@ -49,11 +50,11 @@ final class PeeledLoops {
 
   /** A block in a loop that starts a thread, or waits for one. */
   private Optional<Integer> loop(ProjectedFrame frame, Set<Integer> kept) {
-    ControlFlow flow = frame.flow();
+    Cfg flow = frame.flow();
     return flow.blocks().stream()
         .filter(block -> flow.isCyclic(block.number()) && !kept.contains(block.number()))
         .filter(block -> block.instructions().stream().anyMatch(this::isAboutThread))
-        .map(ControlFlow.Block::number)
+        .map(Cfg.Block::number)
         .filter(
             block -> new ProjectedConstants(frame, body.operations(), body.code()).reaches(block))
         .findFirst();
@@ -76,11 +77,11 @@ final class PeeledLoops {
 
   /** A call in which the rounds of the outermost loop around a block are code of their own. */
   private Optional<ProjectedFrame> peeled(ProjectedFrame frame, int block) {
-    ControlFlow flow = frame.flow();
-    List<ControlFlow.Block> loop = flow.around(block);
+    Cfg flow = frame.flow();
+    List<Cfg.Block> loop = flow.around(block);
     Set<Integer> entries =
         loop.stream()
-            .map(ControlFlow.Block::number)
+            .map(Cfg.Block::number)
             .filter(b -> flow.before(b).stream().anyMatch(o -> !flow.areInOneLoop(o, b)))
             .collect(Collectors.toSet());
     long instructions = loop.stream().mapToLong(b -> b.instructions().size() + 2).sum();
@@ -95,8 +96,8 @@ final class PeeledLoops {
       return Optional.empty();
     }
     ProjectedFrame peeled =
-        frame.with(new ControlFlow(new Rewriting(flow, block, entry, rounds.get()).function()));
-    int rest = peeled.flow().target(label(entry, rounds.get()));
+        frame.with(new Cfg(new Rewriting(flow, block, entry, rounds.get()).function()));
+    int rest = peeled.target(label(entry, rounds.get()));
     return new ProjectedConstants(peeled, body.operations(), body.code()).reaches(rest)
         ? Optional.empty()
         : Optional.of(peeled);
@@ -115,14 +116,14 @@ final class PeeledLoops {
   }
 
   /** The blocks of a function with copies of a loop in front of it. */
-  private record Rewriting(ControlFlow flow, int block, int entry, long rounds) {
+  private record Rewriting(Cfg flow, int block, int entry, long rounds) {
 
     /** The round that the other blocks are in. */
     private static final long NONE = -1;
 
     Function function() {
       List<Instruction> all = new ArrayList<>();
-      for (ControlFlow.Block next : flow.blocks()) {
+      for (Cfg.Block next : flow.blocks()) {
         if (flow.areInOneLoop(next.number(), block)) {
           for (long round = 0; round <= rounds; round++) {
             add(next, round, all);
@@ -134,7 +135,7 @@ final class PeeledLoops {
       return flow.function().with(all);
     }
 
-    private void add(ControlFlow.Block from, long round, List<Instruction> all) {
+    private void add(Cfg.Block from, long round, List<Instruction> all) {
       if (from.instructions().isEmpty() && from.next().isEmpty()) {
         return;
       }
@@ -145,6 +146,9 @@ final class PeeledLoops {
       all.add(new Instruction.Label(nameOf(from.number(), round), first.origin()));
       boolean goesOn = true;
       for (Instruction instruction : from.instructions()) {
+        if (instruction instanceof Instruction.Label) {
+          continue;
+        }
         all.add(copied(instruction, round));
         goesOn =
             !(instruction instanceof Instruction.Jump
@@ -170,15 +174,18 @@ final class PeeledLoops {
       return label(number, Math.min(rounds, round == NONE ? 0 : isNext ? round + 1 : round));
     }
 
+    private int at(String label) {
+      return ProjectedFrame.target(flow, label);
+    }
+
     private Instruction copied(Instruction instruction, long round) {
       return switch (instruction) {
-        case Instruction.Jump i ->
-            new Instruction.Jump(target(flow.target(i.target()), round), i.origin());
+        case Instruction.Jump i -> new Instruction.Jump(target(at(i.target()), round), i.origin());
         case Instruction.Branch i ->
             new Instruction.Branch(
                 i.condition(),
-                target(flow.target(i.then()), round),
-                target(flow.target(i.otherwise()), round),
+                target(at(i.then()), round),
+                target(at(i.otherwise()), round),
                 i.origin());
         case Instruction.Call i ->
             new Instruction.Call(i.result(), i.function(), i.arguments(), i.into(), i.origin());

@@ -108,7 +108,7 @@ final class ProjectedAllocations {
     if (depth == 0) {
       return Optional.empty();
     }
-    return frame.flow().readers(result).stream()
+    return Registers.readers(frame.function(), result).stream()
         .flatMap(i ->
             switch (i) {
               case Instruction.Convert c -> java.util.stream.Stream.of(c.result());

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import liss.c.ir.Cfg;
 import liss.c.ir.Instruction;
 import liss.c.ir.Operand;
 import liss.c.ir.Operand.Register;
@@ -40,7 +41,7 @@ final class ProjectedConstants {
     at.put(first, start);
     Deque<Integer> open = new ArrayDeque<>(List.of(first));
     while (!open.isEmpty()) {
-      ControlFlow.Block block = frame.flow().block(open.poll());
+      Cfg.Block block = frame.flow().block(open.poll());
       ProjectionState state = known(block.number()).copy();
       for (int next : next(block, state)) {
         ProjectionState constants = state.constants(frame.flow().live(next));
@@ -76,7 +77,7 @@ final class ProjectedConstants {
   }
 
   /** Where control may go on behind a block, of which the state is left behind it. */
-  private List<Integer> next(ControlFlow.Block block, ProjectionState state) {
+  private List<Integer> next(Cfg.Block block, ProjectionState state) {
     for (Instruction instruction : block.instructions()) {
       Registers.written(instruction).ifPresent(register -> step(instruction, register, state));
       switch (instruction) {
@@ -90,7 +91,7 @@ final class ProjectedConstants {
         case Instruction.Branch i -> {
           Optional<Boolean> holds = holds(i.condition(), state);
           if (holds.isPresent()) {
-            return List.of(frame.flow().target(holds.get() ? i.then() : i.otherwise()));
+            return List.of(frame.target(holds.get() ? i.then() : i.otherwise()));
           }
         }
         default -> {}

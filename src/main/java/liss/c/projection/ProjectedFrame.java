@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import liss.c.ir.Cfg;
 import liss.c.ir.Function;
 import liss.c.ir.Operand.Register;
 import liss.c.ir.Origin;
@@ -27,7 +28,7 @@ final class ProjectedFrame {
     static final int MOST = 64;
   }
 
-  private final ControlFlow flow;
+  private final Cfg flow;
   private final Optional<ProjectedFrame> caller;
   private final String path;
   private final Passes passes;
@@ -60,7 +61,7 @@ final class ProjectedFrame {
    * @param into where a structure is to be left that it returns
    */
   ProjectedFrame(
-      ControlFlow flow,
+      Cfg flow,
       Optional<ProjectedFrame> caller,
       String path,
       Passes passes,
@@ -75,12 +76,23 @@ final class ProjectedFrame {
   }
 
   /** This call of a function whose blocks are others. */
-  ProjectedFrame with(ControlFlow other) {
+  ProjectedFrame with(Cfg other) {
     return new ProjectedFrame(other, caller, path, passes, into, arguments);
   }
 
-  ControlFlow flow() {
+  Cfg flow() {
     return flow;
+  }
+
+  /** The block at a label. */
+  int target(String label) {
+    return target(flow, label);
+  }
+
+  /** The block at a label of a function. */
+  static int target(Cfg flow, String label) {
+    return flow.target(label)
+        .orElseThrow(() -> new InexactException("a jump to a label that is missing"));
   }
 
   Function function() {

@@ -46,7 +46,7 @@ record ProjectedInputs(Body body) {
     if (result.isEmpty()) {
       return false;
     }
-    List<Instruction> readers = site.frame().flow().readers(result.get());
+    List<Instruction> readers = Registers.readers(site.frame().function(), result.get());
     return readers.size() == 1
         && switch (readers.getFirst()) {
           case Instruction.Branch b -> true;

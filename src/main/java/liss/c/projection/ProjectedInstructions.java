@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import liss.c.ir.Cfg;
 import liss.c.ir.Instruction;
 import liss.c.ir.Instruction.UpdateOperator;
 import liss.c.ir.Operand;
@@ -53,7 +54,7 @@ final class ProjectedInstructions {
             new ProjectedConstants(frame, operations, code),
             new HashSet<>(),
             new OneState(frame.function(), body.atomicity()));
-    List<ControlFlow.Block> blocks = frame.flow().blocks();
+    List<Cfg.Block> blocks = frame.flow().blocks();
     int first = blocks.getFirst().number();
     ProjectionState start = new ProjectionState();
     frame.arguments().parameters().forEach(start::set);
@@ -62,7 +63,7 @@ final class ProjectedInstructions {
     } else {
       leave(first, start, walk);
     }
-    for (ControlFlow.Block block : blocks) {
+    for (Cfg.Block block : blocks) {
       if (walk.constants().reaches(block.number()) && !frame.arrivals(block.number()).isEmpty()) {
         if (!frame.flow().before(block.number()).isEmpty()) {
           code.label(frame.label(block.number()));
@@ -80,7 +81,7 @@ final class ProjectedInstructions {
 
   /** What is known where a block begins. */
   private static ProjectionState state(int block, Walk walk) {
-    ControlFlow flow = walk.frame().flow();
+    Cfg flow = walk.frame().flow();
     ProjectionState merged = ProjectionState.merged(walk.frame().arrivals(block));
     boolean isLoop =
         flow.before(block).stream()
@@ -106,7 +107,7 @@ final class ProjectedInstructions {
     return state;
   }
 
-  private void write(ControlFlow.Block block, ProjectionState state, Walk walk) {
+  private void write(Cfg.Block block, ProjectionState state, Walk walk) {
     for (Instruction instruction : block.instructions()) {
       code.at(walk.frame().place(instruction.origin()));
       walk.assertions().before(instruction);
@@ -120,13 +121,12 @@ final class ProjectedInstructions {
     }
   }
 
-  private void write(
-      Instruction instruction, ControlFlow.Block block, ProjectionState state, Walk walk) {
+  private void write(Instruction instruction, Cfg.Block block, ProjectionState state, Walk walk) {
     ProjectedFrame frame = walk.frame();
     switch (instruction) {
       case Instruction.Label i -> {}
       case Instruction.Point i -> {}
-      case Instruction.Jump i -> leave(frame.flow().target(i.target()), state, walk);
+      case Instruction.Jump i -> leave(frame.target(i.target()), state, walk);
       case Instruction.Branch i -> branch(i, state, walk);
       case Instruction.JumpTo i -> throw new InexactException("a computed jump");
       case Instruction.Return i -> result(i, state, walk);
@@ -200,11 +200,10 @@ final class ProjectedInstructions {
   }
 
   private void branch(Instruction.Branch branch, ProjectionState state, Walk walk) {
-    ControlFlow flow = walk.frame().flow();
     ProjectedValue condition = value(branch.condition(), walk.frame(), state);
     Optional<Boolean> known = ProjectedConstants.truth(condition);
-    int then = flow.target(branch.then());
-    int otherwise = flow.target(branch.otherwise());
+    int then = walk.frame().target(branch.then());
+    int otherwise = walk.frame().target(branch.otherwise());
     if (known.isPresent()) {
       leave(known.get() ? then : otherwise, state, walk);
       return;
@@ -302,7 +301,7 @@ final class ProjectedInstructions {
   }
 
   /** What memory had in an earlier round is not what it has in this one. */
-  private void enter(Instruction.Enter enter, ControlFlow.Block block, Walk walk) {
+  private void enter(Instruction.Enter enter, Cfg.Block block, Walk walk) {
     ProjectedFrame frame = walk.frame();
     ProjectedObject object = body.variables().local(enter.local(), frame);
     boolean isOwn = body.memory().isOwn(object);
@@ -322,14 +321,13 @@ final class ProjectedInstructions {
   }
 
   /** Whether memory is entered only once; a loop that was peeled has its declaration more often. */
-  private boolean isPassedOnce(
-      Instruction.Enter enter, ProjectedFrame frame, ControlFlow.Block block) {
+  private boolean isPassedOnce(Instruction.Enter enter, ProjectedFrame frame, Cfg.Block block) {
     return body.passes(frame, block.number()).isCertainlyOne()
         && frame.function().body().stream().filter(enter::equals).count() == 1;
   }
 
   /** The offsets of the values that a local gets where it is declared. */
-  private static Set<Integer> writtenNext(Instruction.Enter enter, ControlFlow.Block block) {
+  private static Set<Integer> writtenNext(Instruction.Enter enter, Cfg.Block block) {
     Set<Integer> written = new HashSet<>();
     List<Instruction> all = block.instructions();
     for (int i = all.indexOf(enter) + 1; i < all.size(); i++) {

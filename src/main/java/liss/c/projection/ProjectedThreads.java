@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
+import liss.c.ir.Cfg;
 import liss.c.ir.Function;
 import liss.c.ir.Operand.Register;
 import liss.c.ir.TranslationUnit;
@@ -40,7 +41,7 @@ final class ProjectedThreads {
   private final ThreadEnds ends = new ThreadEnds(this);
   private final CertainStarts starts = new CertainStarts();
   private final TranslationUnit unit;
-  private final Map<String, ControlFlow> flows;
+  private final Map<String, Cfg> flows;
   private final ProjectedMemory memory;
   private final UnitReading reading;
   private final COptions options;
@@ -65,7 +66,7 @@ final class ProjectedThreads {
    */
   ProjectedThreads(
       TranslationUnit unit,
-      Map<String, ControlFlow> flows,
+      Map<String, Cfg> flows,
       ProjectedMemory memory,
       UnitReading reading,
       COptions options,
@@ -83,8 +84,8 @@ final class ProjectedThreads {
   }
 
   /** The blocks of a function. */
-  ControlFlow flow(Function function) {
-    return flows.computeIfAbsent(function.name(), name -> new ControlFlow(function));
+  Cfg flow(Function function) {
+    return flows.computeIfAbsent(function.name(), name -> new Cfg(function));
   }
 
   ProjectedMemory memory() {

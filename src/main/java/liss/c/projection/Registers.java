@@ -3,6 +3,7 @@ package liss.c.projection;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import liss.c.ir.Function;
 import liss.c.ir.Instruction;
 import liss.c.ir.Operand;
 import liss.c.ir.Operand.Register;
@@ -21,6 +22,13 @@ final class Registers {
   /** The registers that an instruction reads, each as often as it does. */
   static List<Register> read(Instruction instruction) {
     return Operands.of(instruction).stream().flatMap(Registers::of).toList();
+  }
+
+  /** The instructions of a function that read a register. */
+  static List<Instruction> readers(Function function, Operand register) {
+    return function.body().stream()
+        .filter(i -> register instanceof Register r && read(i).contains(r))
+        .toList();
   }
 
   private static Stream<Register> of(Operand operand) {

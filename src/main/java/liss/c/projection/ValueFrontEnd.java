@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import liss.c.calls.KnownCalls;
 import liss.c.calls.LockSwitches;
+import liss.c.ir.Cfg;
 import liss.c.ir.Function;
 import liss.c.ir.TranslationUnit;
 import liss.c.lowering.NormalForm;
@@ -110,7 +111,7 @@ public final class ValueFrontEnd {
 
     /** Translates until all is found that a translation needs to know before. */
     private ParseResult translated(TranslationUnit unit, Function main) {
-      Map<String, ControlFlow> flows = new HashMap<>();
+      Map<String, Cfg> flows = new HashMap<>();
       UsualValues usual = new UsualValues(unit);
       ProjectionFacts known = new ProjectionFacts();
       for (int i = 0; i < MOST_TRANSLATIONS; i++) {

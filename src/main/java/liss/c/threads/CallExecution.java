@@ -12,10 +12,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import liss.c.ir.Cfg;
+import liss.c.ir.Cfg.Loop;
 import liss.c.ir.Instruction;
 import liss.c.ir.Type;
 import liss.c.source.COptions.Copies;
-import liss.c.threads.Flow.Loop;
 
 /**
  * The execution of a call as far as constants reach: what is known where each block begins, in each
@@ -249,7 +250,7 @@ final class CallExecution {
 
   private List<UnrolledBlock> visit(UnrolledBlock node) {
     ConstantState state = at(node);
-    Flow.Block block = frame.flow().block(node.block());
+    Cfg.Block block = frame.flow().block(node.block());
     Optional<Returned> end = Optional.empty();
     boolean goesOn = true;
     List<Integer> ways = block.next();
@@ -266,7 +267,8 @@ final class CallExecution {
           Optional<Boolean> holds =
               ConstantOperations.holds(steps.value(b.condition(), state, frame));
           if (holds.isPresent()) {
-            ways = List.of(frame.flow().target(holds.get() ? b.then() : b.otherwise()));
+            ways =
+                List.of(frame.flow().target(holds.get() ? b.then() : b.otherwise()).orElseThrow());
             decide(node);
           }
         }

@@ -2,13 +2,14 @@ package liss.c.threads;
 
 import java.util.List;
 import java.util.Optional;
+import liss.c.ir.Cfg;
 import liss.c.ir.Function;
 
 /** A call of a function on behalf of a thread. Each is the only one of its kind. */
 final class CallFrame {
 
   private final Function function;
-  private final Flow flow;
+  private final Cfg flow;
   private final String thread;
   private final List<String> chain;
   private final Optional<ExecutedSite> caller;
@@ -20,7 +21,7 @@ final class CallFrame {
    */
   CallFrame(
       Function function,
-      Flow flow,
+      Cfg flow,
       String thread,
       List<String> chain,
       Optional<ExecutedSite> caller) {
@@ -35,7 +36,7 @@ final class CallFrame {
     return function;
   }
 
-  Flow flow() {
+  Cfg flow() {
     return flow;
   }
 

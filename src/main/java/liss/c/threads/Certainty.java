@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import liss.c.ir.Cfg;
 import liss.c.ir.Function;
 import liss.c.ir.Instruction;
 import liss.c.ir.Operands;
@@ -22,7 +23,7 @@ final class Certainty {
   private final Function function;
   private final boolean isMain;
   private final Map<String, Integer> labels = new HashMap<>();
-  private final Flow flow;
+  private final Cfg flow;
 
   /** A position in a function, and whether something has synchronized before. */
   private record Step(int position, boolean hasWorked) {}
@@ -34,7 +35,7 @@ final class Certainty {
     this.world = world;
     this.function = function;
     this.isMain = isMain;
-    this.flow = new Flow(function);
+    this.flow = new Cfg(function);
     for (int i = 0; i < function.body().size(); i++) {
       if (function.body().get(i) instanceof Instruction.Label label) {
         labels.put(label.name(), i);

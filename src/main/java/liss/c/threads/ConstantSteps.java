@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import liss.c.ir.Cfg;
 import liss.c.ir.Function;
 import liss.c.ir.Instruction;
 import liss.c.ir.Operand;
@@ -438,7 +439,7 @@ final class ConstantSteps {
   }
 
   private static boolean isInSameLoops(ExecutedSite start, ExecutedSite wait) {
-    Flow flow = wait.frame().flow();
+    Cfg flow = wait.frame().flow();
     return start.frame() == wait.frame()
         && flow.loops(flow.blockAt(start.position()))
             .equals(flow.loops(flow.blockAt(wait.position())));

@@ -9,12 +9,13 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import liss.c.ir.Cfg;
+import liss.c.ir.Cfg.Loop;
 import liss.c.ir.Instruction;
 import liss.c.ir.Operand;
 import liss.c.ir.Operands;
 import liss.c.ir.Origin;
 import liss.c.ir.Type;
-import liss.c.threads.Flow.Loop;
 
 /**
  * What is left of a function when a call of it has been executed as far as constants reach: its
@@ -43,7 +44,7 @@ final class Emission {
   }
 
   private String name(UnrolledBlock node) {
-    Flow.Block block = frame.flow().block(node.block());
+    Cfg.Block block = frame.flow().block(node.block());
     String name =
         !block.instructions().isEmpty()
                 && block.instructions().getFirst() instanceof Instruction.Label label
@@ -95,7 +96,7 @@ final class Emission {
   }
 
   private void node(UnrolledBlock node) {
-    Flow.Block block = frame.flow().block(node.block());
+    Cfg.Block block = frame.flow().block(node.block());
     ConstantState state = execution.at(node);
     Map<Integer, UnrolledBlock> next = execution.nextOf(node);
     Origin origin =
@@ -111,7 +112,7 @@ final class Emission {
       switch (instruction) {
         case Instruction.Label l -> {}
         case Instruction.Jump j -> {
-          jump(node, next, frame.flow().target(j.target()), origin);
+          jump(node, next, frame.flow().target(j.target()).orElseThrow(), origin);
           isOver = true;
         }
         case Instruction.Branch b -> {
@@ -158,14 +159,14 @@ final class Emission {
   /** The labels in these rounds, as far as control may come to them. */
   private List<String> labels(Map<Integer, UnrolledBlock> next, List<String> labels) {
     return labels.stream()
-        .map(label -> next.get(frame.flow().target(label)))
+        .map(label -> next.get(frame.flow().target(label).orElseThrow()))
         .filter(Objects::nonNull)
         .map(this::labelOf)
         .toList();
   }
 
   private void fallThrough(
-      UnrolledBlock node, Map<Integer, UnrolledBlock> next, Flow.Block block, Origin origin) {
+      UnrolledBlock node, Map<Integer, UnrolledBlock> next, Cfg.Block block, Origin origin) {
     if (block.next().contains(node.block() + 1)) {
       jump(node, next, node.block() + 1, origin);
     } else {
@@ -244,8 +245,8 @@ final class Emission {
     Origin origin = branch.origin();
     Optional<Boolean> holds =
         ConstantOperations.holds(execution.steps().value(branch.condition(), state, frame));
-    int then = frame.flow().target(branch.then());
-    int otherwise = frame.flow().target(branch.otherwise());
+    int then = frame.flow().target(branch.then()).orElseThrow();
+    int otherwise = frame.flow().target(branch.otherwise()).orElseThrow();
     if (holds.isPresent()) {
       jump(node, next, holds.get() ? then : otherwise, origin);
       return;

@@ -6,7 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import liss.c.threads.Flow.Loop;
+import liss.c.ir.Cfg;
+import liss.c.ir.Cfg.Loop;
 
 /**
  * Loops of which each round waits for the end of the thread that the round with the same number of
@@ -41,7 +42,7 @@ record JoinLoops(CallExecution execution) {
 
   /** The loop in front of another one whose threads it waits for. */
   private Optional<KeptLoop> partner(UnrolledBlock head, KeptLoop loop) {
-    Flow flow = execution.frame().flow();
+    Cfg flow = execution.frame().flow();
     return execution.keptLoops().entrySet().stream()
         .filter(e -> isBefore(e.getKey(), head) && isMatch(e.getValue(), loop))
         .max(Comparator.comparing(e -> flow.rank(e.getKey().block())))
@@ -91,7 +92,7 @@ record JoinLoops(CallExecution execution) {
 
   /** Whether a loop comes before another one, in the same rounds of the same loops around. */
   private boolean isBefore(UnrolledBlock one, UnrolledBlock other) {
-    Flow flow = execution.frame().flow();
+    Cfg flow = execution.frame().flow();
     List<Loop> around = flow.loops(one.block());
     List<Loop> others = flow.loops(other.block());
     int depth = around.size() - 1;
@@ -113,7 +114,7 @@ record JoinLoops(CallExecution execution) {
 
   /** Whether no other start may leave an identifier where the waiting loop gets them from. */
   private boolean isLast(KeptLoop starting, KeptLoop waiting) {
-    Flow flow = execution.frame().flow();
+    Cfg flow = execution.frame().flow();
     int from = flow.rank(starting.loop().head());
     int to = flow.rank(waiting.loop().head());
     for (Map.Entry<ExecutedSite, ConstantSteps.Start> start :

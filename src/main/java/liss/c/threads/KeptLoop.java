@@ -9,9 +9,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import liss.c.ir.Cfg;
+import liss.c.ir.Cfg.Loop;
 import liss.c.ir.Instruction;
 import liss.c.ir.Type;
-import liss.c.threads.Flow.Loop;
 import liss.c.threads.KnownValue.Base;
 
 /**
@@ -149,7 +150,7 @@ record KeptLoop(
     }
 
     private Optional<KnownValue> rounds() {
-      Flow.Block block = frame.flow().block(head.block());
+      Cfg.Block block = frame.flow().block(head.block());
       boolean hasOneExit =
           loop.blocks().stream()
               .filter(b -> b != head.block())
@@ -183,7 +184,7 @@ record KeptLoop(
       if (first.size() != 1 || next.size() != 1) {
         return Optional.empty();
       }
-      boolean staysIfTrue = loop.contains(frame.flow().target(branch.then()));
+      boolean staysIfTrue = loop.contains(frame.flow().target(branch.then()).orElseThrow());
       KnownValue all =
           new KnownValue.Term(
               "rounds " + staysIfTrue,

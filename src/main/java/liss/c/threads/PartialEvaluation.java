@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import liss.c.ir.Cfg;
 import liss.c.ir.Function;
 import liss.c.ir.Instruction;
 import liss.c.ir.Operand;
@@ -340,7 +341,7 @@ final class PartialEvaluation {
     if (copies != Copies.COUNTED && copies != Copies.FEW) {
       return;
     }
-    Flow flow = execution.frame().flow();
+    Cfg flow = execution.frame().flow();
     for (KeptLoop loop : execution.keptLoops().values()) {
       if (execution.hasStarts(loop.loop(), true) && !isClosed(execution, loop)) {
         List<Instruction> head = flow.block(loop.loop().head()).instructions();

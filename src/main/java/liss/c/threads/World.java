@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import liss.c.ir.Cfg;
 import liss.c.ir.Function;
 import liss.c.ir.Instruction;
 import liss.c.ir.Layouts;
@@ -32,7 +33,7 @@ final class World {
   private final ProgramFunctions library;
   private final Targets targets;
   private final Map<String, Variable> variables = new HashMap<>();
-  private final Map<String, Flow> flows = new HashMap<>();
+  private final Map<String, Cfg> flows = new HashMap<>();
   private final Set<String> withStarts = new HashSet<>();
   private final Set<String> starting = new HashSet<>();
   private final Set<String> working = new HashSet<>();
@@ -261,8 +262,8 @@ final class World {
     return unit;
   }
 
-  Flow flow(Function function) {
-    return flows.computeIfAbsent(function.name(), name -> new Flow(function));
+  Cfg flow(Function function) {
+    return flows.computeIfAbsent(function.name(), name -> new Cfg(function));
   }
 
   /** Whether a function starts threads or waits for them, or one that it calls. */
@@ -307,7 +308,7 @@ final class World {
 
   /** Whether a call is one of a function itself, and in no loop of it. */
   private boolean isOnce(Function function, Instruction.Call call) {
-    Flow flow = flow(function);
+    Cfg flow = flow(function);
     int position = function.body().indexOf(call);
     return position >= 0 && flow.loops(flow.blockAt(position)).isEmpty();
   }
