@@ -30,8 +30,12 @@ public record Edit(int offset, int removed, Order order, int start, String text)
 
   /** A change that writes something else instead of a stretch of the text. */
   public static Edit replacing(SourceSpan stretch, String text) {
-    return new Edit(
-        stretch.start(), stretch.end() - stretch.start(), Order.KEYWORD, stretch.start(), text);
+    return replacing(stretch.start(), stretch.end(), text);
+  }
+
+  /** A change that writes something else instead of what is between two offsets. */
+  public static Edit replacing(int start, int end, String text) {
+    return new Edit(start, end - start, Order.KEYWORD, start, text);
   }
 
   /** A change that writes something in front of an offset. */

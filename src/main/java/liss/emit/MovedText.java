@@ -25,16 +25,17 @@ public final class MovedText {
   public static List<Edit> behind(String text, SourceSpan statement, SourceSpan later) {
     TextFormat layout = new TextFormat(text);
     return areLines(layout, statement, later)
-        ? lines(layout, statement, nextLine(layout, later.end()))
+        ? lines(layout, statement, layout.nextLine(later.end()))
         : List.of(
             without(text, statement), Edit.inserting(later.end(), " " + textOf(text, statement)));
   }
 
   private static List<Edit> lines(TextFormat layout, SourceSpan statement, int target) {
     int start = layout.lineStart(statement.start());
-    int end = nextLine(layout, statement.end());
+    int end = layout.nextLine(statement.end());
     return List.of(
-        Edit.inserting(target, layout.text().substring(start, end)), removing(start, end));
+        Edit.inserting(target, layout.text().substring(start, end)),
+        Edit.replacing(start, end, ""));
   }
 
   private static boolean areLines(TextFormat layout, SourceSpan first, SourceSpan second) {
@@ -42,14 +43,8 @@ public final class MovedText {
         && layout.startsLine(second.start())
         && layout.isRestOfLine(first.end())
         && layout.isRestOfLine(second.end())
-        && nextLine(layout, first.end()) > layout.lineEnd(first.end())
-        && nextLine(layout, second.end()) > layout.lineEnd(second.end());
-  }
-
-  /** Where the line behind that of an offset starts; where the text ends if there is none. */
-  private static int nextLine(TextFormat layout, int offset) {
-    int end = layout.text().indexOf('\n', offset);
-    return end < 0 ? layout.text().length() : end + 1;
+        && layout.nextLine(first.end()) > layout.lineEnd(first.end())
+        && layout.nextLine(second.end()) > layout.lineEnd(second.end());
   }
 
   /** Without the blanks in front of it, so that those behind it stay. */
@@ -58,11 +53,7 @@ public final class MovedText {
     while (text.charAt(start - 1) == ' ' || text.charAt(start - 1) == '\t') {
       start--;
     }
-    return removing(start, statement.end());
-  }
-
-  private static Edit removing(int start, int end) {
-    return new Edit(start, end - start, Edit.Order.KEYWORD, start, "");
+    return Edit.replacing(start, statement.end(), "");
   }
 
   private static String textOf(String text, SourceSpan statement) {

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import liss.emit.Edit.Order;
 import liss.lang.Declaration;
 import liss.lang.InsertionPoints;
 import liss.lang.InsertionPoints.Removable;
@@ -112,19 +111,15 @@ final class Removals {
       SourceSpan span = statement.statement();
       String instead = instead(statement);
       if (!instead.isEmpty()) {
-        edits.add(edit(span.start(), span.end(), instead));
+        edits.add(Edit.replacing(span.start(), span.end(), instead));
       } else if (isAlone(span)) {
-        addLines(layout.lineStart(span.start()), nextLine(span.end()));
+        addLines(layout.lineStart(span.start()), layout.nextLine(span.end()));
       } else {
         edits.add(inLine(span));
       }
     }
     lines.forEach((start, end) -> edits.add(withEmptyLine(start, end)));
     return edits;
-  }
-
-  private static Edit edit(int start, int end, String instead) {
-    return new Edit(start, end - start, Order.KEYWORD, start, instead);
   }
 
   private String instead(Removable statement) {
@@ -144,12 +139,6 @@ final class Removals {
   private boolean isAlone(SourceSpan statement) {
     return layout.startsLine(statement.start())
         && text.substring(statement.end(), layout.lineEnd(statement.end())).isBlank();
-  }
-
-  /** Where the line behind that of an offset starts. */
-  private int nextLine(int offset) {
-    int end = text.indexOf('\n', offset);
-    return end < 0 ? text.length() : end + 1;
   }
 
   private void addLines(int start, int end) {
@@ -172,7 +161,7 @@ final class Removals {
     while (end == lineEnd && start > 0 && isBlank(start - 1)) {
       start--;
     }
-    return edit(start, end, "");
+    return Edit.replacing(start, end, "");
   }
 
   private boolean isBlank(int offset) {
@@ -183,15 +172,17 @@ final class Removals {
   private Edit withEmptyLine(int start, int end) {
     int previous = start == 0 ? 0 : layout.lineStart(start - 1);
     String before = text.substring(previous, start);
-    String behind = text.substring(end, nextLine(end));
+    String behind = text.substring(end, layout.nextLine(end));
     boolean opens = before.isBlank() || before.stripTrailing().endsWith("{");
     if (start > 0 && !behind.isEmpty() && behind.isBlank() && opens) {
-      return isUntouched(start, nextLine(end) - 1)
-          ? edit(start, nextLine(end), "")
-          : edit(start, end, "");
+      return isUntouched(start, layout.nextLine(end) - 1)
+          ? Edit.replacing(start, layout.nextLine(end), "")
+          : Edit.replacing(start, end, "");
     }
     boolean isLast = start > 0 && before.isBlank() && behind.stripLeading().startsWith("}");
-    return isLast && isUntouched(previous, end) ? edit(previous, end, "") : edit(start, end, "");
+    return isLast && isUntouched(previous, end)
+        ? Edit.replacing(previous, end, "")
+        : Edit.replacing(start, end, "");
   }
 
   /** Whether nothing else is changed at some offsets. */

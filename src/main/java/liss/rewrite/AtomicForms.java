@@ -82,12 +82,8 @@ record AtomicForms(String text, boolean isKernel) {
     return value
         .map(operand ->
             Stream.of(
-                removing(whole.start(), operand.start(), start),
-                removing(operand.end(), whole.end(), end)))
-        .orElseGet(() -> Stream.of(removing(whole.start(), whole.end(), start + "1" + end)));
-  }
-
-  private static Edit removing(int start, int end, String instead) {
-    return new Edit(start, end - start, Edit.Order.KEYWORD, start, instead);
+                Edit.replacing(whole.start(), operand.start(), start),
+                Edit.replacing(operand.end(), whole.end(), end)))
+        .orElseGet(() -> Stream.of(Edit.replacing(whole.start(), whole.end(), start + "1" + end)));
   }
 }

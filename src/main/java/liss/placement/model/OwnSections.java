@@ -246,6 +246,14 @@ public record OwnSections(
           });
       closed.put(mode, points);
     }
+    return with(crossed, staying, closed, avoided);
+  }
+
+  private OwnSections with(
+      Set<CrossedCall> crossedCalls,
+      SortedSet<InsertionPoint> staying,
+      Map<Mode, SortedSet<InsertionPoint>> closed,
+      Set<Edge> steps) {
     return new OwnSections(
         lock,
         name,
@@ -254,10 +262,10 @@ public record OwnSections(
         reading,
         empty,
         statements,
-        crossed,
+        crossedCalls,
         staying,
         closed,
-        avoided);
+        steps);
   }
 
   /** The insertion points at which the text of a statement is not known, if it is held so. */
@@ -267,18 +275,7 @@ public record OwnSections(
 
   /** These sections, which must not grow over some steps. */
   public OwnSections avoiding(Set<Edge> steps) {
-    return new OwnSections(
-        lock,
-        name,
-        acquisitions,
-        releases,
-        reading,
-        empty,
-        statements,
-        crossed,
-        fixed,
-        unwritten,
-        steps);
+    return with(crossed, fixed, unwritten, steps);
   }
 
   /** Whether the program itself has the lock at one end of a call only. */
@@ -375,18 +372,7 @@ public record OwnSections(
         }
       }
     }
-    return new OwnSections(
-        lock,
-        name,
-        acquisitions,
-        releases,
-        reading,
-        empty,
-        statements,
-        found,
-        inside,
-        unwritten,
-        avoided);
+    return with(found, inside, unwritten, avoided);
   }
 
   /** Whether a statement of a placement belongs to the program's own sections of its lock. */
