@@ -259,6 +259,7 @@ class ArchitectureTest {
     ESCAPE(IR, CALLS, POINTERS, VOCABULARY),
     SYNC(IR, CALLS, POINTERS, VOCABULARY, LOCKS, SOURCE),
     INSERTION(IR, VOCABULARY, SOURCE, KERNEL, CALLS, POINTERS, SYNC),
+    PROJECTION(IR, CALLS, THREADS, VOCABULARY, SOURCE),
     C(
         IR,
         LOWERING,
@@ -271,8 +272,8 @@ class ArchitectureTest {
         SYNC,
         VOCABULARY,
         LOCKS,
-        SOURCE),
-    PROJECTION(IR, CALLS, LOWERING, VOCABULARY, SOURCE);
+        PROJECTION,
+        SOURCE);
 
     private final List<CLayer> mayUse;
 

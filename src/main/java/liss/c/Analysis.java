@@ -30,17 +30,15 @@ import liss.c.pointers.MemoryObject;
 import liss.c.pointers.Pointers;
 import liss.c.pointers.Pointers.Surroundings;
 import liss.c.source.COptions;
-import liss.c.source.Messages;
+import liss.c.source.Stage;
 import liss.c.sync.Specialization;
 import liss.c.threads.ThreadInstance;
-import liss.c.threads.ThreadInstance.Certainty;
 import liss.c.threads.Threads;
 import liss.c.threads.Threads.Point;
 import liss.c.vocabulary.EntryRule.Order;
 import liss.c.vocabulary.Meaning.Action;
 import liss.c.vocabulary.NoLockRule;
 import liss.lang.Assumption;
-import liss.lang.Declaration.Copies;
 
 /**
  * What is known of a program before its threads are written.
@@ -71,24 +69,18 @@ record Analysis(
   /**
    * Finds out about a program.
    *
-   * @param whole without the calls that are replaced
+   * @param original before what is known of calls is in instructions
+   * @param found the threads that it starts
    */
   static Analysis of(
-      TranslationUnit whole,
-      FirstThreads first,
-      DeviceStructures devices,
-      List<NoLockRule> noLock,
-      COptions options,
-      Messages messages) {
+      TranslationUnit original, Threads found, FirstThreads first, COptions options) {
     boolean areGiven = first.choice() != FirstThreads.Choice.STARTED;
-    Threads found =
-        areGiven
-            ? given(whole, first.names())
-            : Threads.of(whole, options.vocabulary(), first.names(), options.copies());
-    if (!areGiven) {
-      FirstThreads.report(found.messages(), messages);
-      found.assumptions().forEach(messages::assume);
-    }
+    DeviceStructures devices =
+        DeviceStructures.of(
+            original,
+            first.environment(),
+            options.vocabulary(),
+            new Functions(original, options.vocabulary())::isAllocation);
     Functions remaining = new Functions(found.unit(), options.vocabulary());
     Specialization.Copied copied = Specialization.of(found.unit(), remaining);
     Threads threads = found.in(copied.unit(), copied.originals());
@@ -100,15 +92,18 @@ record Analysis(
             : Set.of();
     Functions functions = new Functions(unit, options.vocabulary());
     Pointers pointers =
-        Pointers.of(
-            unit,
-            options.vocabulary(),
-            new Surroundings(
-                outside,
-                devices.tags(),
-                Set.of(Threads.MAIN_BODY),
-                read,
-                !first.environment().entries().isEmpty()));
+        Stage.of(
+            "pointers",
+            () ->
+                Pointers.of(
+                    unit,
+                    options.vocabulary(),
+                    new Surroundings(
+                        outside,
+                        devices.tags(),
+                        Set.of(Threads.MAIN_BODY),
+                        read,
+                        !first.environment().entries().isEmpty())));
     return new Analysis(
         options,
         unit,
@@ -118,25 +113,22 @@ record Analysis(
         pointers,
         Escape.of(unit, functions, pointers),
         devices,
-        noLock);
+        List.of());
+  }
+
+  /** The same where locks, and places where the scheduler may switch, are treated otherwise. */
+  Analysis with(COptions other) {
+    return new Analysis(other, unit, functions, first, threads, pointers, escape, devices, noLock);
+  }
+
+  /** The same with the calls in which no inserted lock may be held. */
+  Analysis with(List<NoLockRule> rules) {
+    return new Analysis(options, unit, functions, first, threads, pointers, escape, devices, rules);
   }
 
   /** Where the scheduler may switch when a lock is taken. */
   LockSwitches switches() {
     return LockSwitches.of(unit, options.vocabulary(), options.switching().chosen());
-  }
-
-  /** Threads that run from the beginning, wherever the program starts them. */
-  private static Threads given(TranslationUnit unit, List<String> names) {
-    List<ThreadInstance> threads =
-        names.stream()
-            .map(name ->
-                new ThreadInstance(
-                    name, name, name, Optional.empty(), Certainty.ALWAYS, new Copies.One()))
-            .toList();
-    return new Threads(
-        unit, threads, Map.of(), Map.of(), Map.of(), List.of(), Set.of(), Map.of(), List.of(),
-        List.of());
   }
 
   /** The functions that nothing in the program starts or calls. */

@@ -22,7 +22,7 @@ record Bodies(
     Map<String, Set<String>> calls) {
 
   /** Writes some procedures and all that they call. Linear in them. */
-  static Bodies of(PassFacts facts, Collection<CallContext> first) {
+  static Bodies of(DraftFacts facts, Collection<CallContext> first) {
     Bodies bodies = new Bodies(new LinkedHashMap<>(), new LinkedHashMap<>(), new LinkedHashMap<>());
     Deque<CallContext> open = new ArrayDeque<>(first);
     while (!open.isEmpty()) {

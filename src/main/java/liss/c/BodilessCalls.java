@@ -30,12 +30,12 @@ import liss.lang.Stmt;
  */
 final class BodilessCalls {
 
-  private final PassFacts facts;
+  private final DraftFacts facts;
   private final CallContext context;
   private final InstructionWriter instructions;
   private final Definitions definitions;
 
-  BodilessCalls(PassFacts facts, CallContext context, InstructionWriter instructions) {
+  BodilessCalls(DraftFacts facts, CallContext context, InstructionWriter instructions) {
     this.facts = facts;
     this.context = context;
     this.instructions = instructions;
@@ -88,12 +88,12 @@ final class BodilessCalls {
     SourceSpan span = call.origin().span();
     Optional<String> device = name.flatMap(facts.functions().vocabulary()::device);
     if (device.isPresent() || facts.unseen().isOne()) {
-      return facts.accesses().device(device.orElse(PassFacts.ENVIRONMENT), span);
+      return facts.accesses().device(device.orElse(DraftFacts.ENVIRONMENT), span);
     }
     if (facts.unseen().isUnordered()) {
       return List.of();
     }
-    String function = name.orElse(PassFacts.ENVIRONMENT);
+    String function = name.orElse(DraftFacts.ENVIRONMENT);
     if (isApart) {
       facts.accesses().states().ofKernel(function, span);
       boolean getsObject = call.arguments().stream().anyMatch(a -> isAddress(position, a));

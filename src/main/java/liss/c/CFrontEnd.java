@@ -10,7 +10,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import liss.c.calls.Functions;
 import liss.c.calls.KnownCalls;
-import liss.c.calls.PointedFunctions;
 import liss.c.calls.ValueSources;
 import liss.c.insertion.DataOfLocks;
 import liss.c.insertion.Insertions;
@@ -18,15 +17,17 @@ import liss.c.insertion.OwnLocks;
 import liss.c.insertion.StructuresForLocks;
 import liss.c.ir.Function;
 import liss.c.ir.TranslationUnit;
-import liss.c.kernel.DeviceStructures;
 import liss.c.kernel.Environment;
 import liss.c.lowering.NormalForm;
+import liss.c.projection.Projection;
+import liss.c.projection.Projection.Purpose;
+import liss.c.source.CMessage;
 import liss.c.source.COptions;
-import liss.c.source.LastTree;
 import liss.c.source.Messages;
+import liss.c.source.Stage;
 import liss.c.source.UnitReading;
 import liss.c.source.WrittenAccesses;
-import liss.c.vocabulary.Meaning.Action;
+import liss.c.threads.Threads;
 import liss.lang.Assumption;
 import liss.lang.Assumption.Kind;
 import liss.lang.Assumptions;
@@ -53,29 +54,29 @@ public final class CFrontEnd {
   private static final String MAIN = "main";
 
   private final COptions options;
-  private final LastTree tree;
+  private final LastPrograms last;
 
   /** A front end with the given options. */
   public CFrontEnd(COptions options) {
-    this(options, new LastTree());
+    this(options, new LastPrograms());
   }
 
-  private CFrontEnd(COptions options, LastTree tree) {
+  private CFrontEnd(COptions options, LastPrograms last) {
     this.options = options;
-    this.tree = tree;
+    this.last = last;
   }
 
   /** A front end for the same text, in which these functions are the threads of a driver. */
   public CFrontEnd withEntries(List<String> entries) {
     COptions.Kernel kernel = new COptions.Kernel(COptions.Kernel.Use.ALWAYS, entries);
-    return new CFrontEnd(options.with(kernel), tree);
+    return new CFrontEnd(options.with(kernel), last);
   }
 
   /** A front end for the same text under a scheduler that switches at other lock statements. */
   public CFrontEnd with(SwitchAtLock switchAtLock) {
     COptions.Switching switching =
         new COptions.Switching(Optional.of(switchAtLock), options.switching().uncontended());
-    return new CFrontEnd(options.with(switching), tree);
+    return new CFrontEnd(options.with(switching), last);
   }
 
   /** How programs are read. */
@@ -120,7 +121,7 @@ public final class CFrontEnd {
   }
 
   private Optional<Program> program(SourceText source, COptions other) {
-    return switch (new CFrontEnd(other, tree).parse(source)) {
+    return switch (new CFrontEnd(other, last).parse(source)) {
       case ParseResult.Parsed parsed -> Optional.of(parsed.program());
       case ParseResult.Rejected rejected -> Optional.empty();
     };
@@ -128,10 +129,11 @@ public final class CFrontEnd {
 
   /** The functions of a program that the kernel calls; none if it cannot be parsed. */
   public Environment entries(SourceText source) {
-    return switch (NormalForm.of(source, options)) {
-      case NormalForm.Lowered lowered -> Environment.of(lowered.unit(), options.vocabulary());
-      case NormalForm.Rejected rejected -> Environment.NONE;
-    };
+    return last.read(
+        source,
+        options,
+        (program, reading) -> Environment.of(program.lowered(), options.vocabulary()),
+        errors -> Environment.NONE);
   }
 
   /** What a program accesses, as it is written; nothing if it cannot be parsed. */
@@ -139,46 +141,121 @@ public final class CFrontEnd {
     return UnitReading.of(
         source,
         options,
-        tree,
+        last.tree(),
         (reading, files) -> WrittenAccesses.of(files, options.vocabulary()),
         errors -> WrittenAccesses.NONE);
   }
 
   /** Where the values of a program come from; empty if it cannot be parsed. */
   public Optional<ValueSources> values(SourceText source) {
-    return switch (NormalForm.of(source, options)) {
-      case NormalForm.Lowered lowered -> {
-        TranslationUnit unit = KnownCalls.replaced(lowered.unit(), options.vocabulary());
-        yield Optional.of(ValueSources.of(unit, new Functions(unit, options.vocabulary())));
-      }
-      case NormalForm.Rejected rejected -> Optional.empty();
-    };
-  }
-
-  /** Returns the program, or what is wrong with it. */
-  public ParseResult parse(SourceText source) {
-    return NormalForm.translated(
+    return last.read(
         source,
         options,
-        tree,
-        (reading, unit, known) ->
-            new CFrontEnd(known, tree).new Run(reading.messages(), unit).parse(reading));
+        (program, reading) -> {
+          TranslationUnit unit = KnownCalls.replaced(program.lowered(), options.vocabulary());
+          return Optional.of(ValueSources.of(unit, new Functions(unit, options.vocabulary())));
+        },
+        errors -> Optional.empty());
+  }
+
+  /** Returns the normal form of a program behind a pass, or what is wrong with it. */
+  public NormalForm after(Pass pass, SourceText source) {
+    return last.read(
+        source,
+        options,
+        (program, reading) -> {
+          COptions known = program.known(options);
+          FirstThreads first =
+              FirstThreads.of(
+                  program.unit(),
+                  new Functions(program.unit(), known.vocabulary()),
+                  known,
+                  new Messages(reading.messages()));
+          return new NormalForm.Lowered(program.after(pass, first, known), reading);
+        },
+        NormalForm.Rejected::new);
+  }
+
+  /** Returns the program without its values, or what is wrong with it. */
+  public ParseResult parse(SourceText source) {
+    return last.read(
+        source,
+        options,
+        (program, reading) ->
+            Stage.of(
+                "without values",
+                () ->
+                    new CFrontEnd(program.known(options), last).new Run(program, reading).parse()),
+        ParseResult.Rejected::new);
+  }
+
+  /**
+   * Returns the program with its values, or what is wrong with it. What has no exact meaning is a
+   * step that says so. The threads are those without values, unless the program is only executed:
+   * then they are {@code main} and those that it starts.
+   */
+  public ParseResult withValues(SourceText source, Purpose purpose) {
+    boolean isCompared = purpose == Purpose.COMPARISON;
+    CFrontEnd reader = isCompared ? this : new CFrontEnd(options.ofMain(), last);
+    return reader.last.read(
+        isCompared ? source : Projection.withAssertions(source),
+        reader.options,
+        (program, reading) ->
+            program.withValues(
+                purpose,
+                reader.options,
+                () ->
+                    new CFrontEnd(program.known(reader.options), last).new Run(program, reading)
+                        .withValues(source, purpose)),
+        ParseResult.Rejected::new);
   }
 
   /** One text. */
   private final class Run {
 
+    private final CProgram program;
+    private final UnitReading reading;
     private final Messages messages;
     private final TranslationUnit unit;
     private final Functions functions;
 
-    Run(Messages messages, TranslationUnit unit) {
-      this.messages = messages;
-      this.unit = unit;
+    Run(CProgram program, UnitReading reading) {
+      this.program = program;
+      this.reading = reading;
+      this.messages = reading.messages();
+      this.unit = program.unit();
       this.functions = new Functions(unit, options.vocabulary());
     }
 
-    ParseResult parse(UnitReading reading) {
+    ParseResult withValues(SourceText source, Purpose purpose) {
+      FirstThreads first = FirstThreads.of(unit, functions, options, new Messages(messages));
+      if (first.copies().isEmpty() || first.choice() == FirstThreads.Choice.GIVEN) {
+        boolean areChosen = !options.threads().isEmpty() || options.kernel().isCertain();
+        return reading.rejected(
+            CMessage.NO_THREAD,
+            areChosen
+                ? "C is read with values only from `main` on, without `--threads`"
+                : "the program has no function `main`");
+      }
+      Threads threads = program.threads(first, copies(purpose));
+      if (purpose == Purpose.COMPARISON) {
+        FirstThreads.report(threads, messages);
+      }
+      return messages.hasErrors()
+          ? new ParseResult.Rejected(messages.inOrder())
+          : new Projection(source, reading, options, purpose).of(threads);
+    }
+
+    /** What to do where it is not known how many threads start. */
+    private COptions.Copies copies(Purpose purpose) {
+      return switch (purpose) {
+        case COMPARISON -> options.copies();
+        case EXECUTION -> COptions.Copies.FEW;
+        case PROOF -> COptions.Copies.ANY;
+      };
+    }
+
+    ParseResult parse() {
       messages.addAll(unit.text().wrongAnnotations());
       FirstThreads first = FirstThreads.of(unit, functions, options, messages);
       if (first.copies().isEmpty()) {
@@ -187,7 +264,8 @@ public final class CFrontEnd {
         return new ParseResult.Rejected(messages.inOrder());
       }
       Insertions insertions = new Insertions(unit, options, first.environment());
-      Analysis analysis = analysis(first, insertions, messages);
+      Analysis analysis = analysis(first, insertions);
+      FirstThreads.report(analysis.threads(), messages);
       Translation translation = translation(analysis);
       insertions.checkHandlers(first.copies().keySet(), this::isRun, messages);
       return messages.hasErrors()
@@ -196,31 +274,22 @@ public final class CFrontEnd {
               new Program(
                   reading.source(),
                   translation.declarations(),
-                  points(insertions, translation.pass()),
+                  points(insertions, translation.draft()),
                   analysis.switches().in(Declaration.Routine.bodies(translation.declarations()))),
               messages.inOrder(),
               messages.assumptions());
     }
 
-    private Analysis analysis(FirstThreads first, Insertions insertions, Messages receiver) {
-      DeviceStructures devices =
-          DeviceStructures.of(
-              unit,
-              first.environment(),
-              options.vocabulary(),
-              call -> functions.known(call).filter(k -> k.action() == Action.ALLOCATE).isPresent());
-      TranslationUnit whole =
-          PointedFunctions.replaced(
-              KnownCalls.replaced(unit, options.vocabulary()), options.vocabulary());
-      return Analysis.of(whole, first, devices, insertions.noLock(), options, receiver);
+    private Analysis analysis(FirstThreads first, Insertions insertions) {
+      return program.analysis(first, options).with(insertions.noLock());
     }
 
     private boolean isRun(String function) {
       return functions.definition(function).isPresent();
     }
 
-    private InsertionPoints points(Insertions insertions, Pass pass) {
-      Analysis analysis = pass.analysis();
+    private InsertionPoints points(Insertions insertions, Draft draft) {
+      Analysis analysis = draft.analysis();
       List<Structure> structures =
           StructuresForLocks.of(
               unit,
@@ -228,7 +297,7 @@ public final class CFrontEnd {
               analysis.devices(),
               site -> analysis.allocated(site).map(Object::toString).orElse(""));
       Set<String> executed =
-          pass.bodies().contexts().values().stream()
+          draft.bodies().contexts().values().stream()
               .map(context -> context.function().name())
               .collect(Collectors.toSet());
       List<OwnLock> own =
@@ -236,22 +305,22 @@ public final class CFrontEnd {
               analysis.unit(),
               analysis.functions(),
               analysis.pointers(),
-              pass.newObjects(new Messages(messages)),
+              draft.newObjects(new Messages(messages)),
               executed,
-              pass.accesses()::isStep);
+              draft.accesses()::isStep);
       LockHome.Data data =
           DataOfLocks.of(
               analysis.unit(),
               analysis.functions(),
               analysis.pointers(),
-              pass.newObjects(new Messages(messages)),
+              draft.newObjects(new Messages(messages)),
               executed,
-              pass.accesses()::isStep);
+              draft.accesses()::isStep);
       return insertions.with(this::isRun, structures, own, data);
     }
 
     /** The declarations of a program, and what wrote them. */
-    private record Translation(Pass pass, List<Declaration> declarations) {}
+    private record Translation(Draft draft, List<Declaration> declarations) {}
 
     /** Leaves {@code main} out if it does nothing while the threads that it starts run. */
     private Translation translation(Analysis analysis) {
@@ -260,9 +329,10 @@ public final class CFrontEnd {
       }
       return withoutMain(analysis)
           .orElseGet(() -> {
-            Pass pass =
-                Pass.second(analysis, receiver -> new StartedThreads(analysis, receiver), messages);
-            return translation(pass, mainBefore(analysis), messages);
+            Draft draft =
+                Draft.second(
+                    analysis, receiver -> new StartedThreads(analysis, receiver), messages);
+            return translation(draft, mainBefore(analysis), messages);
           });
     }
 
@@ -283,24 +353,25 @@ public final class CFrontEnd {
                       requireNonNull(analysis.first().copies().get(thread.function())),
                       analysis.first().held(thread.function())))
               .toList();
-      Pass pass =
-          Pass.second(analysis, receiver -> GivenThreads.of(analysis, threads, receiver), messages);
-      new ExclusiveEntries(pass).check(messages);
-      checkMain(pass);
-      return translation(pass, mainBefore(analysis), messages);
+      Draft draft =
+          Draft.second(
+              analysis, receiver -> GivenThreads.of(analysis, threads, receiver), messages);
+      new ExclusiveEntries(draft).check(messages);
+      checkMain(draft);
+      return translation(draft, mainBefore(analysis), messages);
     }
 
-    private Translation translation(Pass pass, Optional<Function> main, Messages receiver) {
-      new MissingHeaders(pass.analysis().unit(), pass.functions(), receiver)
-          .report(pass.bodies().contexts().values().stream().map(CallContext::function).toList());
-      pass.accesses().assumption().ifPresent(receiver::assume);
-      pass.analysis().assumptions().forEach(receiver::assume);
-      return new Translation(pass, new ProgramDeclarations(pass, main, receiver).all());
+    private Translation translation(Draft draft, Optional<Function> main, Messages receiver) {
+      new MissingHeaders(draft.analysis().unit(), draft.functions(), receiver)
+          .report(draft.bodies().contexts().values().stream().map(CallContext::function).toList());
+      draft.accesses().assumption().ifPresent(receiver::assume);
+      draft.analysis().assumptions().forEach(receiver::assume);
+      return new Translation(draft, new ProgramDeclarations(draft, main, receiver).all());
     }
 
     /** Warns if {@code main} does something while threads run, although it is left out. */
-    private void checkMain(Pass pass) {
-      FirstThreads first = pass.analysis().first();
+    private void checkMain(Draft draft) {
+      FirstThreads first = draft.analysis().first();
       if (functions.definition(MAIN).isEmpty() || first.copies().containsKey(MAIN)) {
         return;
       }
@@ -309,8 +380,8 @@ public final class CFrontEnd {
           new FirstThreads(
               Map.of(MAIN, new Copies.One()), first.environment(), FirstThreads.Choice.STARTED);
       Insertions insertions = new Insertions(unit, options, first.environment());
-      MainBeside main = new MainBeside(analysis(alone, insertions, silent), silent);
-      Optional<Stmt> use = main.first(pass);
+      MainBeside main = new MainBeside(analysis(alone, insertions), silent);
+      Optional<Stmt> use = main.first(draft);
       if (use.isPresent() || main.startsAfterEnds()) {
         messages.assume(
             new Assumption.MainBesideThreads(
@@ -326,13 +397,13 @@ public final class CFrontEnd {
       if (threads.isEmpty()) {
         return Optional.empty();
       }
-      Pass pass =
-          Pass.second(
+      Draft draft =
+          Draft.second(
               analysis, receiver -> GivenThreads.of(analysis, threads.get(), receiver), attempt);
-      if (main.first(pass).isPresent()) {
+      if (main.first(draft).isPresent()) {
         return Optional.empty();
       }
-      Translation translation = translation(pass, main.body(), attempt);
+      Translation translation = translation(draft, main.body(), attempt);
       Assumptions assumed = attempt.assumptions();
       boolean isWrong =
           attempt.hasErrors()

@@ -34,13 +34,13 @@ import liss.lang.Stmt.SyncKind;
  */
 final class CallWriter {
 
-  private final PassFacts facts;
+  private final DraftFacts facts;
   private final CallContext context;
   private final InstructionWriter instructions;
   private final BodilessCalls bodiless;
   private final Set<CallContext> called = new LinkedHashSet<>();
 
-  CallWriter(PassFacts facts, CallContext context, InstructionWriter instructions) {
+  CallWriter(DraftFacts facts, CallContext context, InstructionWriter instructions) {
     this.facts = facts;
     this.context = context;
     this.instructions = instructions;

@@ -33,7 +33,7 @@ import liss.lang.Stmt;
  */
 final class ExclusiveEntries {
 
-  private final Pass pass;
+  private final Draft draft;
   private final Pointers pointers;
   private final Functions functions;
   private final Set<String> threads = new LinkedHashSet<>();
@@ -45,22 +45,22 @@ final class ExclusiveEntries {
   private final Map<SyncSite, Lead> leads = new HashMap<>();
 
   /** The functions of a driver that run alone. */
-  ExclusiveEntries(Pass pass) {
-    this.pass = pass;
-    this.pointers = pass.analysis().pointers();
-    this.functions = pass.functions();
-    for (CallContext thread : pass.threads().procedures()) {
+  ExclusiveEntries(Draft draft) {
+    this.draft = draft;
+    this.pointers = draft.analysis().pointers();
+    this.functions = draft.functions();
+    for (CallContext thread : draft.threads().procedures()) {
       String function = thread.function().name();
       threads.add(function);
-      held.put(function, pass.analysis().first().environment().held(function));
+      held.put(function, draft.analysis().first().environment().held(function));
     }
     collect(Order.FIRST);
     collect(Order.LAST);
   }
 
   private void collect(Order order) {
-    Deque<String> open = new ArrayDeque<>(pass.analysis().first().environment().alone(order));
-    open.removeIf(name -> !pass.analysis().options().kernel().looksAt(name));
+    Deque<String> open = new ArrayDeque<>(draft.analysis().first().environment().alone(order));
+    open.removeIf(name -> !draft.analysis().options().kernel().looksAt(name));
     while (!open.isEmpty()) {
       String name = open.remove();
       Optional<Function> function = functions.definition(name);
@@ -72,7 +72,7 @@ final class ExclusiveEntries {
 
   /** Warns if such functions do something beside others. */
   void check(Messages messages) {
-    for (Function function : pass.analysis().unit().functions()) {
+    for (Function function : draft.analysis().unit().functions()) {
       Optional.ofNullable(orders.get(function.name()))
           .flatMap(order -> first(function, order, new Messages(messages)))
           .ifPresent(
@@ -94,12 +94,12 @@ final class ExclusiveEntries {
         beside.add(at);
       }
     }
-    return new MainBeside.Uses(pass.analysis(), pass, silent).first(function, beside);
+    return new MainBeside.Uses(draft.analysis(), draft, silent).first(function, beside);
   }
 
   /** Whether the kernel holds a lock around a function and a thread, so that one waits. */
   private boolean excludes(String function, String thread) {
-    Optional<String> held = pass.analysis().first().environment().held(function);
+    Optional<String> held = draft.analysis().first().environment().held(function);
     return held.isPresent() && held.equals(this.held.getOrDefault(thread, Optional.empty()));
   }
 

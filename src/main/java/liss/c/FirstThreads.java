@@ -62,8 +62,13 @@ record FirstThreads(Map<String, Copies> copies, Environment environment, Choice 
     return new Search(unit, functions, options, messages).found();
   }
 
-  /** Tells the user about threads. */
-  static void report(List<Threads.Message> found, Messages messages) {
+  /** Tells the user about threads that the program starts. */
+  static void report(Threads threads, Messages messages) {
+    report(threads.messages(), messages);
+    threads.assumptions().forEach(messages::assume);
+  }
+
+  private static void report(List<Threads.Message> found, Messages messages) {
     for (Threads.Message message : found) {
       message
           .hint()

@@ -35,7 +35,7 @@ import liss.lang.Stmt.Annotation;
  */
 final class InstructionWriter {
 
-  private final PassFacts facts;
+  private final DraftFacts facts;
   private final CallContext context;
   private final Function function;
   private final CallWriter calls;
@@ -45,7 +45,7 @@ final class InstructionWriter {
   private Optional<Counting> counting = Optional.empty();
 
   /** The instructions of a function. */
-  InstructionWriter(PassFacts facts, CallContext context) {
+  InstructionWriter(DraftFacts facts, CallContext context) {
     this.facts = facts;
     this.context = context;
     this.function = context.function();

@@ -23,7 +23,7 @@ import liss.lang.Stmt;
 import liss.lang.Stmt.SyncKind;
 
 /** What is done about locks when all procedures are written. */
-record Locks(Pass pass, COptions.Locks treatment, Messages messages) {
+record Locks(Draft draft, COptions.Locks treatment, Messages messages) {
 
   /**
    * Procedures in which locks are treated that may be several.
@@ -37,8 +37,8 @@ record Locks(Pass pass, COptions.Locks treatment, Messages messages) {
    * or has them exclude nobody.
    */
   Treated summaryLocks() {
-    Map<String, Stmt.Block> bodies = pass.bodies().written();
-    Exactness exactness = pass.objects().summaries().exactness(bodies);
+    Map<String, Stmt.Block> bodies = draft.bodies().written();
+    Exactness exactness = draft.objects().summaries().exactness(bodies);
     return switch (treatment) {
       case EXACT, ONE -> reported(bodies, exactness);
       case MARKED_AT_RELEASE -> marked(MarkedLocks.Ends.AT_RELEASE, bodies, exactness);
@@ -46,12 +46,12 @@ record Locks(Pass pass, COptions.Locks treatment, Messages messages) {
       case LEFT_OUT -> {
         Set<String> locks =
             exactness.inexact().stream()
-                .filter(lock -> pass.objects().summaries().united(lock).isEmpty())
+                .filter(lock -> draft.objects().summaries().united(lock).isEmpty())
                 .map(Exactness.Inexact::lock)
                 .collect(Collectors.toCollection(TreeSet::new));
         yield new Treated(
             LeftOutLocks.in(
-                locks, pass.analysis().options().switching().uncontended(), exactness, bodies),
+                locks, draft.analysis().options().switching().uncontended(), exactness, bodies),
             Set.of());
       }
     };
@@ -71,8 +71,8 @@ record Locks(Pass pass, COptions.Locks treatment, Messages messages) {
     return new Treated(
         MarkedLocks.in(
             locks,
-            pass.objects().summaries().sections(),
-            new MarkedLocks.Points(ends, pass.switches()::isCertain),
+            draft.objects().summaries().sections(),
+            new MarkedLocks.Points(ends, draft.switches()::isCertain),
             exactness,
             bodies),
         locks);
@@ -85,7 +85,7 @@ record Locks(Pass pass, COptions.Locks treatment, Messages messages) {
   }
 
   private void report(Exactness.Inexact lock) {
-    Optional<Assumption> united = pass.objects().summaries().united(lock);
+    Optional<Assumption> united = draft.objects().summaries().united(lock);
     if (united.isPresent()) {
       messages.assumeOne(united.get(), treatment, CMessage.UNKNOWN_LOCK);
       return;
@@ -107,7 +107,8 @@ record Locks(Pass pass, COptions.Locks treatment, Messages messages) {
     RecursiveLocks.Result result =
         RecursiveLocks.in(
             declarations,
-            new RecursiveMutexes(pass, new Messages(messages)).among(pass.objects().declarations()),
+            new RecursiveMutexes(draft, new Messages(messages))
+                .among(draft.objects().declarations()),
             neverTaken(declarations),
             StatementParts::isDiscard);
     result
@@ -126,11 +127,11 @@ record Locks(Pass pass, COptions.Locks treatment, Messages messages) {
 
   /** The locks that are released, but taken nowhere; reports them. */
   private Set<String> neverTaken(List<Declaration> declarations) {
-    if (pass.analysis().unit().text().headers().contains("liss.h")) {
+    if (draft.analysis().unit().text().headers().contains("liss.h")) {
       return Set.of(); // releasing a lock that is not held blocks, as in W
     }
     Set<String> taken = new TreeSet<>();
-    pass.objects().summaries().found().forEach(lock -> taken.add(lock.name()));
+    draft.objects().summaries().found().forEach(lock -> taken.add(lock.name()));
     Map<String, SourceSpan> released = new TreeMap<>();
     for (Stmt.Sync sync : syncs(declarations)) {
       if (sync.kind() == SyncKind.LOCK) {

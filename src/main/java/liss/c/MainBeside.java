@@ -90,7 +90,7 @@ record MainBeside(Analysis main, Messages silent) {
    *
    * @param threads the other threads
    */
-  Optional<Stmt> first(Pass threads) {
+  Optional<Stmt> first(Draft threads) {
     Set<Integer> beside = main.threads().besideThreads();
     return body()
         .flatMap(function ->
@@ -100,8 +100,8 @@ record MainBeside(Analysis main, Messages silent) {
   /** The uses of memory and locks that threads use. */
   static final class Uses {
 
-    private final Pass threads;
-    private final PassFacts facts;
+    private final Draft threads;
+    private final DraftFacts facts;
     private final Set<String> seen = new HashSet<>();
 
     /**
@@ -110,10 +110,10 @@ record MainBeside(Analysis main, Messages silent) {
      * @param analysis of the functions
      * @param threads the threads beside which they run
      */
-    Uses(Analysis analysis, Pass threads, Messages silent) {
+    Uses(Analysis analysis, Draft threads, Messages silent) {
       this.threads = threads;
       this.facts =
-          new PassFacts(
+          new DraftFacts(
               analysis.unit(),
               analysis.functions(),
               analysis.pointers(),

@@ -26,28 +26,28 @@ import liss.lang.Stmt;
  *
  * @param main what is executed before the threads start
  */
-record ProgramDeclarations(Pass pass, Optional<Function> main, Messages messages) {
+record ProgramDeclarations(Draft draft, Optional<Function> main, Messages messages) {
 
   /** The variables, locks, conditions, procedures and threads. */
   List<Declaration> all() {
-    COptions.Locks treatment = pass.analysis().options().locks();
-    Locks locks = new Locks(pass, treatment, messages);
+    COptions.Locks treatment = draft.analysis().options().locks();
+    Locks locks = new Locks(draft, treatment, messages);
     Locks.Treated treated = locks.summaryLocks();
     InitialState.Changes changes = changes();
-    List<Declaration> all = new ArrayList<>(pass.accesses().declarations());
+    List<Declaration> all = new ArrayList<>(draft.accesses().declarations());
     all.addAll(MarkedLocks.declarations(treated.marks(), messages.start()));
-    pass.objects().declarations().forEach(object -> all.add(set(object, changes)));
-    all.addAll(pass.guards());
+    draft.objects().declarations().forEach(object -> all.add(set(object, changes)));
+    all.addAll(draft.guards());
     treated
         .bodies()
         .forEach((name, body) -> all.add(new Procedure(name, List.of(), body, body.span())));
-    all.addAll(pass.threads().declarations());
+    all.addAll(draft.threads().declarations());
     checkMain();
     List<Declaration> counted =
         new InitialCounts(
-                pass.analysis().unit(),
-                pass.functions(),
-                pass.newObjects(new Messages(messages)),
+                draft.analysis().unit(),
+                draft.functions(),
+                draft.newObjects(new Messages(messages)),
                 treatment,
                 messages)
             .with(all, changes.counts());
@@ -86,15 +86,15 @@ record ProgramDeclarations(Pass pass, Optional<Function> main, Messages messages
     return main.map(function ->
             InitialState.of(
                 function,
-                pass.functions(),
-                pass.newObjects(new Messages(messages)),
+                draft.functions(),
+                draft.newObjects(new Messages(messages)),
                 this::isThread,
                 messages))
         .orElse(InitialState.Changes.NONE);
   }
 
   private boolean isThread(String function) {
-    return pass.threads().procedures().stream()
+    return draft.threads().procedures().stream()
         .anyMatch(procedure -> procedure.function().name().equals(function));
   }
 
@@ -106,13 +106,14 @@ record ProgramDeclarations(Pass pass, Optional<Function> main, Messages messages
   }
 
   private void checkMain() {
-    pass.bodies()
+    draft
+        .bodies()
         .calls()
         .forEach((caller, called) -> {
           if (called.stream().anyMatch(this::isMain)) {
             messages.report(
                 CMessage.UNSUPPORTED,
-                requireNonNull(pass.bodies().contexts().get(caller)).function().span(),
+                requireNonNull(draft.bodies().contexts().get(caller)).function().span(),
                 "`" + caller + "` calls `main`, whose variables are taken to be there once");
           }
         });
@@ -120,6 +121,6 @@ record ProgramDeclarations(Pass pass, Optional<Function> main, Messages messages
 
   /** Whether a procedure is {@code main}, or what is left of it for a thread. */
   private boolean isMain(String procedure) {
-    return pass.analysis().threads().original(procedure).equals("main");
+    return draft.analysis().threads().original(procedure).equals("main");
   }
 }

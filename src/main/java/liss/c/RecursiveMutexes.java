@@ -24,13 +24,13 @@ final class RecursiveMutexes {
   /** The type of such mutexes in the headers. */
   private static final long RECURSIVE = 1;
 
-  private final Pass pass;
+  private final Draft draft;
   private final SyncObjects objects;
 
   /** The mutexes of a program; the receiver is for messages that nobody needs. */
-  RecursiveMutexes(Pass pass, Messages silent) {
-    this.pass = pass;
-    this.objects = pass.newObjects(silent);
+  RecursiveMutexes(Draft draft, Messages silent) {
+    this.draft = draft;
+    this.objects = draft.newObjects(silent);
   }
 
   /** Those among the objects of a program. */
@@ -48,15 +48,15 @@ final class RecursiveMutexes {
   /** The mutexes that are initialized as recursive ones, without indices. */
   private Set<String> initialized() {
     Set<Location> attributes = new LinkedHashSet<>();
-    for (Function function : pass.analysis().unit().functions()) {
+    for (Function function : draft.analysis().unit().functions()) {
       for (KnownCall call : calls(function, Action.LOCK_TYPE)) {
         if (value(function, call.operands().get(1)).filter(v -> v != RECURSIVE).isEmpty()) {
-          attributes.addAll(pass.analysis().pointers().targets(function, call.operands().get(0)));
+          attributes.addAll(draft.analysis().pointers().targets(function, call.operands().get(0)));
         }
       }
     }
     Set<String> names = new TreeSet<>();
-    for (Function function : pass.analysis().unit().functions()) {
+    for (Function function : draft.analysis().unit().functions()) {
       for (KnownCall call : calls(function, Action.INIT)) {
         if (call.operands().size() == 2
             && isRecursive(function, call.operands().get(1), attributes)) {
@@ -71,7 +71,7 @@ final class RecursiveMutexes {
 
   private List<KnownCall> calls(Function function, Action action) {
     return function.body().stream()
-        .flatMap(instruction -> pass.functions().known(instruction).stream())
+        .flatMap(instruction -> draft.functions().known(instruction).stream())
         .filter(call -> call.action() == action && call.isComplete())
         .toList();
   }
@@ -81,7 +81,7 @@ final class RecursiveMutexes {
    */
   private boolean isRecursive(Function function, Operand given, Set<Location> attributes) {
     return value(function, given).filter(v -> (v & RECURSIVE) != 0).isPresent()
-        || pass.analysis().pointers().targets(function, given).stream()
+        || draft.analysis().pointers().targets(function, given).stream()
             .anyMatch(attributes::contains);
   }
 

@@ -15,8 +15,8 @@
  * }
  * }</pre>
  *
- * <p>A text is read in these steps; {@link liss.c.CFrontEnd} and {@code Analysis} have them in this
- * order:
+ * <p>A text is read in these steps, each once ({@link liss.c.Pass} lists those on the normal form,
+ * and {@code CProgram} has what they make):
  *
  * <ol>
  *   <li>{@link liss.c.source} parses it ({@link liss.c.syntax} reads the tree);
@@ -35,7 +35,7 @@
  *   <li>{@link liss.c.locks} decides what can be concluded where a lock stands for several.
  * </ol>
  *
- * <p>{@link liss.c.projection} is another projection, which has the values. None of these packages
+ * <p>{@link liss.c.projection} writes the same threads with their values. None of these packages
  * uses this one. Main types: {@link liss.c.CFrontEnd}, {@link liss.c.source.COptions}, {@link
  * liss.c.vocabulary.Vocabulary}.
  *

@@ -1,11 +1,10 @@
 package liss.cli;
 
 import java.nio.file.Path;
-import liss.c.calls.KnownCalls;
+import liss.c.Pass;
 import liss.c.ir.InstructionPrinter;
 import liss.c.ir.TranslationUnit;
 import liss.c.lowering.NormalForm;
-import liss.c.source.COptions;
 import liss.lang.SourceText;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -23,13 +22,23 @@ import picocli.CommandLine.Parameters;
       "Exit codes: 0 done, 2 wrong input.",
       "",
       "Example:",
-      "  liss c-ir drivers/c/open_close.c"
+      "  liss c-ir drivers/c/open_close.c",
+      "  liss c-ir --after threads drivers/c/open_close.c"
     })
 @SuppressWarnings("NullAway.Init") // picocli sets the annotated fields
 final class CIrCommand extends Task {
 
   @Parameters(paramLabel = "FILE", description = "The program, in C.")
   private Path file;
+
+  @Option(
+      names = "--after",
+      paramLabel = "PASS",
+      description = {
+        "Print the program behind this pass: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).",
+        "docs/c-ir.md says what each does."
+      })
+  private Pass after = Pass.LIBRARY;
 
   @Option(
       names = "--points",
@@ -44,12 +53,11 @@ final class CIrCommand extends Task {
       throw new UsageException("c-ir is for programs in C, and not for " + file);
     }
     SourceText source = SourceFile.read(file);
-    COptions options = c.options(file);
-    return switch (NormalForm.of(source, options)) {
+    return switch (c.frontEnd(file).after(after, source)) {
       case NormalForm.Lowered lowered -> {
         MessageText.warnings(lowered.warnings(), source).forEach(err()::println);
         TranslationUnit unit = points ? lowered.unit() : lowered.unit().withoutPoints();
-        print(InstructionPrinter.print(KnownCalls.replaced(unit, options.vocabulary())));
+        print(InstructionPrinter.print(unit));
         yield ExitCode.OK;
       }
       case NormalForm.Rejected rejected ->

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import liss.c.CFrontEnd;
 import liss.c.source.COptions;
 import liss.c.source.CompileCommand;
 import liss.c.vocabulary.Vocabulary;
@@ -21,6 +22,7 @@ import liss.lang.ParseResult;
 import liss.lang.Parser;
 import liss.lang.SourceText;
 import liss.lang.SwitchAtLock;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
@@ -135,6 +137,9 @@ class COptionsMixin {
               + " spin locks of the kernel contended.")
   private Optional<SwitchAtLockChoice> switchAtLock = Optional.empty();
 
+  private @Nullable InputFiles opened;
+  private @Nullable CFrontEnd frontEnd;
+
   @Option(
       names = "--list-unsupported",
       description = "C: list the constructs that liss does not support, one line each.")
@@ -198,6 +203,22 @@ class COptionsMixin {
     return database
         .map(in -> common.withCommands(input.commands(CompilationDatabase.in(in))))
         .orElse(common);
+  }
+
+  /** What reads a file. */
+  final CFrontEnd frontEnd(Path file) {
+    return frontEnd(new InputFiles(List.of(file)));
+  }
+
+  /** What reads a program: the same one for the same program, which it opens once. */
+  final CFrontEnd frontEnd(InputFiles input) {
+    CFrontEnd known = frontEnd;
+    if (known == null || !input.equals(opened)) {
+      known = new CFrontEnd(options(input));
+      opened = input;
+      frontEnd = known;
+    }
+    return known;
   }
 
   /** The directories of headers that the command line names. */

@@ -2,7 +2,6 @@ package liss.cli;
 
 import java.nio.file.Path;
 import java.util.List;
-import liss.c.CFrontEnd;
 import liss.c.kernel.Entry;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -36,7 +35,7 @@ final class EntriesCommand extends Task {
     if (!c.isC(file)) {
       throw new UsageException("entries is for programs in C, and not for " + file);
     }
-    List<Entry> entries = new CFrontEnd(c.options(file)).entries(SourceFile.read(file)).entries();
+    List<Entry> entries = c.frontEnd(file).entries(SourceFile.read(file)).entries();
     StringBuilder text = new StringBuilder();
     for (Entry entry : entries) {
       text.append(

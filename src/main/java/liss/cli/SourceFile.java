@@ -23,9 +23,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import liss.batch.GitChanges;
-import liss.c.CFrontEnd;
-import liss.c.projection.ValueFrontEnd;
-import liss.c.projection.ValueFrontEnd.Purpose;
+import liss.c.projection.Projection.Purpose;
 import liss.c.source.CompileCommand;
 import liss.cfa.CfaBuilder;
 import liss.cfa.ProgramCfa;
@@ -170,7 +168,7 @@ final class SourceFile {
 
   /** What reads the text of a program. */
   static Function<SourceText, ParseResult> parser(InputFiles input, COptionsMixin options) {
-    return options.isC(input) ? new CFrontEnd(options.options(input))::parse : options::inW;
+    return options.isC(input) ? options.frontEnd(input)::parse : options::inW;
   }
 
   /**
@@ -217,7 +215,7 @@ final class SourceFile {
     options.checkFor(file);
     SourceText source = read(file);
     if (options.isC(file)) {
-      ParseResult result = new ValueFrontEnd(options.options(file)).parse(source);
+      ParseResult result = options.frontEnd(file).withValues(source, Purpose.EXECUTION);
       ParseResult.Parsed parsed = parsed(result, source, err);
       return new Valued(
           CfaBuilder.build(observed(parsed.program(), observed)).lean(), parsed.assumptions());
@@ -233,7 +231,7 @@ final class SourceFile {
       return Optional.of(new ReplicatedProgram(read, Set.of()));
     }
     SourceText source = read.program().source();
-    return switch (new ValueFrontEnd(options.options(file), Purpose.PROOF).parse(source)) {
+    return switch (options.frontEnd(file).withValues(source, Purpose.PROOF)) {
       case ParseResult.Parsed parsed -> Optional.of(ReplicatedProgram.of(parsed.program()));
       case ParseResult.Rejected rejected -> Optional.empty();
     };

@@ -10,11 +10,8 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import liss.abstraction.Run;
 import liss.behaviour.RunFeasibility;
-import liss.c.CFrontEnd;
 import liss.c.kernel.Entry;
-import liss.c.projection.ValueFrontEnd;
-import liss.c.projection.ValueFrontEnd.Purpose;
-import liss.c.source.COptions;
+import liss.c.projection.Projection.Purpose;
 import liss.cfa.ProgramCfa;
 import liss.check.ConsideredRuns;
 import liss.check.SafetyChecker;
@@ -262,7 +259,7 @@ final class SynthesizeCommand extends Task {
 
   private StaleReads stale(Program program, Assumptions assumed, Verifier verifier) {
     return c.isC(input)
-        ? new CVerifier(verifier, new CFrontEnd(c.options(input))).stale(program, assumed)
+        ? new CVerifier(verifier, c.frontEnd(input)).stale(program, assumed)
         : verifier.stale(program);
   }
 
@@ -274,8 +271,7 @@ final class SynthesizeCommand extends Task {
         Optional.of(new Verifier(checker, limits))
             .filter(verifier -> c.isC(input))
             .map(verifier ->
-                new CVerifier(
-                    verifier, new CFrontEnd(c.options(input)).with(program.switchAtLock()))));
+                new CVerifier(verifier, c.frontEnd(input).with(program.switchAtLock()))));
   }
 
   private Synthesizer synthesizer(
@@ -321,8 +317,7 @@ final class SynthesizeCommand extends Task {
 
   /** The changes that are possible; none that takes a lock if that is forbidden somewhere. */
   private List<Rewrite> rewrites(Program program, NoPlacement none) {
-    Rewriter.Candidates all =
-        c.isC(input) ? Rewriter.inC(new CFrontEnd(c.options(input))) : Rewriter.IN_W;
+    Rewriter.Candidates all = c.isC(input) ? Rewriter.inC(c.frontEnd(input)) : Rewriter.IN_W;
     return all.of(program, none).stream()
         .filter(rewrite -> goals.noLockIn().isEmpty() || !(rewrite instanceof Rewrite.TestedAgain))
         .toList();
@@ -330,13 +325,9 @@ final class SynthesizeCommand extends Task {
 
   /** A text as a program with its values; empty if it has none. */
   private Optional<Program> withValues(SourceText text) {
-    COptions options = c.options(input);
-    if (c.isC(input) && (!options.threads().isEmpty() || options.kernel().isCertain())) {
-      return Optional.empty();
-    }
     ParseResult read =
         c.isC(input)
-            ? new ValueFrontEnd(options, Purpose.COMPARISON).parse(text)
+            ? c.frontEnd(input).withValues(text, Purpose.COMPARISON)
             : reading().apply(text);
     return read instanceof ParseResult.Parsed parsed
         ? Optional.of(parsed.program())
@@ -389,7 +380,7 @@ final class SynthesizeCommand extends Task {
     Races.Use use = isDemanded ? Races.Use.VIOLATIONS : Races.Use.NOTES;
     if (c.isC(input)) {
       return Optional.of(
-          new CVerifier(verifier, new CFrontEnd(c.options(input)))
+          new CVerifier(verifier, c.frontEnd(input))
               .races(output.program(), output.assumptions(), use));
     }
     return isDemanded ? Optional.of(verifier.races(output.program(), use)) : Optional.empty();
@@ -540,6 +531,6 @@ final class SynthesizeCommand extends Task {
 
   /** The functions that the kernel calls, if it calls any. */
   private List<Entry> entries(SourceText source) {
-    return c.isC(input) ? new CFrontEnd(c.options(input)).entries(source).entries() : List.of();
+    return c.isC(input) ? c.frontEnd(input).entries(source).entries() : List.of();
   }
 }

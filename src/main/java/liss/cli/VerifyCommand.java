@@ -14,7 +14,6 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import liss.batch.Job;
 import liss.batch.Sequence;
-import liss.c.CFrontEnd;
 import liss.check.ConsideredRuns;
 import liss.check.SafetyChecker;
 import liss.cli.GoalOptions.PropertyOptions.Asked;
@@ -308,10 +307,7 @@ final class VerifyCommand extends Task {
       Verifier verifier = new Verifier(checker, limitOptions.start(), progress::begins);
       Verification found =
           c.isC(input)
-              ? answer(
-                  new CVerifier(verifier, new CFrontEnd(c.options(input))),
-                  program,
-                  parsed.assumptions())
+              ? answer(new CVerifier(verifier, c.frontEnd(input)), program, parsed.assumptions())
               : withoutValues ? verifier.decide(program) : verifier.verify(program);
       Verification open =
           withoutValues || !c.leavesSwitchesOpen()
@@ -321,7 +317,7 @@ final class VerifyCommand extends Task {
           properties.has(Asked.STALE) ? StaleReads.Use.VIOLATIONS : StaleReads.Use.NOTES;
       verification =
           c.isC(input)
-              ? new CVerifier(verifier, new CFrontEnd(c.options(input)))
+              ? new CVerifier(verifier, c.frontEnd(input))
                   .withStale(open, program, parsed.assumptions(), use)
               : verifier.withStale(open, program, use);
       races = races(verifier, program, verification.outcome(), parsed.assumptions());
@@ -340,9 +336,7 @@ final class VerifyCommand extends Task {
     Races.Use use = isAsked ? Races.Use.VIOLATIONS : Races.Use.NOTES;
     if (c.isC(input)) {
       return isAsked || outcome instanceof Outcome.Holds
-          ? Optional.of(
-              new CVerifier(verifier, new CFrontEnd(c.options(input)))
-                  .races(program, assumptions, use))
+          ? Optional.of(new CVerifier(verifier, c.frontEnd(input)).races(program, assumptions, use))
           : Optional.empty();
     }
     return isAsked ? Optional.of(verifier.races(program, use)) : Optional.empty();
@@ -352,7 +346,7 @@ final class VerifyCommand extends Task {
   private void writeTest(Path written, Program program, Verification found) {
     Path file = input.first();
     WitnessText told =
-        switch (ShownRun.of(program, c.options(file), found)) {
+        switch (ShownRun.of(program, c.frontEnd(input), found)) {
           case ShownRun.Executed run ->
               ScheduleTest.of(
                   run.schedule(), run.violation(), RunFiles.text(file, c, program.source()));
@@ -379,8 +373,7 @@ final class VerifyCommand extends Task {
   private Verification beside(
       Verification found, Verifier verifier, Program program, Assumptions assumptions) {
     return c.isC(input)
-        ? new CVerifier(verifier, new CFrontEnd(c.options(input)))
-            .beside(found, program, assumptions)
+        ? new CVerifier(verifier, c.frontEnd(input)).beside(found, program, assumptions)
         : verifier.beside(found, program);
   }
 

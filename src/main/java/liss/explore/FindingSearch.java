@@ -182,14 +182,16 @@ final class FindingSearch implements ExplorationListener<ProgramState> {
 
   /**
    * Whether a thread fails, other than by what it assumes, and can do so before any other one does,
-   * which would end the run.
+   * which would end the run. One that comes to a step without an exact meaning goes no further, and
+   * the others do.
    */
   private static boolean canFailFirst(
       PartialOrderRun<?> run, List<Optional<RunEnd>> stopped, int thread) {
     int last = last(run, thread);
     return stopped.get(thread).filter(o -> !(o instanceof RunEnd.AssumptionFailed)).isPresent()
         && IntStream.range(0, stopped.size())
-            .filter(other -> other != thread && stopped.get(other).isPresent())
+            .filter(other -> other != thread)
+            .filter(other -> stopped.get(other).filter(why -> why.inexact().isEmpty()).isPresent())
             .map(other -> last(run, other))
             .noneMatch(other -> other >= 0 && last >= 0 && run.precedes(other, last));
   }

@@ -83,7 +83,7 @@ final class RunEnds {
   }
 
   private static boolean isInexact(RunEnd end) {
-    return end instanceof RunEnd.AssertionViolated failed && failed.edge().inexact().isPresent();
+    return end.inexact().isPresent();
   }
 
   /** An end in words that do not depend on where the text is; none of a run that is discarded. */

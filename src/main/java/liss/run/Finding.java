@@ -15,8 +15,7 @@ public record Finding(Violation violation, FewestPreemptions run) {
   /** The step that ends what was translated of a program of C, if that is all that is wrong. */
   public Optional<Edge> inexact() {
     return violation instanceof Violation.Failure failure
-            && failure.outcome() instanceof RunEnd.AssertionViolated violated
-        ? Optional.of(violated.edge()).filter(edge -> edge.inexact().isPresent())
+        ? failure.outcome().inexact()
         : Optional.empty();
   }
 

@@ -1,5 +1,6 @@
 package liss.run;
 
+import java.util.Optional;
 import liss.cfa.Edge;
 
 /** How a run has ended. Only runs that terminate have an observable behaviour. */
@@ -22,6 +23,16 @@ public sealed interface RunEnd {
 
   /** The step could not compute its value or find its cell; it had no effect. */
   record RuntimeError(Edge edge, Fault fault) implements RunEnd {}
+
+  /**
+   * The step without an exact meaning that a thread of a program of C comes to; empty for other
+   * ends. The thread goes no further, and the others do.
+   */
+  default Optional<Edge> inexact() {
+    return this instanceof AssertionViolated violated
+        ? Optional.of(violated.edge()).filter(edge -> edge.inexact().isPresent())
+        : Optional.empty();
+  }
 
   /** Why a step went wrong. */
   sealed interface Fault {

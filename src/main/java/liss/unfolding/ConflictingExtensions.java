@@ -1,6 +1,7 @@
 package liss.unfolding;
 
 import java.util.Arrays;
+import java.util.function.IntConsumer;
 
 /**
  * Finds the conflicting extensions cex(C) of a configuration and adds them to the unfolding ([QPOR]
@@ -32,6 +33,11 @@ final class ConflictingExtensions {
   private final EnabledEvents enabled;
   private final int[] cut;
   private final int[] parents;
+
+  /** The events that are removed from the cut, and the positions of their chains. */
+  private int[] removed = new int[16];
+
+  private int[] positions = new int[16];
 
   ConflictingExtensions(
       Unfolding unfolding, Guards guards, Configuration configuration, EnabledEvents enabled) {
@@ -76,7 +82,7 @@ final class ConflictingExtensions {
         for (int j = 1; j < chains.length; j++) {
           cut[chains[j]] = latest(chains[j], done);
         }
-        cuts(pending, i, before, Integer.MAX_VALUE);
+        cuts(pending, i, before);
       }
     }
   }
@@ -93,15 +99,36 @@ final class ConflictingExtensions {
     return event;
   }
 
-  private void cuts(Labels.Pending pending, int operation, int before, int removedLast) {
-    guards.actions(pending, operation, cut, action -> add(action, pending, operation, before));
+  /**
+   * Adds the extensions after this cut and all that are left of it without maximal events, the
+   * latest of which is removed first. As deep as there are events, so without recursion.
+   */
+  private void cuts(Labels.Pending pending, int operation, int before) {
+    IntConsumer added = action -> add(action, pending, operation, before);
+    guards.actions(pending, operation, cut, added);
     int[] chains = pending.chains[operation];
-    for (int i = 1; i < chains.length; i++) {
+    int depth = 0;
+    int i = 1;
+    while (i < chains.length || depth > 0) {
+      if (i == chains.length) {
+        i = positions[--depth] + 1;
+        putBack(removed[depth], chains);
+        continue;
+      }
       int event = cut[chains[i]];
-      if (event < removedLast && isRemovable(event, i, chains, before)) {
+      int last = depth == 0 ? Integer.MAX_VALUE : removed[depth - 1];
+      if (event < last && isRemovable(event, i, chains, before)) {
+        if (depth == removed.length) {
+          removed = Arrays.copyOf(removed, 2 * depth);
+          positions = Arrays.copyOf(positions, 2 * depth);
+        }
+        removed[depth] = event;
+        positions[depth++] = i;
         remove(event, chains);
-        cuts(pending, operation, before, event);
-        putBack(event, chains);
+        guards.actions(pending, operation, cut, added);
+        i = 1;
+      } else {
+        i++;
       }
     }
   }

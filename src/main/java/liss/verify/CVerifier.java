@@ -47,7 +47,7 @@ public record CVerifier(Verifier verifier, CFrontEnd frontEnd) {
     if (known.deadlocks().preemptive().isEmpty()) {
       return known;
     }
-    boolean hasMain = WithValues.of(program, frontEnd.options()) instanceof WithValues.Known;
+    boolean hasMain = WithValues.of(program, frontEnd) instanceof WithValues.Known;
     return known.withDeadlocks(d ->
         Stuck.isCertainAfter(known.program(), d.run())
             && Stuck.after(known.program(), edges(d.run())).outlives(hasMain ? "main" : ""));
@@ -77,7 +77,7 @@ public record CVerifier(Verifier verifier, CFrontEnd frontEnd) {
                   program,
                   assumptions,
                   use,
-                  WithValues.of(program, frontEnd.options()) instanceof WithValues.Known known
+                  WithValues.of(program, frontEnd) instanceof WithValues.Known known
                       ? Optional.of(known.program())
                       : Optional.empty()));
     };
@@ -137,9 +137,8 @@ public record CVerifier(Verifier verifier, CFrontEnd frontEnd) {
     if (over.isPresent()) {
       return found.withoutValues(over.get());
     }
-    return switch (WithValues.of(program, frontEnd.options())) {
+    return switch (WithValues.of(program, frontEnd)) {
       case WithValues.Known known -> decidedWithValues(found, known, assumptions);
-      case WithValues.OtherThreads others -> found.withoutValues(others.reason());
       case WithValues.Rejected rejected ->
           found.withoutValues(new RunFeasibility.Unreadable(rejected.error()));
     };
@@ -177,7 +176,7 @@ public record CVerifier(Verifier verifier, CFrontEnd frontEnd) {
       Program program, Assumptions assumptions, RaceSearch search) {
     boolean areAll = assumptions.forRuns().all().isEmpty();
     return verifier.exceeded().isEmpty()
-            && WithValues.of(program, frontEnd.options()) instanceof WithValues.Known known
+            && WithValues.of(program, frontEnd) instanceof WithValues.Known known
         ? Optional.of(search.runs(known.program()))
             .map(found -> areAll ? found : found.ofSomeRuns())
         : Optional.empty();
@@ -185,9 +184,8 @@ public record CVerifier(Verifier verifier, CFrontEnd frontEnd) {
 
   /** A search for a counterexample among the runs with values; empty if there are no values. */
   public Optional<FeasibleCounterexampleSearch> searchWithValues(Program program) {
-    return switch (WithValues.of(program, frontEnd.options())) {
+    return switch (WithValues.of(program, frontEnd)) {
       case WithValues.Known known -> Optional.of(verifier.search(known.program()));
-      case WithValues.OtherThreads others -> Optional.empty();
       case WithValues.Rejected rejected -> Optional.empty();
     };
   }
@@ -223,13 +221,12 @@ public record CVerifier(Verifier verifier, CFrontEnd frontEnd) {
 
   /** Whether the program has values, and no step of it can fail with them. */
   private boolean cannotFail(Program program) {
-    return switch (WithValues.of(program, frontEnd.options())) {
+    return switch (WithValues.of(program, frontEnd)) {
       case WithValues.Known known ->
           !Failures.mayFail(known.program())
               && known.program().threads().stream()
                   .flatMap(thread -> thread.edges().stream())
                   .allMatch(edge -> edge.inexact().isEmpty());
-      case WithValues.OtherThreads others -> false;
       case WithValues.Rejected rejected -> false;
     };
   }

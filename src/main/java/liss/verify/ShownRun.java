@@ -5,7 +5,7 @@ import java.util.Optional;
 import liss.abstraction.Run;
 import liss.behaviour.RunFeasibility;
 import liss.behaviour.RunFeasibility.Input;
-import liss.c.source.COptions;
+import liss.c.CFrontEnd;
 import liss.cfa.Action;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
@@ -43,10 +43,9 @@ public sealed interface ShownRun {
    *
    * @param program without values
    */
-  static ShownRun of(Program program, COptions options, Verification found) {
-    return switch (WithValues.of(program, options)) {
+  static ShownRun of(Program program, CFrontEnd frontEnd, Verification found) {
+    return switch (WithValues.of(program, frontEnd)) {
       case WithValues.Known known -> of(known.whole(), found);
-      case WithValues.OtherThreads others -> new Nothing(others.reason());
       case WithValues.Rejected rejected -> new Unreadable(rejected.error());
     };
   }

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import liss.c.CFrontEnd;
 import liss.c.source.COptions;
 import liss.c.source.StoppableText;
 import liss.lang.Program;
@@ -45,7 +46,7 @@ record CorpusReplay(COptions options, List<Path> includes) {
 
   /** How the test of an answer ends, in words; what comes behind a colon are details. */
   String of(Program program, Verification found) throws IOException {
-    return switch (ShownRun.of(program, options, found)) {
+    return switch (ShownRun.of(program, new CFrontEnd(options), found)) {
       case ShownRun.Nothing nothing -> "no test: " + nothing.reason();
       case ShownRun.Unreadable unreadable -> "no test: " + unreadable.error().message();
       case ShownRun.Executed run -> {

@@ -12,7 +12,8 @@ import liss.automata.InclusionResult;
 import liss.automata.inclusion.LanguageInclusion;
 import liss.automata.text.Alphabet;
 import liss.automata.text.AutomatonText;
-import liss.c.projection.ValueFrontEnd;
+import liss.c.CFrontEnd;
+import liss.c.projection.Projection.Purpose;
 import liss.c.source.COptions;
 import liss.cfa.CfaBuilder;
 import liss.cfa.ProgramCfa;
@@ -50,7 +51,9 @@ class GrowingProgramsTest {
   }
 
   private static ProgramCfa inC(String text) {
-    ParseResult parsed = new ValueFrontEnd(COptions.defaults()).parse(new SourceText("p.c", text));
+    ParseResult parsed =
+        new CFrontEnd(COptions.defaults())
+            .withValues(new SourceText("p.c", text), Purpose.EXECUTION);
     return CfaBuilder.build(((ParseResult.Parsed) parsed).program());
   }
 

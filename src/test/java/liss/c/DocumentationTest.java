@@ -66,4 +66,12 @@ class DocumentationTest {
             .toList();
     assertThat(names).containsExactlyInAnyOrderElementsOf(Vocabulary.standard().dialectNames());
   }
+
+  @Test
+  void all_passes_are_documented() throws IOException {
+    String documents = Files.readString(Path.of("docs", "c-ir.md"));
+    for (Pass pass : Pass.values()) {
+      assertThat(documents).contains("| `" + pass + "` | " + pass.sentence() + " |\n");
+    }
+  }
 }

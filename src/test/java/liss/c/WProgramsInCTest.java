@@ -7,7 +7,7 @@ import java.util.List;
 import liss.Programs;
 import liss.Seeds;
 import liss.c.WAsC.Use;
-import liss.c.projection.ValueFrontEnd;
+import liss.c.projection.Projection.Purpose;
 import liss.c.source.COptions;
 import liss.cfa.CfaBuilder;
 import liss.cfa.ProgramCfa;
@@ -60,7 +60,9 @@ class WProgramsInCTest {
       Program program = Programs.parse(written);
       String c = WAsC.printed(program, Use.EXECUTION).orElse("");
       if (!c.isEmpty()) {
-        ParseResult inC = new ValueFrontEnd(COptions.defaults()).parse(new SourceText("r.c", c));
+        ParseResult inC =
+            new CFrontEnd(COptions.defaults())
+                .withValues(new SourceText("r.c", c), Purpose.EXECUTION);
         Program translated = ((ParseResult.Parsed) inC).program();
         if (seenInputs(translated) != seenInputs(program)) {
           continue; // constants of C exclude some uses of inputs, which then are no choices

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import liss.Seeds;
 import liss.SystemCompiler;
 import liss.c.CFrontEnd;
-import liss.c.projection.ValueFrontEnd;
+import liss.c.projection.Projection.Purpose;
 import liss.c.source.COptions;
 import liss.c.source.WrittenAccesses;
 import liss.emit.Edit;
@@ -192,7 +192,8 @@ class AtomicFormsTest {
 
   private static Set<String> ends(String text) {
     Optional<Program> program =
-        new ValueFrontEnd(COptions.defaults()).parse(new SourceText("test.c", text))
+        new CFrontEnd(COptions.defaults())
+                    .withValues(new SourceText("test.c", text), Purpose.EXECUTION)
                 instanceof ParseResult.Parsed parsed
             ? Optional.of(parsed.program())
             : Optional.empty();

@@ -64,8 +64,7 @@ class FailingRunsTest {
       Verifier verifier = new Verifier(new SerializationEngine(), Limits.none());
       Verification found =
           new CVerifier(verifier, frontEnd).verify(parsed.program(), parsed.assumptions());
-      ProgramCfa values =
-          ((WithValues.Known) WithValues.of(parsed.program(), COptions.defaults())).program();
+      ProgramCfa values = ((WithValues.Known) WithValues.of(parsed.program(), frontEnd)).program();
       try (SeparateCells cells = new SeparateCells(values)) {
         compare(found, values, cells::seen, "seed " + seed + "\n" + source);
       }

@@ -53,7 +53,7 @@ class RacesTest {
             assertThat(List.of(pair.first().span().line(), pair.second().span().line()))
                 .containsExactlyInAnyOrder(2, 3))
         .satisfies(pair -> assertThat(pair.remedy()).isInstanceOf(Remedy.AtomicType.class));
-    assertThat(races.outcome(new Outcome.Holds())).isEqualTo(new Outcome.Possible(Property.RACE));
+    assertThat(races.outcome(new Outcome.Holds())).isEqualTo(new Outcome.Violated(Property.RACE));
   }
 
   @ParameterizedTest

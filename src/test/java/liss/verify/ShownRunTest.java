@@ -50,7 +50,7 @@ class ShownRunTest {
     for (int seed = 0; seed < seeds; seed++) {
       SourceText source = new SourceText("random.c", SmallCPrograms.source(seed));
       ParseResult.Parsed parsed = (ParseResult.Parsed) new CFrontEnd(OPTIONS).parse(source);
-      ShownRun shown = ShownRun.of(parsed.program(), OPTIONS, verified(parsed));
+      ShownRun shown = ShownRun.of(parsed.program(), new CFrontEnd(OPTIONS), verified(parsed));
       if (shown instanceof ShownRun.Executed run
           && ScheduleTest.of(
                   run.schedule(), run.violation(), StoppableText.of(source, OPTIONS).orElseThrow())

@@ -51,6 +51,11 @@ public final class Functions {
     return vocabulary.meaning(name, place);
   }
 
+  /** Whether a call allocates memory. */
+  public boolean isAllocation(Instruction.Call call) {
+    return known(call).filter(k -> k.action() == Meaning.Action.ALLOCATE).isPresent();
+  }
+
   /** The function that an instruction calls by its name. */
   public static Optional<String> named(Instruction instruction) {
     return instruction instanceof Instruction.Call call

@@ -22,7 +22,8 @@ import liss.c.ir.Operand.Register;
  *
  * <p>The loops are those of François Bourdoncle, Efficient chaotic iteration strategies with
  * widenings, FMPA 1993: each strongly connected part, and those of it that are left without its
- * first block. Linear in the length of the function times the depth of its loops.
+ * first block. Linear in the length of the function times the depth of its loops; dominators are
+ * quadratic in the number of blocks at most.
  */
 public final class Cfg {
 
@@ -33,6 +34,7 @@ public final class Cfg {
   private final Map<Integer, Integer> ranks = new HashMap<>();
   private final Map<Integer, Set<Integer>> before = new HashMap<>();
   private final Map<Integer, List<Loop>> loops = new HashMap<>();
+  private final Map<Integer, Integer> dominators = new HashMap<>();
   private final LiveRegisters liveness;
   private final Map<Integer, Set<Register>> live = new HashMap<>();
 
@@ -126,6 +128,57 @@ public final class Cfg {
   /** The place in reverse postorder of a block that can be reached. */
   public int rank(int block) {
     return Optional.ofNullable(ranks.get(block)).orElseThrow();
+  }
+
+  /**
+   * Whether each way from the beginning to an instruction goes through another one before (a
+   * dominator; Keith D. Cooper, Timothy J. Harvey and Ken Kennedy, A simple, fast dominance
+   * algorithm, 2001).
+   *
+   * @param other the position of an instruction that can be reached
+   */
+  public boolean dominates(int position, int other) {
+    int block = blockAt(position);
+    int at = blockAt(other);
+    if (at == block && position < other) {
+      return true;
+    }
+    while (at != 0) {
+      at = Optional.ofNullable(dominators().get(at)).orElseThrow();
+      if (at == block) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The last of the blocks through which all ways to a block go, by block; not of the first. */
+  private Map<Integer, Integer> dominators() {
+    boolean changes = dominators.isEmpty();
+    while (changes) {
+      changes = false;
+      for (int block : order.subList(1, order.size())) {
+        Optional<Integer> last =
+            before(block).stream()
+                .filter(b -> b == 0 || dominators.containsKey(b))
+                .reduce(this::lastOnBothWays);
+        changes |= !last.equals(Optional.ofNullable(dominators.put(block, last.orElseThrow())));
+      }
+    }
+    return dominators;
+  }
+
+  private int lastOnBothWays(int one, int other) {
+    int a = one;
+    int b = other;
+    while (a != b) {
+      if (rank(a) > rank(b)) {
+        a = Optional.ofNullable(dominators.get(a)).orElseThrow();
+      } else {
+        b = Optional.ofNullable(dominators.get(b)).orElseThrow();
+      }
+    }
+    return a;
   }
 
   /** The loops around a block, the outermost one first. */

@@ -279,10 +279,13 @@ final class FirstValues {
 
   private Optional<Operand> computed(Instruction step, List<Instruction> steps) {
     return switch (step) {
-      case Instruction.Field s -> {
-        long offset = types.layouts().field(s.composite(), s.field()).orElseThrow().offset();
-        yield resolved(s.base(), steps).flatMap(base -> moved(base, offset, s.result().type()));
-      }
+      case Instruction.Field s ->
+          types
+              .layouts()
+              .field(s.composite(), s.field())
+              .flatMap(field ->
+                  resolved(s.base(), steps)
+                      .flatMap(base -> moved(base, field.offset(), s.result().type())));
       case Instruction.Element s when s.index() instanceof Operand.Constant n -> {
         long offset = n.value() * types.size(s.element());
         yield resolved(s.base(), steps).flatMap(base -> moved(base, offset, s.result().type()));

@@ -29,14 +29,21 @@ public final class Folding {
           };
       case Decimal d ->
           switch (type) {
-            case Int t when t.bits() < Long.SIZE || !t.isUnsigned() ->
-                Optional.of(new Constant(t, t.wrapped((long) d.value())));
+            case Int t when hasValue(t, d.value()) ->
+                Optional.of(new Constant(t, (long) d.value()));
             case Type.Bool t -> Optional.of(new Constant(t, d.value() == 0 ? 0 : 1));
             case Type.Real t -> Optional.of(new Decimal(t, rounded(t, d.value())));
             default -> Optional.empty();
           };
       default -> Optional.empty();
     };
+  }
+
+  /** Whether a type has the integer part of a number; C defines no other conversion. */
+  private static boolean hasValue(Int type, double number) {
+    return type.bits() <= Long.SIZE
+        && Math.abs(number) < 0x1p63
+        && type.wrapped((long) number) == (long) number;
   }
 
   private static double real(Constant number) {

@@ -3,14 +3,11 @@ package liss.c.lowering;
 import java.util.List;
 import liss.c.ir.TranslationUnit;
 import liss.c.source.COptions;
-import liss.c.source.LastTree;
+import liss.c.source.LastTrees;
 import liss.c.source.Messages;
 import liss.c.source.UnitReading;
 import liss.c.source.UnitReading.Unit;
-import liss.c.vocabulary.Vocabulary;
-import liss.c.vocabulary.Vocabulary.Defined;
 import liss.lang.Diagnostic;
-import liss.lang.ParseResult;
 import liss.lang.SourceText;
 
 /** A text of C, read: in normal form, or what is wrong with it. */
@@ -19,13 +16,13 @@ public sealed interface NormalForm {
   /**
    * A text without errors.
    *
-   * @param warnings in the order of the text
+   * @param reading with the warnings
    */
-  record Lowered(TranslationUnit unit, List<Diagnostic> warnings) implements NormalForm {
+  record Lowered(TranslationUnit unit, UnitReading reading) implements NormalForm {
 
-    /** Copies the list. */
-    public Lowered {
-      warnings = List.copyOf(warnings);
+    /** The warnings in the order of the text. */
+    public List<Diagnostic> warnings() {
+      return reading.messages().inOrder();
     }
   }
 
@@ -42,63 +39,19 @@ public sealed interface NormalForm {
     }
   }
 
-  /** What is made of a normal form. */
-  interface Translation {
-
-    /**
-     * The result for a text without errors.
-     *
-     * @param unit without the functions of system headers that have a meaning
-     * @param options those given, with the vocabulary for the headers that the text includes
-     */
-    ParseResult of(UnitReading reading, TranslationUnit unit, COptions options);
-  }
-
   /** Reads a text. Every text has a result. */
   static NormalForm of(SourceText source, COptions options) {
-    return UnitReading.of(
-        source,
-        options,
-        new LastTree(),
-        (reading, units) -> of(reading, units, options),
-        Rejected::new);
-  }
-
-  /** Reads a text and translates its normal form, on a large stack. Every text has a result. */
-  static ParseResult translated(SourceText source, COptions options, Translation translation) {
-    return translated(source, options, new LastTree(), translation);
+    return of(source, options, new LastTrees());
   }
 
   /**
-   * Reads a text and translates its normal form, on a large stack. Every text has a result.
+   * Reads a text. Every text has a result.
    *
    * @param tree what was parsed before
    */
-  static ParseResult translated(
-      SourceText source, COptions options, LastTree tree, Translation translation) {
+  static NormalForm of(SourceText source, COptions options, LastTrees tree) {
     return UnitReading.of(
-        source,
-        options,
-        tree,
-        (reading, units) ->
-            switch (of(reading, units, options)) {
-              case Rejected rejected -> new ParseResult.Rejected(rejected.diagnostics());
-              case Lowered lowered -> {
-                TranslationUnit text = lowered.unit();
-                Vocabulary vocabulary = options.vocabulary().with(text.text().headers());
-                yield translation.of(
-                    reading, withoutKnown(text, vocabulary), options.with(vocabulary));
-              }
-            },
-        ParseResult.Rejected::new);
-  }
-
-  private static TranslationUnit withoutKnown(TranslationUnit unit, Vocabulary vocabulary) {
-    return unit.with(
-        unit.functions().stream()
-            .filter(f ->
-                !f.isInSystemHeader() || vocabulary.meaning(f.name(), Defined.ELSEWHERE).isEmpty())
-            .toList());
+        source, options, tree, (reading, units) -> of(reading, units, options), Rejected::new);
   }
 
   private static NormalForm of(UnitReading reading, List<Unit> files, COptions options) {
@@ -119,7 +72,6 @@ public sealed interface NormalForm {
     TranslationUnit linked = new Linker(units, options.vocabulary(), messages).linked();
     return messages.hasErrors()
         ? new Rejected(messages.inOrder())
-        : new Lowered(
-            linked.with(Lowering.withConstructors(linked.functions())), messages.inOrder());
+        : new Lowered(linked.with(Lowering.withConstructors(linked.functions())), reading);
   }
 }

@@ -4,7 +4,6 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import liss.c.projection.ValueFrontEnd.Purpose;
 import liss.lang.Declaration;
 import liss.lang.Expr.UnaryOperator;
 import liss.lang.Stmt.SyncKind;
@@ -31,7 +30,6 @@ final class Atomicity {
   private final ProjectedCode code;
   private final ProjectedMemory memory;
   private final ProjectedSections sections;
-  private final Purpose purpose;
 
   /** By section and object. */
   private final Map<Integer, Map<String, Integer>> accesses = new HashMap<>();
@@ -40,17 +38,11 @@ final class Atomicity {
   private int functions;
   private String isInside = "";
 
-  Atomicity(
-      String thread,
-      ProjectedCode code,
-      ProjectedMemory memory,
-      ProjectedSections sections,
-      Purpose purpose) {
+  Atomicity(String thread, ProjectedCode code, ProjectedMemory memory, ProjectedSections sections) {
     this.thread = thread;
     this.code = code;
     this.memory = memory;
     this.sections = sections;
-    this.purpose = purpose;
   }
 
   /** Whether the next statement is one of an atomic function. */
@@ -103,9 +95,6 @@ final class Atomicity {
   }
 
   private void enter() {
-    if (purpose == Purpose.COMPARISON) {
-      throw new InexactException("an atomic section"); // its lock would be a scheduling point
-    }
     outside(() -> acquire(SyncKind.LOCK));
     Set<Integer> inside = new TreeSet<>(sections.now());
     if (inside.remove(ProjectedSections.NONE) || inside.isEmpty()) {

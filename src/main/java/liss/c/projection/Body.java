@@ -32,7 +32,7 @@ final class Body {
     ProjectedSections sections = new ProjectedSections(thread, memory.known(), memory.found());
     this.code = new ProjectedCode(sections, span);
     this.arithmetic = new Arithmetic(code);
-    this.atomicity = new Atomicity(thread, code, memory, sections, threads.purpose());
+    this.atomicity = new Atomicity(thread, code, memory, sections);
     Unwritten unwritten = new Unwritten(code, memory, arithmetic, atomicity, threads.purpose());
     this.cells = new ProjectedCells(code, memory, arithmetic, atomicity, unwritten);
     this.accesses = new ProjectedAccesses(code, memory, cells);
@@ -130,6 +130,11 @@ final class Body {
             .orElse((long) ProjectedFrame.Passes.USUAL);
     long number = Math.clamp(frame.passes().number() * rounds, 1, ProjectedFrame.Passes.MOST);
     return new ProjectedFrame.Passes(number, false);
+  }
+
+  /** Whether a block of a call may be passed more than once. */
+  boolean isRepeated(ProjectedFrame frame, int block) {
+    return frame.flow().isCyclic(block) || !frame.passes().isCertainlyOne();
   }
 
   /** The finished body. */

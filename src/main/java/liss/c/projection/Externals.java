@@ -3,7 +3,7 @@ package liss.c.projection;
 import java.util.ArrayList;
 import java.util.List;
 import liss.c.ir.Type;
-import liss.c.projection.ValueFrontEnd.Purpose;
+import liss.c.projection.Projection.Purpose;
 import liss.c.source.COptions.Extern;
 import liss.lang.Declaration;
 import liss.lang.Expr;
@@ -34,13 +34,18 @@ record Externals(Body body) {
         case ProjectedValue.Scalar v -> numbers.add(v.expr());
         case ProjectedValue.Address v -> reached.add(v.object());
         case ProjectedValue.Given v -> {}
-        case ProjectedValue.Routine v -> throw unknown(function);
+        case ProjectedValue.Routine v -> {
+          if (!body.threads().givesAway(site)) {
+            throw unknown(function);
+          }
+        }
         case ProjectedValue.Whole v -> throw unknown(function);
         case ProjectedValue.None v -> throw new InexactException(v.what());
       }
     }
     event(function, numbers);
     reached.stream().filter(o -> o.kind() != ProjectedObject.Kind.CONSTANT).forEach(this::change);
+    body.threads().give(body, site);
     body.threads().reportExtern(function, body.code().span());
     return site.call().result().filter(r -> r.type() instanceof Type.Pointer).isPresent()
         ? new ProjectedValue.None("what `" + function + "` returns")

@@ -44,7 +44,7 @@ final class ProjectedCalls {
   }
 
   private ProjectedValue called(String name, CallSite site) {
-    Optional<ProjectedValue> known = library.call(name, site);
+    Optional<ProjectedValue> known = library.call(body.threads().original(name), site);
     if (known.isPresent()) {
       return known.get();
     }
@@ -54,7 +54,7 @@ final class ProjectedCalls {
     }
     Function function = definition.get();
     List<ProjectedValue> result = new ArrayList<>();
-    if (library.isAtomic(name)) {
+    if (library.isAtomic(body.threads().original(name))) {
       body.atomicity().section(() -> result.add(inlined(function, site)));
     } else {
       result.add(inlined(function, site));
@@ -108,7 +108,8 @@ final class ProjectedCalls {
     if (caller.calls(function) >= DEEPEST) {
       throw new InexactException("recursion of more than " + DEEPEST + " calls");
     }
-    String path = caller.path() + "/" + function.name() + "@" + site.number() + mark;
+    String name = body.threads().original(function.name());
+    String path = caller.path() + "/" + name + "@" + site.number() + mark;
     ProjectedFrame frame =
         new ProjectedFrame(
             body.threads().flow(function),

@@ -12,7 +12,6 @@ import liss.c.ir.Instruction.UpdateOperator;
 import liss.c.ir.Operand;
 import liss.c.ir.Operand.Register;
 import liss.c.ir.Type;
-import liss.c.projection.ValueFrontEnd.Purpose;
 import liss.lang.Expr;
 import liss.lang.Expr.BinaryOperator;
 
@@ -39,9 +38,7 @@ final class ProjectedInstructions {
       ProjectedFrame frame, ProjectedConstants constants, Set<Integer> done, OneState assertions) {}
 
   /** Writes a function in the place of a call; returns its result. */
-  ProjectedValue function(ProjectedFrame whole) {
-    ProjectedFrame frame =
-        body.threads().purpose() == Purpose.EXECUTION ? new PeeledLoops(body).in(whole) : whole;
+  ProjectedValue function(ProjectedFrame frame) {
     List<ProjectedValue> result = new ArrayList<>();
     body.in(frame, () -> result.add(written(frame)));
     return result.getFirst();
@@ -108,10 +105,15 @@ final class ProjectedInstructions {
   }
 
   private void write(Cfg.Block block, ProjectionState state, Walk walk) {
+    int position = block.from();
     for (Instruction instruction : block.instructions()) {
       code.at(walk.frame().place(instruction.origin()));
       walk.assertions().before(instruction);
-      if (!code.attempt(() -> write(instruction, block, state, walk)) || code.isOver()) {
+      Runnable step =
+          body.threads().isCut(walk.frame(), position++)
+              ? () -> body.threads().ends().cut(body)
+              : () -> write(instruction, block, state, walk);
+      if (!code.attempt(step) || code.isOver()) {
         return;
       }
       walk.assertions().behind(instruction);

@@ -5,9 +5,9 @@ import java.util.Optional;
 import java.util.Set;
 import liss.c.ir.Function;
 import liss.c.ir.Type;
+import liss.c.projection.Projection.Purpose;
 import liss.c.projection.ProjectionFacts.SyncObjectKind;
 import liss.c.projection.ThreadEnds.Waiting;
-import liss.c.projection.ValueFrontEnd.Purpose;
 import liss.c.vocabulary.Effect;
 import liss.c.vocabulary.Meaning;
 import liss.c.vocabulary.Vocabulary;
@@ -129,7 +129,7 @@ final class ProjectedLibrary {
       case NEXT_ARGUMENT -> new FurtherArguments(body).next(operand(site, effect, 0));
       case SELF -> {
         checkIdentity();
-        yield new ProjectedValue.Scalar(code.number(body.threads().identifier(body)));
+        yield new ProjectedValue.Scalar(code.number(body.threads().identifier(body.thread())));
       }
       case SAME -> {
         checkIdentity();

@@ -1,8 +1,6 @@
 package liss.c.projection;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -15,10 +13,13 @@ import liss.c.ir.Function;
 import liss.c.ir.Operand.Register;
 import liss.c.ir.TranslationUnit;
 import liss.c.ir.Type;
+import liss.c.projection.Projection.Purpose;
 import liss.c.projection.ProjectionFacts.Ending;
-import liss.c.projection.ValueFrontEnd.Purpose;
 import liss.c.source.COptions;
 import liss.c.source.UnitReading;
+import liss.c.threads.ThreadInstance;
+import liss.c.threads.Threads;
+import liss.c.threads.Threads.Point;
 import liss.c.vocabulary.Vocabulary;
 import liss.lang.Assumption;
 import liss.lang.Declaration;
@@ -27,7 +28,7 @@ import liss.lang.SourceSpan;
 import liss.lang.Stmt.SyncKind;
 
 /**
- * The threads of a program. A place that starts threads has as many as its loops tell, each with a
+ * The threads that {@link Threads} has found, as they run with values. Each that is started has a
  * condition that its start sets and one that its end sets. The return of {@code main} ends the
  * program, so that the run is discarded there: whatever other threads do then, they could have done
  * before.
@@ -39,8 +40,7 @@ final class ProjectedThreads {
   static final Type.Pointer POINTER = new Type.Pointer(new Type.Nothing());
 
   private final ThreadEnds ends = new ThreadEnds(this);
-  private final CertainStarts starts = new CertainStarts();
-  private final TranslationUnit unit;
+  private final Threads threads;
   private final Map<String, Cfg> flows;
   private final ProjectedMemory memory;
   private final UnitReading reading;
@@ -50,37 +50,40 @@ final class ProjectedThreads {
   private final Set<String> externs = new HashSet<>();
 
   private final Purpose purpose;
-  private final Deque<Started> open = new ArrayDeque<>();
-  private final Map<String, Integer> names = new HashMap<>();
-  private final List<Declaration> threads = new ArrayList<>();
 
-  /**
-   * A thread that was started and not translated yet.
-   *
-   * @param argument what it gets, if that is known; it is in memory otherwise
-   */
-  private record Started(String name, Function function, Optional<ProjectedValue> argument) {}
+  /** What threads get, if that is known; it is in memory otherwise. */
+  private final Map<String, ProjectedValue> arguments = new HashMap<>();
+
+  private final List<Declaration> declarations = new ArrayList<>();
 
   /**
    * @param flows those of the functions that were needed before
    */
   ProjectedThreads(
-      TranslationUnit unit,
+      Threads threads,
       Map<String, Cfg> flows,
       ProjectedMemory memory,
       UnitReading reading,
       COptions options,
       Purpose purpose) {
-    this.unit = unit;
+    this.threads = threads;
     this.flows = flows;
     this.memory = memory;
     this.reading = reading;
     this.options = options;
     this.purpose = purpose;
+    threads.threads().stream()
+        .filter(thread -> thread.copies() instanceof Declaration.Copies.Any)
+        .forEach(thread -> memory.replicate(thread.name()));
   }
 
   TranslationUnit unit() {
-    return unit;
+    return threads.unit();
+  }
+
+  /** The name in the text of a function, of which one may be left for each call. */
+  String original(String function) {
+    return threads.original(function);
   }
 
   /** The blocks of a function. */
@@ -97,10 +100,15 @@ final class ProjectedThreads {
     return options.extern();
   }
 
+  /** Notes something that need not be so. */
+  void assume(Assumption assumption) {
+    reading.messages().assume(assumption);
+  }
+
   /** Reports a function of which nothing is known, once. */
   void reportExtern(String function, SourceSpan span) {
     if (externs.add(function)) {
-      reading.messages().assume(new Assumption.Extern(span, function));
+      assume(new Assumption.Extern(span, function));
     }
   }
 
@@ -113,40 +121,55 @@ final class ProjectedThreads {
     return ends;
   }
 
-  /** Which of them have certainly started. */
-  CertainStarts starts() {
-    return starts;
-  }
-
   Purpose purpose() {
     return purpose;
   }
 
-  /** Translates {@code main} and all threads that it starts; returns them. */
-  List<Declaration> translate(Function main) {
-    SourceSpan span = main.span();
-    Body body = new Body(this, MAIN, span);
-    ProjectedFrame frame = frame(main, MAIN, arguments(main, body));
-    body.in(
-        frame,
-        () -> {
-          body.instructions().function(frame);
-          returned(body);
-          body.code().label(body.exit());
-          body.atomicity().end();
-          if (memory.known().endings.contains(Ending.MAIN_FIRST)) {
-            body.code().at(span);
-            ends.releaseOthers(body);
-          }
-        });
-    add(MAIN, body, span);
-    while (!open.isEmpty()) {
-      thread(open.remove());
+  /** The threads that others start. */
+  List<ThreadInstance> started() {
+    return threads.threads().stream().filter(thread -> thread.by().isPresent()).toList();
+  }
+
+  /** Translates all threads; returns them. */
+  List<Declaration> translate() {
+    for (ThreadInstance thread : threads.threads()) {
+      Function function =
+          unit()
+              .function(thread.procedure())
+              .orElseThrow(() -> new ProjectedCode.TooLargeException());
+      if (thread.by().isPresent()) {
+        started(thread, function);
+      } else {
+        first(thread, function);
+      }
     }
     if (purpose != Purpose.COMPARISON) {
       annotations();
     }
-    return threads;
+    return declarations;
+  }
+
+  /** A thread that runs from the beginning; the program ends with {@code main}. */
+  private void first(ThreadInstance thread, Function function) {
+    SourceSpan span = function.span();
+    Body body = new Body(this, thread.name(), span);
+    ProjectedFrame frame = frame(function, thread.name(), arguments(function, body));
+    boolean isMain = thread.name().equals(MAIN);
+    body.in(
+        frame,
+        () -> {
+          body.instructions().function(frame);
+          if (isMain) {
+            returned(body);
+          }
+          body.code().label(body.exit());
+          body.atomicity().end();
+          if (isMain && memory.known().endings.contains(Ending.MAIN_FIRST)) {
+            body.code().at(span);
+            ends.releaseOthers(body);
+          }
+        });
+    add(thread.name(), body, span);
   }
 
   /** The number of arguments of a program is not known, and nothing of what they say. */
@@ -167,7 +190,7 @@ final class ProjectedThreads {
   private void returned(Body body) {
     switch (purpose) {
       case EXECUTION, PROOF -> body.code().exit();
-      case COMPARISON -> memory.found().endings.add(Ending.MAIN_FIRST);
+      case COMPARISON -> ends.mainFirst(thread -> false);
     }
   }
 
@@ -183,7 +206,7 @@ final class ProjectedThreads {
   }
 
   private void add(String name, Body body, SourceSpan span) {
-    threads.add(
+    declarations.add(
         new Declaration.ThreadDecl(
             name,
             memory.isReplicated(name) ? new Declaration.Copies.Any() : new Declaration.Copies.One(),
@@ -201,14 +224,14 @@ final class ProjectedThreads {
         arguments);
   }
 
-  private void thread(Started started) {
-    SourceSpan span = started.function().span();
-    Body body = new Body(this, started.name(), span);
+  private void started(ThreadInstance thread, Function function) {
+    SourceSpan span = function.span();
+    Body body = new Body(this, thread.name(), span);
     ProjectedCode code = body.code();
-    code.synchronize(SyncKind.WAIT, startOf(started.name()));
-    Runnable run = () -> code.attempt(() -> run(started, body));
-    if (memory.known().released.contains(started.name())) {
-      Expr isStarted = body.accesses().load(state(started.name(), body), Type.Int.INT);
+    code.synchronize(SyncKind.WAIT, startOf(thread.name()));
+    Runnable run = () -> code.attempt(() -> run(thread, function, body));
+    if (memory.known().released.contains(thread.name())) {
+      Expr isStarted = body.accesses().load(state(thread.name(), body), Type.Int.INT);
       code.when(isStarted, run);
     } else {
       run.run();
@@ -216,21 +239,16 @@ final class ProjectedThreads {
     code.at(span);
     code.label(body.exit());
     body.atomicity().end();
-    code.synchronize(SyncKind.SIGNAL, endOf(started.name()));
-    add(started.name(), body, span);
+    code.synchronize(SyncKind.SIGNAL, endOf(thread.name()));
+    add(thread.name(), body, span);
   }
 
-  private void run(Started started, Body body) {
-    ProjectedValue argument =
-        started
-            .argument()
-            .orElseGet(() ->
-                new ProjectedValue.Scalar(
-                    body.accesses().load(cell(argumentOf(started.name()), body), POINTER)));
-    List<ProjectedValue> arguments = new ArrayList<>(List.of(argument));
-    ProjectedFrame frame =
-        frame(
-            started.function(), started.name(), body.calls().bound(started.function(), arguments));
+  private void run(ThreadInstance thread, Function function, Body body) {
+    ProjectedFrame.Arguments bound =
+        isFromOutside(thread)
+            ? arguments(function, body)
+            : body.calls().bound(function, List.of(argument(thread, body)));
+    ProjectedFrame frame = frame(function, thread.name(), bound);
     body.in(
         frame,
         () -> {
@@ -239,12 +257,25 @@ final class ProjectedThreads {
               && !(result instanceof ProjectedValue.None)) {
             body.accesses()
                 .store(
-                    cell("result of " + started.name(), body),
+                    cell("result of " + thread.name(), body),
                     POINTER,
                     body.accesses().number(result));
           }
           body.code().jump(body.exit());
         });
+  }
+
+  /** Whether another file starts a thread, with arguments that are not known. */
+  private boolean isFromOutside(ThreadInstance thread) {
+    return threads.gives().values().stream().anyMatch(given -> given.contains(thread));
+  }
+
+  private ProjectedValue argument(ThreadInstance thread, Body body) {
+    ProjectedValue known = arguments.get(thread.name());
+    return known != null
+        ? known
+        : new ProjectedValue.Scalar(
+            body.accesses().load(cell(argumentOf(thread.name()), body), POINTER));
   }
 
   String startOf(String thread) {
@@ -273,6 +304,23 @@ final class ProjectedThreads {
         body.accesses().scalar("state of " + thread, Type.Int.INT), body.code().number(0));
   }
 
+  /** Whether {@code main} itself has certainly started a thread before a call. */
+  boolean isStartedBefore(ThreadInstance thread, CallSite site) {
+    ProjectedFrame frame = site.frame();
+    return threads.starts().entrySet().stream()
+        .filter(start -> start.getValue().equals(List.of(thread)))
+        .map(Map.Entry::getKey)
+        .anyMatch(start ->
+            start.function().equals(frame.function().name())
+                && frame.depth() == 0
+                && frame.flow().dominates(start.position(), site.number()));
+  }
+
+  /** Whether a loop has more rounds at an instruction than are looked at. */
+  boolean isCut(ProjectedFrame frame, int position) {
+    return threads.cuts().contains(new Point(frame.function().name(), position));
+  }
+
   /**
    * Starts a thread.
    *
@@ -284,58 +332,42 @@ final class ProjectedThreads {
       ProjectedValue function,
       ProjectedValue argument,
       Optional<Integer> identifier) {
-    Optional<Function> run =
-        function instanceof ProjectedValue.Routine routine
-            ? unit.function(routine.function())
-            : Optional.empty();
-    if (run.isEmpty()) {
+    List<ThreadInstance> all = threads.starts().getOrDefault(point(site), List.of());
+    if (all.isEmpty()) {
       throw new InexactException("a thread whose function is not known");
     }
     if (argument instanceof ProjectedValue.Address a) {
       memory.share(a.object());
     }
-    ProjectedFrame.Passes passes = body.passes(site.frame(), site.block());
-    if (purpose == Purpose.PROOF
-        && (!passes.isCertainlyOne() || memory.isReplicated(body.thread()))) {
-      startAny(body, run.get(), site, identifier, argument);
-      return;
-    }
-    List<Started> started = new ArrayList<>();
-    for (int i = 0; i < passes.number(); i++) {
-      started.add(started(body, run.get(), known(argument)));
-    }
     Expr number =
         known(argument).isPresent()
             ? body.code().number(0)
             : body.code().hold(body.accesses().number(argument));
-    if (passes.isCertainlyOne()) {
-      if (purpose == Purpose.EXECUTION) {
-        starts.start(started.getFirst().name(), site.frame(), site.block());
-      }
-      start(body, started.getFirst(), site, identifier, number);
-    } else {
-      Rounds.each(
-          body.code(),
-          started.size(),
-          "more than " + started.size() + " threads that one place starts",
-          i -> start(body, started.get(i), site, identifier, number));
+    Optional<ThreadInstance> only =
+        all.size() == 1 ? all.stream().findFirst() : named(function, all);
+    if (only.isPresent()) {
+      start(body, only.get(), site, identifier, argument, number);
+      return;
     }
+    List<Map.Entry<Long, Runnable>> ways =
+        all.stream()
+            .map(thread ->
+                Map.<Long, Runnable>entry(
+                    memory.function(thread.function()),
+                    () -> start(body, thread, site, identifier, argument, number)))
+            .toList();
+    body.code()
+        .select(
+            body.code().hold(body.accesses().number(function)),
+            ways,
+            () -> body.code().inexact("a thread whose function is not known"));
   }
 
-  /** Starts one of any number of threads, which are the same thread to all others. */
-  private void startAny(
-      Body body,
-      Function function,
-      CallSite site,
-      Optional<Integer> identifier,
-      ProjectedValue passed) {
-    Started one = started(body, function, known(passed));
-    memory.replicate(one.name());
-    Expr argument =
-        known(passed).isPresent()
-            ? body.code().number(0)
-            : body.code().hold(body.accesses().number(passed));
-    start(body, one, site, identifier, argument);
+  private static Optional<ThreadInstance> named(
+      ProjectedValue function, List<ThreadInstance> threads) {
+    return function instanceof ProjectedValue.Routine routine
+        ? threads.stream().filter(t -> t.function().equals(routine.function())).findFirst()
+        : Optional.empty();
   }
 
   /** What is known of an argument in another thread. */
@@ -352,41 +384,74 @@ final class ProjectedThreads {
     return isKnown ? Optional.of(argument) : Optional.empty();
   }
 
-  private Started started(Body body, Function function, Optional<ProjectedValue> argument) {
-    String declared = function.name();
-    int number = names.merge(declared, 1, Integer::sum);
-    String name = number == 1 ? declared : declared + "#" + number;
-    if (memory.found().threads.size() >= 64) {
-      throw new InexactException("more than 64 threads");
-    }
-    memory.found().threads.put(name, body.thread());
-    Started started = new Started(name, function, argument);
-    open.add(started);
-    return started;
-  }
-
   private void start(
-      Body body, Started started, CallSite site, Optional<Integer> identifier, Expr argument) {
-    long number = 1L + List.copyOf(memory.known().threads.keySet()).indexOf(started.name());
+      Body body,
+      ThreadInstance thread,
+      CallSite site,
+      Optional<Integer> identifier,
+      ProjectedValue argument,
+      Expr number) {
+    if (body.isRepeated(site.frame(), site.block())) {
+      repeated(body, thread);
+    }
     identifier.ifPresent(position -> {
       Type target = site.target(position);
       body.accesses()
           .store(
               site.argument(position),
               target instanceof Type.Scalar scalar ? scalar : Type.Int.SIZE,
-              body.code().number(number));
+              body.code().number(identifier(thread.name())));
     });
-    if (started.argument().isEmpty()) {
-      body.accesses().store(cell(argumentOf(started.name()), body), POINTER, argument);
-    }
-    if (memory.known().released.contains(started.name())) {
-      body.accesses().store(state(started.name(), body), Type.Int.INT, body.code().number(1));
-    }
-    body.code().synchronize(SyncKind.SIGNAL, startOf(started.name()));
+    known(argument)
+        .ifPresentOrElse(
+            value -> arguments.put(thread.name(), value),
+            () -> body.accesses().store(cell(argumentOf(thread.name()), body), POINTER, number));
+    signal(body, thread);
   }
 
-  /** The identifier of the thread that executes a body. */
-  long identifier(Body body) {
-    return 1L + List.copyOf(memory.known().threads.keySet()).indexOf(body.thread());
+  private void signal(Body body, ThreadInstance thread) {
+    if (memory.known().released.contains(thread.name())) {
+      body.accesses().store(state(thread.name(), body), Type.Int.INT, body.code().number(1));
+    }
+    body.code().synchronize(SyncKind.SIGNAL, startOf(thread.name()));
+  }
+
+  /** A place starts a thread again: there are any number of it, or it has no exact meaning. */
+  private void repeated(Body body, ThreadInstance thread) {
+    if (purpose == Purpose.PROOF) {
+      memory.replicate(thread.name());
+    } else {
+      String counter = body.code().lasting("started", 0);
+      body.code()
+          .when(
+              body.code().name(counter),
+              () -> body.code().inexact("another thread that one place starts"));
+      body.code().assign(counter, body.code().number(1));
+    }
+  }
+
+  /** Whether another file is taken to start threads from a call on. */
+  boolean givesAway(CallSite site) {
+    return purpose == Purpose.COMPARISON && threads.gives().containsKey(point(site));
+  }
+
+  /** Lets another file start threads from a call on, or not. */
+  void give(Body body, CallSite site) {
+    if (!givesAway(site)) {
+      return;
+    }
+    for (ThreadInstance thread : threads.gives().getOrDefault(point(site), List.of())) {
+      body.code().choose(body.code().anyTruth(), () -> signal(body, thread), () -> {});
+      assume(new Assumption.FewCopies(body.code().span(), Optional.of(thread.function())));
+    }
+  }
+
+  private static Point point(CallSite site) {
+    return new Point(site.frame().function().name(), site.number());
+  }
+
+  /** The identifier of a thread. */
+  long identifier(String thread) {
+    return 1L + started().stream().map(ThreadInstance::name).toList().indexOf(thread);
   }
 }

@@ -40,9 +40,6 @@ final class ProjectionFacts {
   /** The functions whose address is a number. */
   final Set<String> functions = new LinkedHashSet<>();
 
-  /** The threads without {@code main}, each with the one that starts it. */
-  final Map<String, String> threads = new LinkedHashMap<>();
-
   /** The threads that {@code main} lets end where it ends itself, unless they were started. */
   final Set<String> released = new LinkedHashSet<>();
 
@@ -109,7 +106,6 @@ final class ProjectionFacts {
       all.freed.addAll(part.freed);
       all.readUnwritten.addAll(part.readUnwritten);
       all.functions.addAll(part.functions);
-      all.threads.putAll(part.threads);
       all.released.addAll(part.released);
       all.counts.putAll(part.counts);
       part.atomicAccesses.forEach((name, n) -> all.atomicAccesses.merge(name, n, Math::max));
@@ -132,7 +128,6 @@ final class ProjectionFacts {
         && freed.equals(others.freed)
         && readUnwritten.equals(others.readUnwritten)
         && functions.equals(others.functions)
-        && threads.equals(others.threads)
         && released.equals(others.released)
         && counts.equals(others.counts)
         && atomicAccesses.equals(others.atomicAccesses)

@@ -4,10 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import java.util.function.Predicate;
 import liss.c.ir.Type;
+import liss.c.projection.Projection.Purpose;
 import liss.c.projection.ProjectionFacts.Ending;
-import liss.c.projection.ValueFrontEnd.Purpose;
+import liss.c.threads.ThreadInstance;
+import liss.lang.Assumption;
 import liss.lang.Expr;
 import liss.lang.Expr.BinaryOperator;
 import liss.lang.Stmt.SyncKind;
@@ -35,12 +37,11 @@ record ThreadEnds(ProjectedThreads threads) {
       memory().found().endings.add(Ending.RESULTS);
     }
     List<Map.Entry<Long, Runnable>> ways = new ArrayList<>();
-    long number = 0;
-    for (String thread : memory().known().threads.keySet()) {
-      number++;
+    for (ThreadInstance other : threads.started()) {
+      String thread = other.name();
       ways.add(
           Map.entry(
-              number,
+              threads.identifier(thread),
               () -> {
                 body.code().synchronize(SyncKind.WAIT, threads.endOf(thread));
                 place.ifPresent(to ->
@@ -64,10 +65,12 @@ record ThreadEnds(ProjectedThreads threads) {
     }
     memory().found().endings.add(Ending.ON_REQUEST);
     List<Map.Entry<Long, Runnable>> ways = new ArrayList<>();
-    for (String thread : memory().known().threads.keySet()) {
-      String request = threads.condition("request to end " + thread);
+    for (ThreadInstance thread : threads.started()) {
+      String request = threads.condition("request to end " + thread.name());
       ways.add(
-          Map.entry(ways.size() + 1L, () -> body.code().synchronize(SyncKind.SIGNAL, request)));
+          Map.entry(
+              threads.identifier(thread.name()),
+              () -> body.code().synchronize(SyncKind.SIGNAL, request)));
     }
     body.code().select(identifier, ways, () -> body.code().inexact("a request to unknown threads"));
   }
@@ -111,8 +114,8 @@ record ThreadEnds(ProjectedThreads threads) {
       throw new InexactException("an end of a thread in an atomic function");
     }
     if (body.thread().equals(ProjectedThreads.MAIN)) {
-      memory().found().endings.add(Ending.MAIN_FIRST);
-      threads.starts().end(site.frame(), site.block());
+      mainFirst(thread ->
+          threads.purpose() == Purpose.EXECUTION && threads.isStartedBefore(thread, site));
     } else if (memory().known().endings.contains(Ending.RESULTS)) {
       body.accesses()
           .store(
@@ -129,33 +132,57 @@ record ThreadEnds(ProjectedThreads threads) {
     if (threads.purpose() != Purpose.COMPARISON || isFailure) {
       body.code().exit();
     } else if (body.thread().equals(ProjectedThreads.MAIN)) {
+      mainFirst(thread -> false);
       body.code().jump(body.exit());
     } else {
       throw new InexactException("the end of a program in a thread that is not `main`");
     }
   }
 
+  /**
+   * A loop has more rounds than are looked at. Where runs are compared, {@code main} goes no
+   * further: what has happened has happened, whatever it does then; that nothing else happens is an
+   * assumption.
+   */
+  void cut(Body body) {
+    if (threads.purpose() != Purpose.COMPARISON || !body.thread().equals(ProjectedThreads.MAIN)) {
+      throw new InexactException("more than 2 threads that one place starts");
+    }
+    threads.assume(new Assumption.FewCopies(body.code().span(), Optional.empty()));
+    mainFirst(thread -> false);
+    body.code().jump(body.exit());
+  }
+
   /** Lets the threads end that no one starts any more. */
   void releaseOthers(Body body) {
     ProjectedCode code = body.code();
     code.synchronize(SyncKind.SIGNAL, threads.endOf(ProjectedThreads.MAIN));
-    Set<String> certain = threads.starts().certain(body);
-    memory()
-        .known()
-        .threads
-        .forEach((thread, by) -> {
-          if (certain.contains(thread)) {
-            return;
-          }
-          memory().found().released.add(thread);
-          if (!by.equals(ProjectedThreads.MAIN)) {
-            code.synchronize(SyncKind.WAIT, threads.endOf(by));
-          }
-          Expr isStarted = body.accesses().load(ProjectedThreads.state(thread, body), Type.Int.INT);
-          code.choose(
-              code.binary(BinaryOperator.EQUAL, isStarted, code.number(0)),
-              () -> code.synchronize(SyncKind.SIGNAL, threads.startOf(thread)),
-              () -> {});
-        });
+    for (ThreadInstance other : threads.started()) {
+      String thread = other.name();
+      if (!memory().known().released.contains(thread)) {
+        continue;
+      }
+      String by = other.by().orElseThrow();
+      if (!by.equals(ProjectedThreads.MAIN)) {
+        code.synchronize(SyncKind.WAIT, threads.endOf(by));
+      }
+      Expr isStarted = body.accesses().load(ProjectedThreads.state(thread, body), Type.Int.INT);
+      code.choose(
+          code.binary(BinaryOperator.EQUAL, isStarted, code.number(0)),
+          () -> code.synchronize(SyncKind.SIGNAL, threads.startOf(thread)),
+          () -> {});
+    }
+  }
+
+  /**
+   * Other threads go on when {@code main} has ended.
+   *
+   * @param isStarted those that have certainly started where it ends
+   */
+  void mainFirst(Predicate<ThreadInstance> isStarted) {
+    memory().found().endings.add(Ending.MAIN_FIRST);
+    threads.started().stream()
+        .filter(isStarted.negate())
+        .forEach(thread -> memory().found().released.add(thread.name()));
   }
 }

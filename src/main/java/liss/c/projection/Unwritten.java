@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import liss.c.ir.Type;
-import liss.c.projection.ValueFrontEnd.Purpose;
+import liss.c.projection.Projection.Purpose;
 import liss.lang.Expr;
 import liss.lang.Expr.BinaryOperator;
 import liss.lang.Stmt;

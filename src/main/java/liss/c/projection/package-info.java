@@ -3,20 +3,23 @@
  * exploration, runs and replay.
  *
  * <pre>{@code
- * ValueFrontEnd frontEnd = new ValueFrontEnd(COptions.defaults());
- * switch (frontEnd.parse(new SourceText("counter.c", text))) {
+ * ParseResult result =
+ *     new CFrontEnd(COptions.defaults())
+ *         .withValues(new SourceText("counter.c", text), Purpose.EXECUTION);
+ * switch (result) {
  *   case ParseResult.Parsed parsed -> explore(CfaBuilder.build(parsed.program()));
  *   case ParseResult.Rejected rejected -> show(rejected.diagnostics());
  * }
  * }</pre>
  *
- * <p>Each thread is one body, in which every call is replaced by the body of the function. A value
- * of C is a 64-bit integer of W, brought into the range of its type after every operation. Memory
- * is bytes in objects, and the numbers that the type of an object has are its cells. A pointer is
- * the number of an object and an offset in bytes; where it is not known which object it points to,
- * an access is a branch over those whose address was taken. What has no exact meaning here is a
- * step that says so ({@link liss.lang.Stmt.Annotation.Inexact}): nothing behind it counts, and a
- * program in which it can be reached is not found correct.
+ * <p>The threads are those that {@link liss.c.threads} has found. Each is one body, in which every
+ * call is replaced by the body of the function. A value of C is a 64-bit integer of W, brought into
+ * the range of its type after every operation. Memory is bytes in objects, and the numbers that the
+ * type of an object has are its cells. A pointer is the number of an object and an offset in bytes;
+ * where it is not known which object it points to, an access is a branch over those whose address
+ * was taken. What has no exact meaning here is a step that says so ({@link
+ * liss.lang.Stmt.Annotation.Inexact}): nothing behind it counts, and a program in which it can be
+ * reached is not found correct.
  *
  * <p>The instructions of {@link liss.c.ir} are evaluated with what is known of registers, and
  * written as far as that does not tell: {@code ProjectedInstructions} walks over the blocks of a
@@ -25,7 +28,7 @@
  * a partial evaluator does (Neil D. Jones, Carsten K. Gomard and Peter Sestoft, Partial evaluation
  * and automatic program generation, 1993).
  *
- * <p>Main types: {@link liss.c.projection.ValueFrontEnd} reads a text.
+ * <p>Main types: {@link liss.c.projection.Projection} writes a program.
  *
  * <p>Rejected: an interpreter of C beside that of W, which would need a second explorer. Rejected:
  * one array for all memory, with pointers as indices; an access behind the end of an object would

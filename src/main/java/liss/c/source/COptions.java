@@ -93,7 +93,9 @@ public record COptions(
     /** Any number, from loops that have a round: the program is one for a proof. */
     SOME,
     /** Any number, where loops that are waited for have no round. */
-    NONE
+    NONE,
+    /** Any number, whatever loops wait for them. */
+    ANY
   }
 
   /** What to do where it is not known which of several locks one is. */
@@ -225,6 +227,11 @@ public record COptions(
             text.command(),
             text.commands(),
             texts));
+  }
+
+  /** These options for a program that begins with {@code main}. */
+  public COptions ofMain() {
+    return new COptions(text, List.of(), emit, unknown, Kernel.DEFAULT, switching);
   }
 
   /** These options with names of functions that are threads. */

@@ -55,13 +55,31 @@ public record UnitReading(SourceText source, String file, Spans spans, Messages 
   public static <R> R of(
       SourceText source,
       COptions options,
-      LastTree tree,
+      LastTrees tree,
       BiFunction<UnitReading, List<Unit>, R> translation,
       Function<List<Diagnostic>, R> rejection) {
-    FutureTask<R> task =
-        new FutureTask<>(() ->
-            of(source, options)
-                .translated(tree.of(source, options), options, translation, rejection));
+    return of(source, options)
+        .onLargeStack(
+            reading ->
+                reading.translated(tree.of(source, options), options, translation, rejection),
+            rejection);
+  }
+
+  /** This reading with receivers of messages that have those so far. */
+  public UnitReading again() {
+    Messages copy = new Messages(messages);
+    copy.addAll(messages);
+    return new UnitReading(source, file, spans, copy);
+  }
+
+  /**
+   * Makes something of this text on a large stack: texts are followed as deep as they are nested.
+   *
+   * @param rejection the result for a text that is nested too deeply
+   */
+  public <R> R onLargeStack(
+      Function<UnitReading, R> translation, Function<List<Diagnostic>, R> rejection) {
+    FutureTask<R> task = new FutureTask<>(() -> translation.apply(this));
     new Thread(null, task, "C front end", STACK).start();
     try {
       return task.get();
@@ -76,11 +94,8 @@ public record UnitReading(SourceText source, String file, Spans spans, Messages 
         throw new IllegalStateException(cause);
       }
     }
-    return of(source, options)
-        .rejected(
-            CMessage.NESTED_TOO_DEEPLY,
-            "statements or expressions are nested too deeply",
-            rejection);
+    return rejected(
+        CMessage.NESTED_TOO_DEEPLY, "statements or expressions are nested too deeply", rejection);
   }
 
   private <R> R translated(

@@ -116,7 +116,7 @@ final class CallExecution {
           .map(KeptLoop::loop)
           .filter(loop -> hasStarts(loop, true))
           .forEach(loop -> chosen.put(loop.head(), Mode.TWICE));
-    } else if (frame.chain().equals(List.of(World.MAIN))) {
+    } else if (copies != Copies.ANY && frame.chain().equals(List.of(World.MAIN))) {
       Mode mode = copies == Copies.SOME ? Mode.SOME : Mode.NONE;
       new JoinLoops(this).partners().forEach(loop -> chosen.put(loop.head(), mode));
     }
@@ -325,6 +325,14 @@ final class CallExecution {
         decided.add(List.of(loop.head(), List.copyOf(node.rounds().subList(0, i + 1))));
       }
     }
+  }
+
+  /** Whether control would go on in a round that is not looked at. */
+  boolean isCut(UnrolledBlock from, int target) {
+    List<Loop> before = frame.flow().loops(from.block());
+    return frame.flow().loops(target).stream()
+        .filter(loop -> target == loop.head() && loop.contains(from.block()))
+        .anyMatch(loop -> mode(loop) == Mode.TWICE && from.rounds().get(before.indexOf(loop)) >= 1);
   }
 
   private UnrolledBlock enter(int block) {

@@ -16,6 +16,8 @@ import liss.c.ir.Operand;
 import liss.c.ir.Operands;
 import liss.c.ir.Origin;
 import liss.c.ir.Type;
+import liss.c.threads.Emitted.Note;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is left of a function when a call of it has been executed as far as constants reach: its
@@ -202,26 +204,24 @@ final class Emission {
       Origin origin,
       List<Emitted> behind) {
     UnrolledBlock to = next.get(target);
-    if (to == null) {
-      String label = "end." + ++ends;
-      behind.add(new Emitted(new Instruction.Label(label, origin), null));
-      Type type = execution.result();
-      behind.add(
-          new Emitted(
-              new Instruction.Return(
-                  type instanceof Type.Scalar ? Optional.of(Operand.zero(type)) : Optional.empty(),
-                  origin),
-              null));
-      return label;
-    }
     Set<ExecutedSite> ended = ended(from, target);
-    if (ended.isEmpty()) {
+    @Nullable Note note =
+        execution.isCut(from, target)
+            ? new Note.Cut()
+            : ended.isEmpty() ? null : new Note.AllEnd(ended);
+    if (to != null && note == null) {
       return labelOf(to);
     }
-    String label = labelOf(to) + " joined." + ++ends;
+    Type type = execution.result();
+    Instruction last =
+        to != null
+            ? new Instruction.Jump(labelOf(to), origin)
+            : new Instruction.Return(
+                type instanceof Type.Scalar ? Optional.of(Operand.zero(type)) : Optional.empty(),
+                origin);
+    String label = (to == null ? "end." : labelOf(to) + " behind.") + ++ends;
     behind.add(new Emitted(new Instruction.Label(label, origin), null));
-    behind.add(
-        new Emitted(new Instruction.Jump(labelOf(to), origin), new Emitted.Note.AllEnd(ended)));
+    behind.add(new Emitted(last, note));
     return label;
   }
 

@@ -23,6 +23,9 @@ record Emitted(Instruction instruction, @Nullable Note note) {
     /** All threads have ended that some starts have started, if these were executed. */
     record AllEnd(Set<ExecutedSite> starts) implements Note {}
 
+    /** The rounds of a loop are over that are looked at; others may follow. */
+    record Cut() implements Note {}
+
     /** Functions are given to another file. */
     record Gives(Set<String> functions) implements Note {}
 

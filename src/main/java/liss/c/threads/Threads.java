@@ -18,6 +18,7 @@ import liss.c.pointers.Pointers;
 import liss.c.pointers.Pointers.Surroundings;
 import liss.c.source.CMessage;
 import liss.c.source.COptions;
+import liss.c.source.Stage;
 import liss.c.threads.Emitted.Note;
 import liss.c.threads.ThreadInstance.Certainty;
 import liss.c.vocabulary.Vocabulary;
@@ -34,6 +35,7 @@ import liss.lang.SourceSpan;
  * @param starts the threads that an instruction may start: one of them, if there are several
  * @param waits the threads for whose ends an instruction waits; a jump may wait, too, behind a loop
  * @param gives the threads that other files may start from a call on
+ * @param cuts the jumps and returns where a loop has more rounds than are looked at
  * @param atExit the functions that {@code main} calls at its end, any number of times
  * @param beginnings the instructions of {@code main} of which one is executed before it first
  *     synchronizes; a run that ends before is of no interest
@@ -45,6 +47,7 @@ public record Threads(
     Map<Point, List<ThreadInstance>> starts,
     Map<Point, Wait> waits,
     Map<Point, List<ThreadInstance>> gives,
+    Set<Point> cuts,
     List<String> atExit,
     Set<Integer> beginnings,
     Map<String, String> originals,
@@ -59,6 +62,7 @@ public record Threads(
     starts = new LinkedHashMap<>(starts);
     waits = new LinkedHashMap<>(waits);
     gives = new LinkedHashMap<>(gives);
+    cuts = Set.copyOf(cuts);
     atExit = List.copyOf(atExit);
     beginnings = new LinkedHashSet<>(beginnings);
     originals = new LinkedHashMap<>(originals);
@@ -127,6 +131,7 @@ public record Threads(
         copied(starts, copies),
         copied(waits, copies),
         copied(gives, copies),
+        cuts,
         atExit,
         beginnings,
         all,
@@ -171,14 +176,30 @@ public record Threads(
     return new Reader(world, copies).read(roots);
   }
 
+  /** Threads that run from the beginning, wherever the program starts them. */
+  public static Threads given(TranslationUnit unit, List<String> names) {
+    List<ThreadInstance> threads =
+        names.stream()
+            .map(name ->
+                new ThreadInstance(
+                    name, name, name, Optional.empty(), Certainty.ALWAYS, new Copies.One()))
+            .toList();
+    return new Threads(
+        unit, threads, Map.of(), Map.of(), Map.of(), Set.of(), List.of(), Set.of(), Map.of(),
+        List.of(), List.of());
+  }
+
   /** What addresses point to in the functions that may run, whether or not something calls them. */
   private static Pointers pointers(
       TranslationUnit unit, Vocabulary vocabulary, ProgramFunctions library, Set<String> roots) {
     Map<String, Function> running = library.definitions();
-    return Pointers.of(
-        unit.with(List.copyOf(running.values())),
-        vocabulary,
-        new Surroundings(roots, Set.of(), Set.of(), running.keySet(), false));
+    return Stage.of(
+        "pointers",
+        () ->
+            Pointers.of(
+                unit.with(List.copyOf(running.values())),
+                vocabulary,
+                new Surroundings(roots, Set.of(), Set.of(), running.keySet(), false)));
   }
 
   /** Puts together what partial evaluation has found. */
@@ -208,7 +229,7 @@ public record Threads(
     }
 
     private boolean isForAny() {
-      return copies == COptions.Copies.SOME || copies == COptions.Copies.NONE;
+      return copies != COptions.Copies.COUNTED && copies != COptions.Copies.FEW;
     }
 
     Threads read(List<String> roots) {
@@ -239,6 +260,7 @@ public record Threads(
           }
           case Note.Waits n -> {}
           case Note.AllEnd n -> {}
+          case Note.Cut n -> {}
           case Note.Gives n -> {}
         }
       });
@@ -250,6 +272,7 @@ public record Threads(
       Map<Point, List<ThreadInstance>> starts = new LinkedHashMap<>();
       Map<Point, Wait> waits = new LinkedHashMap<>();
       Map<Point, List<ThreadInstance>> gives = new LinkedHashMap<>();
+      Set<Point> cuts = new LinkedHashSet<>();
       notes.forEach((point, note) -> {
         switch (note) {
           case Note.Starts n -> starts.put(point, started(Set.of(n.site())));
@@ -261,6 +284,7 @@ public record Threads(
             }
           }
           case Note.Gives n -> gives.put(point, outside(n.functions()));
+          case Note.Cut n -> cuts.add(point);
           case Note.Calls n -> {}
         }
       });
@@ -277,6 +301,7 @@ public record Threads(
           starts,
           waits,
           gives,
+          cuts,
           atExit,
           beginnings,
           originals,

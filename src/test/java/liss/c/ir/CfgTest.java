@@ -47,6 +47,11 @@ class CfgTest {
             .as(failed)
             .isEqualTo(loops(cfg, all, block));
         assertThat(cfg.live(block)).as(failed).isEqualTo(live(cfg, block));
+        for (int other : all) {
+          assertThat(cfg.dominates(cfg.block(block).from(), cfg.block(other).from()))
+              .as("%s: %s before %s", failed, block, other)
+              .isEqualTo(block != other && !isReached(cfg, other, block));
+        }
         boolean comesBefore =
             cfg.block(block).next().stream()
                 .allMatch(
@@ -113,6 +118,20 @@ class CfgTest {
   private static BitSet[] reached(Cfg cfg) {
     int size = 1 + numbers(cfg.blocks()).stream().mapToInt(n -> n).max().orElse(0);
     return reached(cfg, IntStream.range(0, size).boxed().collect(Collectors.toSet()), size);
+  }
+
+  /** Whether a way from the beginning leads to a block without going through another one. */
+  private static boolean isReached(Cfg cfg, int block, int without) {
+    Set<Integer> seen = new HashSet<>(without == 0 ? Set.of() : Set.of(0));
+    List<Integer> open = new ArrayList<>(seen);
+    while (!open.isEmpty()) {
+      for (int next : cfg.block(open.removeLast()).next()) {
+        if (next != without && seen.add(next)) {
+          open.add(next);
+        }
+      }
+    }
+    return seen.contains(block);
   }
 
   /** The same among some blocks (Warshall). */

@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Random;
 import liss.Seeds;
 import liss.SystemCompiler;
+import liss.c.CFrontEnd;
+import liss.c.projection.Projection.Purpose;
 import liss.c.source.COptions;
 import liss.cfa.CfaBuilder;
 import liss.cfa.ProgramCfa;
@@ -104,7 +106,8 @@ class RandomValuesTest {
   /** The last values of {@code out}; empty if something has no exact meaning. */
   private static List<Long> computed(String text, int seed) {
     ParseResult result =
-        new ValueFrontEnd(COptions.defaults()).parse(new SourceText("random.c", text));
+        new CFrontEnd(COptions.defaults())
+            .withValues(new SourceText("random.c", text), Purpose.EXECUTION);
     assertThat(result).as("seed %s:%n%s", seed, text).isInstanceOf(ParseResult.Parsed.class);
     ProgramCfa program = CfaBuilder.build(((ParseResult.Parsed) result).program()).lean();
     Random random = new Random(seed);

@@ -1,4 +1,4 @@
-// More threads than are looked at: more than 3 threads that one place starts
+// More threads than are looked at: more than 2 threads that one place starts
 #include <pthread.h>
 #include <stdlib.h>
 void *t(void *a) { return 0; }

@@ -30,7 +30,7 @@ import liss.lang.Stmt.Annotation;
  * @param unseen what functions without a body use
  * @param switches where the scheduler may switch when a lock is taken
  */
-record PassFacts(
+record DraftFacts(
     TranslationUnit unit,
     Functions functions,
     Pointers pointers,
@@ -45,7 +45,7 @@ record PassFacts(
     Messages messages) {
 
   /** Copies the collections. */
-  PassFacts {
+  DraftFacts {
     noLock = List.copyOf(noLock);
     leftOut = Set.copyOf(leftOut);
   }

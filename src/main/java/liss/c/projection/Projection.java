@@ -1,0 +1,123 @@
+package liss.c.projection;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import liss.c.calls.LockSwitches;
+import liss.c.ir.Cfg;
+import liss.c.ir.TranslationUnit;
+import liss.c.source.CMessage;
+import liss.c.source.COptions;
+import liss.c.source.UnitReading;
+import liss.c.threads.Threads;
+import liss.lang.Declaration;
+import liss.lang.InsertionPoints;
+import liss.lang.LockWriting;
+import liss.lang.LockWriting.LockHome;
+import liss.lang.ParseResult;
+import liss.lang.Program;
+import liss.lang.SourceText;
+import liss.lang.SwitchAtLock;
+
+/**
+ * Writes programs of C with their values. Every program has a result: what has no exact meaning is
+ * a step that says so.
+ *
+ * @param source the text as its user knows it
+ * @param reading with the messages so far
+ */
+public record Projection(
+    SourceText source, UnitReading reading, COptions options, Purpose purpose) {
+
+  /** Each translation finds what the next one needs; what is found only grows. */
+  private static final int MOST_TRANSLATIONS = 40;
+
+  /** What the program is for. */
+  public enum Purpose {
+    /** It is executed: its runs are those of the program in C. */
+    EXECUTION,
+    /**
+     * Its runs that terminate are compared with cooperative ones: they are those of the program in
+     * C in which {@code main} ends last, and a wait on a condition variable may return at any time.
+     * Places where the scheduler may switch are those of the program without values.
+     */
+    COMPARISON,
+    /**
+     * A property of all its runs is proved: each run of the program in C is one of it, and where a
+     * place starts more than one thread, there may be any number of them.
+     */
+    PROOF
+  }
+
+  /** A text in which assertions in comments are calls, so that they are executed. */
+  public static SourceText withAssertions(SourceText source) {
+    return new SourceText(source.file(), AssertionComments.asCalls(source.text()));
+  }
+
+  /** A program with some threads, or what is wrong with it. */
+  public ParseResult of(Threads threads) {
+    try {
+      return translated(threads);
+    } catch (ProjectedCode.TooLargeException e) {
+      return reading.rejected(
+          CMessage.UNSUPPORTED, "with all calls replaced, the program has too many statements");
+    }
+  }
+
+  /** Translates until all is found that a translation needs to know before. */
+  private ParseResult translated(Threads started) {
+    TranslationUnit unit = started.unit();
+    Map<String, Cfg> flows = new HashMap<>();
+    UsualValues usual = new UsualValues(unit);
+    ProjectionFacts known = new ProjectionFacts();
+    for (int i = 0; i < MOST_TRANSLATIONS; i++) {
+      ProjectionFacts found = new ProjectionFacts();
+      ProjectedMemory memory = new ProjectedMemory(unit.layouts(), usual, known, found);
+      ProjectedThreads threads =
+          new ProjectedThreads(started, flows, memory, reading, options, purpose);
+      List<Declaration> bodies = threads.translate();
+      ProjectionFacts all = known.with(found);
+      if (all.areLike(known)) {
+        for (String guard : List.of(ProjectedCode.GOING_ON, Declaration.Guard.RUNNING)) {
+          memory.declare(new Declaration.Guard(guard, false, reading.spans().between(0, 0)));
+        }
+        List<Declaration> declarations = memory.declarations();
+        declarations.addAll(bodies);
+        return new ParseResult.Parsed(
+            new Program(source, declarations, noInsertionPoints(), switching(unit, declarations)),
+            reading.messages().inOrder(),
+            reading.messages().assumptions());
+      }
+      known = all;
+    }
+    return reading.rejected(
+        CMessage.UNSUPPORTED, "the addresses in this program do not come to an end");
+  }
+
+  private SwitchAtLock switching(TranslationUnit unit, List<Declaration> declarations) {
+    SwitchAtLock known =
+        LockSwitches.of(unit, options.vocabulary(), options.switching().chosen())
+            .in(Declaration.Routine.bodies(declarations));
+    boolean hasSections =
+        declarations.stream().anyMatch(d -> d.name().equals(Declaration.LockVar.ATOMIC));
+    return hasSections ? known.exceptAt(Set.of(Declaration.LockVar.ATOMIC)) : known;
+  }
+
+  private static InsertionPoints noInsertionPoints() {
+    return new InsertionPoints.Marked(
+        new LockWriting.Uniform(new LockWriting.Dialect("", "", "", "")),
+        List.of(),
+        Map.of(),
+        Set.of(),
+        Map.of(),
+        Map.of(),
+        Map.of(),
+        Map.of(),
+        Map.of(),
+        Map.of(),
+        Map.of(),
+        List.of(),
+        LockHome.Data.NONE);
+  }
+}
