@@ -234,7 +234,7 @@ public final class CFrontEnd {
         return reading.rejected(
             CMessage.NO_THREAD,
             areChosen
-                ? "C is read with values only from `main` on, without `--threads`"
+                ? "what chosen threads find in memory is not known"
                 : "the program has no function `main`");
       }
       Threads threads = program.threads(first, copies(purpose));

@@ -107,17 +107,17 @@ class SequenceTest {
     assertThat(mixed.out())
         .endsWith(
             """
-            below/f.c: possible(preemption-safety)
+            below/f.c: false(preemption-safety)
             below/safe.w: true
             deadlock.w: false(deadlock)
-            f.c: possible(preemption-safety)
+            f.c: false(preemption-safety)
 
-            Result: false(deadlock)
+            Result: false(preemption-safety)
             """);
     Files.delete(below.resolve("safe.w"));
     Files.delete(directory.resolve("deadlock.w"));
     assertThat(verify("-DX", directory).exitCode()).isEqualTo(ExitCode.INPUT_ERROR);
-    assertThat(verify("-DX", "--each", directory).exitCode()).isEqualTo(ExitCode.POSSIBLE);
+    assertThat(verify("-DX", "--each", directory).exitCode()).isEqualTo(ExitCode.UNSAFE);
   }
 
   @Test

@@ -150,7 +150,7 @@ class SwitchAtLockOptionTest {
     assertThat(verify("spin.c", SPIN).out())
         .containsPattern(
             "does\\s+not\\s+switch\\s+where\\s+these\\s+spin\\s+locks\\s+are\\s+taken:\\s+s\\.")
-        .endsWith("Result: possible(preemption-safety)\n");
+        .endsWith("Result: false(preemption-safety)\n");
     assertThat(verify("spin.c", SPIN, "--switch-at-lock", "always").out())
         .endsWith("Result: true\n");
     assertThat(verify("spin.c", SPIN, "--format", "json").out()).contains("\"mode\": \"kind\"");
@@ -160,7 +160,7 @@ class SwitchAtLockOptionTest {
   void mutexes_of_the_kernel_are_such_places() {
     assertThat(verify("mutex.c", MUTEX).out()).contains("Note:").endsWith("Result: true\n");
     assertThat(verify("mutex.c", MUTEX, "--switch-at-lock", "contended").out())
-        .endsWith("Result: possible(preemption-safety)\n");
+        .endsWith("Result: false(preemption-safety)\n");
   }
 
   @Test

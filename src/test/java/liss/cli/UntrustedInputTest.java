@@ -113,7 +113,7 @@ class UntrustedInputTest {
         directory,
         "compile_commands.json",
         "[{\"directory\": \".\", \"file\": \"a.c\", \"command\": \"cc -DA=\\\\u0000\"}]");
-    assertThat(Liss.run("verify", "-p", directory, file).exitCode()).isEqualTo(ExitCode.POSSIBLE);
+    assertThat(Liss.run("verify", "-p", directory, file).exitCode()).isEqualTo(ExitCode.UNSAFE);
   }
 
   @Test

@@ -1,3 +1,4 @@
+// --without-values
 // Where `f` calls what `p` points to, that may be `f`.
 int x;
 void (*p)(void);

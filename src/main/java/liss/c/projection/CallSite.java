@@ -45,6 +45,18 @@ record CallSite(
     return operand(position).type() instanceof Type.Pointer;
   }
 
+  /** The address of the object that an argument names, where a primitive takes objects by name. */
+  Operand meantBy(int position) {
+    return frame.function().body().stream()
+        .filter(Instruction.Load.class::isInstance)
+        .map(Instruction.Load.class::cast)
+        .filter(load -> load.result().equals(operand(position)))
+        .map(Instruction.Load::address)
+        .filter(Operand.Address.class::isInstance)
+        .findFirst()
+        .orElseThrow(() -> new InexactException("an object that is passed by its value"));
+  }
+
   ProjectedValue argument(int position) {
     return value(operand(position));
   }

@@ -45,7 +45,9 @@ final class ProjectedSynchronization {
    */
   record Place(ProjectedValue address, Type type) {
     static Place of(CallSite site, int position) {
-      return new Place(site.argument(position), site.target(position));
+      return site.isPointer(position)
+          ? new Place(site.argument(position), site.target(position))
+          : new Place(site.value(site.meantBy(position)), site.type(position));
     }
   }
 
