@@ -67,7 +67,7 @@ start() {
 }
 
 # Sets where the resident process says how to reach it, and its context: all on which an answer may
-# depend besides the request (package liss.serve).
+# depend besides the request (package liss.batch).
 find_resident() {
   resident=${XDG_RUNTIME_DIR:-${XDG_CACHE_HOME:-${HOME:-}/.cache}}/liss/serve
   cd -P .

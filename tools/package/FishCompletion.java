@@ -1,4 +1,4 @@
-package liss.cli;
+package ;
 
 import java.nio.file.Path;
 import java.util.List;

@@ -1,4 +1,4 @@
-package liss.cli;
+package ;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;

@@ -1,4 +1,4 @@
-package liss.cli;
+package ;
 
 import java.io.IOException;
 import java.net.URI;

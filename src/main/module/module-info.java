@@ -16,12 +16,12 @@ module liss {
   exports liss.c.source;
   exports liss.c.vocabulary;
   exports liss.cfa;
-  exports liss.check;
-  exports liss.check.antichain;
-  exports liss.check.counterexample;
+  exports liss.check.safety;
+  exports liss.check.safety;
+  exports liss.check.serial;
   exports liss.check.deadlock;
   exports liss.check.safety;
-  exports liss.check.search;
+  exports liss.search;
   exports liss.explore;
   exports liss.lang;
   exports liss.placement.model;

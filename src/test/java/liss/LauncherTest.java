@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import liss.serve.Address;
+import liss.batch.Address;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -42,7 +42,7 @@ class LauncherTest {
       public final class LissCommand {
         record Code(String argument) {}
 
-        static int answer(liss.serve.Request request) {
+        static int answer(liss.batch.Request request) {
           java.io.PrintStream out = new java.io.PrintStream(request.out(), true);
           out.println("resident " + String.join("|", request.arguments()));
           new java.io.PrintStream(request.err(), true).println("told");
@@ -54,7 +54,7 @@ class LauncherTest {
 
         public static void main(String[] args) throws Exception {
           if (args.length > 0 && args[0].equals("serve")) {
-            new liss.serve.ResidentProcess(
+            new liss.batch.ResidentProcess(
                     java.nio.file.Path.of(System.getenv("LISS_SERVE_FILE")),
                     System.getenv("LISS_SERVE_CONTEXT"),
                     LissCommand::answer,

@@ -3,11 +3,11 @@ package liss.abstraction;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import liss.automata.IndependenceRelation;
 import liss.cfa.Action;
 import liss.cfa.Cfa;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
-import liss.trace.IndependenceRelation;
 
 /**
  * A concurrent program of W_abs ([LISS] 4.2): what remains of a program when values are forgotten.

@@ -3,6 +3,7 @@ package liss.abstraction;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import liss.search.TupleTable;
 
 /**
  * Numbers sequences of integers of any length in the order in which they are first seen. Lookup is

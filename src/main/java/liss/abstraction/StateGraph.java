@@ -10,6 +10,7 @@ import liss.abstraction.ThreadGraph.Step;
 import liss.automata.Nfa;
 import liss.cfa.Action;
 import liss.cfa.Edge;
+import liss.search.TupleTable;
 
 /**
  * What an abstract program can show under a scheduler, as an automaton whose transitions are the

@@ -3,8 +3,6 @@ package liss.automata;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import liss.trace.IndependenceRelation;
-import liss.trace.Word;
 
 /**
  * The automaton B_{k,I} for every bound k at once, computed on the fly: it accepts the words that

@@ -10,9 +10,6 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.PriorityQueue;
 import java.util.function.Supplier;
-import liss.trace.DependencePoset;
-import liss.trace.IndependenceRelation;
-import liss.trace.Word;
 
 /**
  * The exact test whether a word is in the closure of L(B): whether B accepts some equivalent word.

@@ -6,9 +6,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntSupplier;
-import liss.trace.IndependenceRelation;
-import liss.trace.Trace;
-import liss.trace.Word;
 
 /**
  * The numbered words over which {@link ClosureAutomaton} keeps what is still to be matched.

@@ -8,8 +8,6 @@ import liss.automata.InclusionResult.Counterexample;
 import liss.automata.InclusionResult.Included;
 import liss.automata.InclusionResult.Stopped;
 import liss.automata.InclusionSearch.Pause;
-import liss.trace.IndependenceRelation;
-import liss.trace.Word;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,7 +1,5 @@
 package liss.automata;
 
-import liss.trace.Word;
-
 /** The answer to the question whether L(A) is included in the closure of L(B). */
 public sealed interface InclusionResult {
 

@@ -1,7 +1,6 @@
 package liss.automata;
 
 import java.util.Comparator;
-import liss.trace.Word;
 import org.jspecify.annotations.Nullable;
 
 /**

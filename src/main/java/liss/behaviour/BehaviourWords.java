@@ -9,7 +9,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.IntUnaryOperator;
 import liss.automata.ExplicitNfa;
 import liss.automata.Nfa;
-import liss.trace.Word;
+import liss.automata.Word;
 
 /**
  * One word for each behaviour. A behaviour has several streams, the interaction and the choices of

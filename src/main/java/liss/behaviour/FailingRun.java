@@ -7,7 +7,7 @@ import java.util.function.BiPredicate;
 import java.util.stream.IntStream;
 import liss.abstraction.Access;
 import liss.cfa.Edge;
-import liss.check.reduction.SynchronizationOrder;
+import liss.check.analysis.SynchronizationOrder;
 
 /**
  * A run that ends in a failure: an assertion that does not hold, a division by zero, an index

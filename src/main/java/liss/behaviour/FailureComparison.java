@@ -15,7 +15,7 @@ import liss.behaviour.SymbolicExecutor.Completeness;
 import liss.cfa.Action;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
-import liss.check.counterexample.Counterexample.Elsewhere;
+import liss.check.serial.Counterexample.Elsewhere;
 import liss.explore.ConditionAnswer;
 import liss.explore.Constraint;
 import liss.explore.ExecutionTerms;

@@ -9,11 +9,13 @@ import java.util.function.Function;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import liss.automata.Determinization;
 import liss.automata.ExplicitNfa;
 import liss.automata.InclusionChecker;
 import liss.automata.InclusionResult;
-import liss.automata.operations.Determinization;
-import liss.automata.operations.SetOperations;
+import liss.automata.IndependenceRelation;
+import liss.automata.SetOperations;
+import liss.automata.Word;
 import liss.behaviour.BehaviourLanguage.Result;
 import liss.behaviour.PreemptiveOnly.Count;
 import liss.cfa.ProgramCfa;
@@ -21,8 +23,6 @@ import liss.run.Behaviour;
 import liss.run.Observable;
 import liss.run.Schedule;
 import liss.run.Scheduler;
-import liss.trace.IndependenceRelation;
-import liss.trace.Word;
 
 /**
  * Decides whether a program with finitely many states shows something preemptively that another one

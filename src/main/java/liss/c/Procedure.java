@@ -26,7 +26,7 @@ import liss.c.ir.FlowGraph;
 import liss.c.ir.Function;
 import liss.c.ir.Instruction;
 import liss.c.ir.Operand.Register;
-import liss.c.locks.StatementParts;
+import liss.c.sync.StatementParts;
 import liss.c.sync.SyncObjects;
 import liss.c.vocabulary.Meaning;
 import liss.lang.SourceSpan;

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import liss.c.locks.StatementParts;
+import liss.c.sync.StatementParts;
 import liss.lang.Declaration;
 import liss.lang.Declaration.Procedure;
 import liss.lang.SourceSpan;

@@ -23,16 +23,16 @@
  *   <li>{@link liss.c.lowering} makes the normal form, {@link liss.c.ir}, of it: from here on,
  *       nothing sees the tree;
  *   <li>{@link liss.c.calls} and {@link liss.c.vocabulary} say what functions without a body mean,
- *       and {@link liss.c.kernel} which ones the kernel calls;
+ *       and {@link liss.c.calls} which ones the kernel calls;
  *   <li>{@link liss.c.threads} finds the threads, and where they are started and waited for;
  *   <li>{@link liss.c.pointers} finds what pointers point to and what calls run, and {@link
- *       liss.c.escape} which memory a thread has for itself;
+ *       liss.c.pointers} which memory a thread has for itself;
  *   <li>{@link liss.c.sync} finds locks and other objects of synchronization;
  *   <li>this package writes the functions that threads run, instruction by instruction ({@code
  *       Procedure}, {@code InstructionWriter}, {@code CallWriter}, {@code StatementLayout}), twice,
  *       as the first time shows which variables are written; {@link liss.c.insertion} says how
  *       locks are inserted;
- *   <li>{@link liss.c.locks} decides what can be concluded where a lock stands for several.
+ *   <li>{@link liss.c.sync} decides what can be concluded where a lock stands for several.
  * </ol>
  *
  * <p>{@link liss.c.projection} writes the same threads with their values. None of these packages

@@ -3,15 +3,15 @@ package liss.cli;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Function;
-import liss.automata.text.Alphabet;
-import liss.automata.text.AutomatonSyntaxException;
-import liss.automata.text.AutomatonText;
-import liss.automata.text.IndependenceText;
+import liss.automata.Alphabet;
+import liss.automata.AutomatonSyntaxException;
+import liss.automata.AutomatonText;
+import liss.automata.IndependenceRelation;
+import liss.automata.IndependenceText;
 import liss.lang.Diagnostic;
 import liss.lang.Diagnostic.Severity;
 import liss.lang.SourceSpan;
 import liss.lang.SourceText;
-import liss.trace.IndependenceRelation;
 
 /** Reads automata; whatever is wrong with them becomes an {@link InputException}. */
 final class AutomatonFile {

@@ -4,11 +4,11 @@ import static liss.cli.UsageException.require;
 
 import java.util.Locale;
 import java.util.Optional;
-import liss.check.ConsideredRuns;
-import liss.check.SafetyChecker;
-import liss.check.antichain.AntichainEngine;
-import liss.check.nontermination.WithNonTerminatingRuns;
+import liss.check.safety.AntichainEngine;
+import liss.check.safety.ConsideredRuns;
+import liss.check.safety.SafetyChecker;
 import liss.check.safety.SerializationEngine;
+import liss.check.safety.WithNonTerminatingRuns;
 import picocli.CommandLine.Option;
 
 /** The options that choose how preemption-safety is decided. */

@@ -2,7 +2,7 @@ package liss.cli;
 
 import java.nio.file.Path;
 import java.util.List;
-import liss.c.kernel.Entry;
+import liss.c.calls.Entry;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;

@@ -2,10 +2,10 @@ package liss.cli;
 
 import java.nio.file.Path;
 import java.util.List;
+import liss.lang.Layout;
 import liss.lang.ParseResult;
 import liss.lang.Parser;
 import liss.lang.SourceText;
-import liss.lang.layout.Layout;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import liss.c.kernel.Entry;
+import liss.c.calls.Entry;
 import liss.cli.SourceFile.InputFiles;
 import liss.format.UnifiedDiff;
 import liss.lang.FileOfProgram;

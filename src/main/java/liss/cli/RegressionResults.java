@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import liss.check.Verdict;
+import liss.check.safety.Verdict;
 import liss.placement.model.Goal;
 import liss.placement.model.PlacementCost;
 import liss.placement.model.PlacementResult.Optimality;

@@ -5,8 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
-import liss.serve.Address;
-import liss.serve.ResidentProcess;
+import liss.batch.Address;
+import liss.batch.ResidentProcess;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 

@@ -12,7 +12,7 @@ import liss.cfa.ProgramCfa;
 import liss.lang.Expr.BinaryOperator;
 import liss.lang.Expr.UnaryOperator;
 import liss.run.Schedule;
-import liss.smt.Node;
+import liss.solver.Node;
 
 /**
  * The values of one symbolic execution, each with a number. Equal values have equal numbers as far

@@ -8,12 +8,12 @@ import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 import liss.cfa.ProgramCfa;
 import liss.explore.ProgramExploration.Completeness;
-import liss.portfolio.Portfolio;
-import liss.portfolio.Strategy;
 import liss.run.Finding;
 import liss.run.Property;
 import liss.run.RandomRuns;
 import liss.run.ValueSource;
+import liss.search.Portfolio;
+import liss.search.Strategy;
 import liss.unfolding.ExplorationOptions;
 import liss.unfolding.ParallelExplorer;
 

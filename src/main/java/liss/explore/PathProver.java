@@ -8,11 +8,11 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import liss.smt.Expressions;
-import liss.smt.Formula;
-import liss.smt.Solver;
-import liss.smt.UndecidedException;
-import liss.smt.Z3;
+import liss.solver.Expressions;
+import liss.solver.Formula;
+import liss.solver.Solver;
+import liss.solver.UndecidedException;
+import liss.solver.Z3;
 
 /**
  * A running Z3 with the literals that it was asked about, each behind a variable that implies it.

@@ -12,10 +12,10 @@ import liss.abstraction.Run;
 import liss.cfa.ProgramCfa;
 import liss.generalize.CycleSearch.Standing;
 import liss.generalize.Neighborhood.Ordering;
-import liss.smt.Formula;
-import liss.smt.LinearOrder;
-import liss.smt.Solver;
-import liss.smt.UndecidedException;
+import liss.solver.Formula;
+import liss.solver.LinearOrder;
+import liss.solver.Solver;
+import liss.solver.UndecidedException;
 
 /**
  * The bad interleavings of one counterexample's events (Cerny, Clarke, Henzinger, Radhakrishna,

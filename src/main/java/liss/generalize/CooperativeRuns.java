@@ -7,10 +7,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import liss.generalize.Neighborhood.Ordering;
-import liss.smt.Formula;
-import liss.smt.LinearOrder;
-import liss.smt.Solver;
-import liss.smt.UndecidedException;
+import liss.solver.Formula;
+import liss.solver.LinearOrder;
+import liss.solver.Solver;
+import liss.solver.UndecidedException;
 
 /**
  * The cooperative runs of a neighborhood: the serial orders of its blocks that synchronization can

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import liss.generalize.Neighborhood.Ordering;
-import liss.smt.Formula;
-import liss.smt.Solver;
-import liss.smt.UndecidedException;
+import liss.solver.Formula;
+import liss.solver.Solver;
+import liss.solver.UndecidedException;
 
 /**
  * The formula that says that the block graph of an interleaving has a cycle. An edge leads from

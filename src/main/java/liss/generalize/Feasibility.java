@@ -11,9 +11,9 @@ import liss.generalize.SynchronizationParts.FlagRead;
 import liss.generalize.SynchronizationParts.FlagWrite;
 import liss.generalize.SynchronizationParts.Section;
 import liss.lang.Expr.BinaryOperator;
-import liss.smt.Formula;
-import liss.smt.Solver;
-import liss.smt.UndecidedException;
+import liss.solver.Formula;
+import liss.solver.Solver;
+import liss.solver.UndecidedException;
 
 /**
  * The orders of events that the synchronization statements can execute, as formulas ([LISS] 7.1.2,

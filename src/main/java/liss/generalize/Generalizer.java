@@ -2,9 +2,9 @@ package liss.generalize;
 
 import liss.abstraction.Run;
 import liss.cfa.ProgramCfa;
-import liss.smt.Solver;
-import liss.smt.UndecidedException;
-import liss.smt.Z3;
+import liss.solver.Solver;
+import liss.solver.UndecidedException;
+import liss.solver.Z3;
 
 /**
  * The source of explanations: from one counterexample to all bad interleavings of its events

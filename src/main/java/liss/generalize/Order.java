@@ -1,7 +1,7 @@
 package liss.generalize;
 
-import liss.smt.Formula;
-import liss.smt.UndecidedException;
+import liss.solver.Formula;
+import liss.solver.UndecidedException;
 
 /** An unknown order of the events of a neighborhood. */
 @FunctionalInterface

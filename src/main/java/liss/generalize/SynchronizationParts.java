@@ -11,7 +11,7 @@ import liss.cfa.FlagExpr;
 import liss.cfa.ObjectOperation;
 import liss.cfa.ProgramCfa;
 import liss.generalize.Neighborhood.Ordering;
-import liss.smt.UndecidedException;
+import liss.solver.UndecidedException;
 
 /**
  * The synchronization statements of a neighborhood: critical sections, uses of flags, counts of

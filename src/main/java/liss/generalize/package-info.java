@@ -21,7 +21,7 @@
  *
  * <p>{@link liss.generalize.BadCore} is the minimal reason, {@link
  * liss.generalize.MutexAlternatives} what could be done about it. A question that Z3 leaves open,
- * or that was stopped, is an {@link liss.smt.UndecidedException}.
+ * or that was stopped, is an {@link liss.solver.UndecidedException}.
  *
  * <p>Papers: Cerny, Clarke, Henzinger, Radhakrishna, Ryzhyk, Samanta and Tarrach, "From
  * non-preemptive to preemptive scheduling using synchronization synthesis", Formal Methods in

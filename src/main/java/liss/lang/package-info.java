@@ -29,6 +29,11 @@
  * one mistake several times; a grammar that forbids {@code =} for {@code :=} or a body without
  * braces, because the parser then cannot say what is wrong; building the tree with holes in it,
  * because every user of the tree would have to look for them.
+ *
+ * <p>{@link liss.lang.Layout} is how a text is laid out: blanks, lines and comments, without its
+ * meaning. {@link liss.lang.Observation} makes more of a program visible from outside: calls,
+ * failed assertions and the final values of shared variables become outputs, since all engines know
+ * outputs, and a program with more of them is a program.
  */
 @NullMarked
 package liss.lang;

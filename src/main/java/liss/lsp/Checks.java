@@ -17,7 +17,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import liss.cfa.CfaBuilder;
 import liss.cfa.ProgramCfa;
-import liss.check.search.Limits;
+import liss.search.Limits;
 import liss.verify.Outcome;
 import liss.verify.Verifier;
 import org.eclipse.lsp4j.Diagnostic;

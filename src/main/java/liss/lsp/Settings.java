@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import liss.c.source.COptions;
-import liss.check.search.Limits;
+import liss.search.Limits;
 
 /**
  * What the user's options say.

@@ -8,7 +8,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import liss.c.kernel.Entry;
+import liss.c.calls.Entry;
 import liss.cfa.Action;
 import liss.cfa.InsertionPoint;
 import liss.cfa.ProgramCfa;

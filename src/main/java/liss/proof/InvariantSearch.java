@@ -12,11 +12,11 @@ import java.util.function.IntToLongFunction;
 import liss.cfa.LocalExpr;
 import liss.cfa.LocalExpr.Constant;
 import liss.cfa.LocalExpr.Local;
-import liss.smt.Expressions;
-import liss.smt.Formula;
-import liss.smt.Solver;
-import liss.smt.UndecidedException;
-import liss.smt.Z3;
+import liss.solver.Expressions;
+import liss.solver.Formula;
+import liss.solver.Solver;
+import liss.solver.UndecidedException;
+import liss.solver.Z3;
 
 /**
  * Searches the strongest conjunctions of candidates that hold at the locations of all threads

@@ -12,7 +12,7 @@ import liss.cfa.LocalExpr.Local;
 import liss.cfa.LocalExpr.Unary;
 import liss.lang.Expr.BinaryOperator;
 import liss.lang.Expr.UnaryOperator;
-import liss.smt.Node;
+import liss.solver.Node;
 
 /** Expressions over the {@link Slots} of a thread. */
 final class Terms {

@@ -12,9 +12,9 @@ import java.util.function.BooleanSupplier;
 import liss.cfa.Cfa;
 import liss.cfa.ProgramCfa;
 import liss.run.Property;
-import liss.smt.Solver;
-import liss.smt.UndecidedException;
-import liss.smt.Z3;
+import liss.solver.Solver;
+import liss.solver.UndecidedException;
+import liss.solver.Z3;
 
 /**
  * A proof that no assertion of a program fails, nothing goes wrong in it, and no lock is misused,

@@ -4,8 +4,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import liss.cfa.Action;
-import liss.check.counterexample.Counterexample;
-import liss.check.counterexample.Counterexample.Ending;
+import liss.check.serial.Counterexample;
+import liss.check.serial.Counterexample.Ending;
 
 /** What the rest of a counterexample is for, in words. */
 record EndingText(Counterexample counterexample, StepText text) {

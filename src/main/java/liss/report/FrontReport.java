@@ -2,7 +2,7 @@ package liss.report;
 
 import java.util.List;
 import liss.cfa.ProgramCfa;
-import liss.check.ConsideredRuns;
+import liss.check.safety.ConsideredRuns;
 import liss.format.UnifiedDiff;
 import liss.lang.Assumptions;
 import liss.placement.model.Objective;

@@ -17,11 +17,11 @@ import liss.cfa.Edge;
 import liss.cfa.Flag;
 import liss.cfa.ProgramCfa;
 import liss.cfa.SyncObject;
-import liss.check.search.Limits;
 import liss.format.Graph;
 import liss.format.Graph.Automaton;
 import liss.format.Graph.Node;
 import liss.lang.SourceText;
+import liss.search.Limits;
 
 /** The automata of a program as graphs. */
 public final class GraphReport {

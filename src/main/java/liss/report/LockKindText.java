@@ -6,12 +6,12 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.stream.IntStream;
 import liss.cfa.ProgramCfa;
+import liss.emit.LockHomes;
+import liss.emit.LockKinds;
+import liss.emit.LockKinds.Call;
+import liss.emit.LockKinds.Reason;
 import liss.lang.ExecutionContext;
 import liss.lang.LockWriting.LockHome;
-import liss.locking.LockHomes;
-import liss.locking.LockKinds;
-import liss.locking.LockKinds.Call;
-import liss.locking.LockKinds.Reason;
 import liss.synth.SynthesisResult.Synthesized;
 
 /** Of which kind new locks are, and why, if they are of several kinds. */

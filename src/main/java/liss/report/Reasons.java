@@ -5,10 +5,10 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import liss.abstraction.Event;
 import liss.abstraction.Run;
-import liss.check.counterexample.Counterexample.Reason;
 import liss.check.serial.BlockGraph;
 import liss.check.serial.BlockGraph.Block;
 import liss.check.serial.BlockGraph.Dependence;
+import liss.check.serial.Counterexample.Reason;
 
 /** Why no cooperative run is equivalent to a run, in sentences about the source. */
 public record Reasons(Run run, StepText text) {

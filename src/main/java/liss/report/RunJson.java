@@ -7,13 +7,13 @@ import java.util.Map;
 import java.util.Set;
 import liss.abstraction.Event;
 import liss.abstraction.Run;
-import liss.check.counterexample.Counterexample;
-import liss.check.counterexample.Counterexample.Elsewhere;
-import liss.check.counterexample.Counterexample.Ending;
-import liss.check.counterexample.Counterexample.Minimality;
-import liss.check.counterexample.Counterexample.Reason;
 import liss.check.deadlock.Deadlocks.Deadlock;
 import liss.check.serial.BlockGraph.Dependence;
+import liss.check.serial.Counterexample;
+import liss.check.serial.Counterexample.Elsewhere;
+import liss.check.serial.Counterexample.Ending;
+import liss.check.serial.Counterexample.Minimality;
+import liss.check.serial.Counterexample.Reason;
 import liss.format.Json;
 
 /**

@@ -11,7 +11,7 @@ import liss.abstraction.Run;
 import liss.behaviour.RunFeasibility;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
-import liss.check.counterexample.Counterexample;
+import liss.check.serial.Counterexample;
 import liss.format.Json;
 import liss.generalize.BadTrace;
 import liss.lang.Assumptions;

@@ -3,7 +3,7 @@ package liss.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import liss.check.stale.StaleValue.By;
+import liss.check.analysis.StaleValue.By;
 import liss.format.Json;
 import liss.format.Page;
 import liss.format.Palette.Style;

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import liss.check.Verdict.Effort;
+import liss.check.safety.Verdict.Effort;
 import liss.format.Durations;
 import liss.format.Json;
 import liss.synth.SynthesisListener;

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import liss.behaviour.RunFeasibility;
 import liss.cfa.ProgramCfa;
-import liss.check.ConsideredRuns;
+import liss.check.safety.ConsideredRuns;
 import liss.lang.Assumptions;
 import liss.lang.SourceText;
 import liss.placement.model.Goal;

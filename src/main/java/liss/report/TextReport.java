@@ -2,7 +2,7 @@ package liss.report;
 
 import java.util.Optional;
 import liss.cfa.ProgramCfa;
-import liss.check.ConsideredRuns;
+import liss.check.safety.ConsideredRuns;
 import liss.format.Page;
 import liss.format.Palette;
 import liss.format.Palette.Style;

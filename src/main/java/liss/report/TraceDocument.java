@@ -22,7 +22,7 @@ import liss.run.Violation;
  * @param steps the run that leads there
  * @param interaction the inputs and outputs that no cooperative run shows for the same inputs;
  *     empty for findings that are violations of the state that the run leads to
- * @param observed what can be seen besides ({@link liss.lang.observation.Observation})
+ * @param observed what can be seen besides ({@link liss.lang.Observation})
  */
 public record TraceDocument(
     String program,

@@ -1,6 +1,6 @@
 package liss.synth;
 
-import liss.check.Verdict;
+import liss.check.safety.Verdict;
 
 /** What the check of a program with locks has found. */
 sealed interface CheckResult {

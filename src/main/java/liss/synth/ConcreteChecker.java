@@ -8,13 +8,13 @@ import liss.behaviour.FailureComparison;
 import liss.behaviour.PreemptiveOnly;
 import liss.behaviour.RunFeasibility;
 import liss.cfa.ProgramCfa;
-import liss.check.ConsideredRuns;
-import liss.check.SafetyChecker;
-import liss.check.Verdict;
-import liss.check.Verdict.Effort;
-import liss.check.counterexample.Counterexample;
-import liss.check.counterexample.Counterexample.Ending;
-import liss.check.search.Limits;
+import liss.check.safety.ConsideredRuns;
+import liss.check.safety.SafetyChecker;
+import liss.check.safety.Verdict;
+import liss.check.safety.Verdict.Effort;
+import liss.check.serial.Counterexample;
+import liss.check.serial.Counterexample.Ending;
+import liss.search.Limits;
 import liss.verify.CounterexampleFeasibility;
 
 /**

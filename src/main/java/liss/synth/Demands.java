@@ -10,13 +10,13 @@ import liss.abstraction.Run;
 import liss.behaviour.RunFeasibility;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
-import liss.check.counterexample.Counterexample;
-import liss.check.search.Limits;
+import liss.check.serial.Counterexample;
 import liss.placement.model.Exclusion;
 import liss.placement.model.ExclusionClause;
 import liss.placement.model.PlacementResult;
 import liss.placement.search.PlacementProblem;
 import liss.placement.search.PlacementSolver;
+import liss.search.Limits;
 import liss.verify.CounterexampleFeasibility;
 import liss.verify.FeasibleCounterexampleSearch;
 

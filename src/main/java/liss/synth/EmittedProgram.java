@@ -16,14 +16,14 @@ import liss.cfa.ProgramCfa;
 import liss.cfa.SameSteps;
 import liss.cfa.SectionLocks;
 import liss.emit.Emitter;
+import liss.emit.LockHomes;
+import liss.emit.LockKinds;
 import liss.lang.Diagnostic;
 import liss.lang.LockWriting.LockHome;
 import liss.lang.LockWriting.LockKind;
 import liss.lang.ParseResult;
 import liss.lang.Program;
 import liss.lang.SourceText;
-import liss.locking.LockHomes;
-import liss.locking.LockKinds;
 import liss.placement.model.LockOrder;
 import liss.placement.model.LockPlacement;
 

@@ -3,16 +3,16 @@ package liss.synth;
 import java.util.Set;
 import java.util.function.Function;
 import liss.cfa.ProgramCfa;
-import liss.check.SafetyChecker;
-import liss.check.search.Limits;
+import liss.check.safety.SafetyChecker;
+import liss.emit.LockKinds;
 import liss.lang.ParseResult;
 import liss.lang.Program;
 import liss.lang.SourceText;
-import liss.locking.LockKinds;
 import liss.placement.model.LockLimit;
 import liss.placement.model.Objective;
 import liss.placement.model.PlacementResult.Optimality;
 import liss.placement.model.Sections;
+import liss.search.Limits;
 import liss.synth.SynthesisResult.Synthesized;
 
 /**

@@ -2,8 +2,8 @@ package liss.synth;
 
 import java.util.List;
 import liss.cfa.ProgramCfa;
-import liss.check.race.AccessPair;
-import liss.check.race.DataRaces;
+import liss.check.analysis.AccessPair;
+import liss.check.analysis.DataRaces;
 import liss.placement.model.Exclusion;
 import liss.placement.model.ExclusionClause;
 

@@ -14,7 +14,7 @@ import liss.abstraction.CriticalSection;
 import liss.abstraction.Event;
 import liss.abstraction.Run;
 import liss.cfa.ProgramCfa;
-import liss.check.counterexample.LeastPreemptions;
+import liss.check.serial.LeastPreemptions;
 import liss.generalize.BadTrace;
 import liss.generalize.OrderingConstraint;
 import liss.placement.model.ExclusionClause;

@@ -6,7 +6,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import liss.check.Verdict.Effort;
+import liss.check.safety.Verdict.Effort;
 import liss.placement.model.Criterion;
 import liss.synth.SynthesisListener.Phase;
 import liss.synth.SynthesisResult.Progress;

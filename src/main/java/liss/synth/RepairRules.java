@@ -2,8 +2,8 @@ package liss.synth;
 
 import liss.cfa.ProgramCfa;
 import liss.emit.Emitter;
+import liss.emit.LockKinds;
 import liss.lang.Program;
-import liss.locking.LockKinds;
 import liss.placement.model.OwnSections;
 import liss.placement.model.PlacementRules;
 import liss.placement.model.Sections;

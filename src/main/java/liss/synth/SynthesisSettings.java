@@ -5,15 +5,15 @@ import java.util.function.Function;
 import liss.cfa.CfaBuilder;
 import liss.cfa.LockBans;
 import liss.cfa.ProgramCfa;
-import liss.check.SafetyChecker;
-import liss.check.search.Limits;
+import liss.check.safety.SafetyChecker;
+import liss.emit.LockKinds;
 import liss.lang.InsertionPoints;
 import liss.lang.ParseResult;
 import liss.lang.Program;
 import liss.lang.SourceText;
-import liss.locking.LockKinds;
 import liss.placement.model.LockLimit;
 import liss.placement.model.Sections;
+import liss.search.Limits;
 
 /**
  * What a synthesis is to do, whatever the program and the objective.

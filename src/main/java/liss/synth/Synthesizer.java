@@ -5,8 +5,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import liss.cfa.ProgramCfa;
-import liss.check.SafetyChecker;
-import liss.check.search.Limits;
+import liss.check.safety.SafetyChecker;
 import liss.lang.ParseResult;
 import liss.lang.Parser;
 import liss.lang.Program;
@@ -17,6 +16,7 @@ import liss.placement.model.Objective;
 import liss.placement.model.PlacementResult.Placed;
 import liss.placement.model.Sections;
 import liss.placement.search.PlacementProblem;
+import liss.search.Limits;
 import liss.synth.SynthesisResult.NoPlacement;
 import liss.synth.SynthesisResult.Synthesized;
 

@@ -11,7 +11,7 @@ import liss.c.source.COptions.Locks;
 import liss.cfa.CfaBuilder;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
-import liss.check.copies.ForkJoin;
+import liss.check.analysis.ForkJoin;
 import liss.lang.Assumption.Kind;
 import liss.lang.Assumptions;
 import liss.lang.Program;

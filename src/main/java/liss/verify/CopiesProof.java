@@ -3,8 +3,7 @@ package liss.verify;
 import java.util.List;
 import liss.cfa.CfaBuilder;
 import liss.cfa.ProgramCfa;
-import liss.check.copies.AnyNumber;
-import liss.check.copies.ForkJoin;
+import liss.check.analysis.ForkJoin;
 import liss.lang.Program;
 import liss.verify.Verification.Copies;
 

@@ -11,8 +11,8 @@ import liss.behaviour.FeasibilityCheck.Extent;
 import liss.behaviour.RunFeasibility;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
-import liss.check.counterexample.Counterexample;
-import liss.check.counterexample.Counterexample.Ending;
+import liss.check.serial.Counterexample;
+import liss.check.serial.Counterexample.Ending;
 import liss.lang.InsertionPoints;
 import liss.verify.FeasibleCounterexampleSearch.StuckRun;
 

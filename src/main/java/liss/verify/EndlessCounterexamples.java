@@ -9,10 +9,10 @@ import liss.behaviour.RunFeasibility;
 import liss.behaviour.SeparateCells;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
-import liss.check.counterexample.Counterexample;
-import liss.check.search.Limits;
 import liss.check.serial.BlockGraph;
-import liss.portfolio.Strategy;
+import liss.check.serial.Counterexample;
+import liss.search.Limits;
+import liss.search.Strategy;
 import liss.verify.FeasibleCounterexampleSearch.Found;
 
 /**

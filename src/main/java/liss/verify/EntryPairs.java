@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import liss.c.CFrontEnd;
-import liss.c.kernel.Environment;
+import liss.c.calls.Environment;
 import liss.c.source.COptions;
 import liss.lang.Assumptions;
 import liss.lang.Diagnostic;

@@ -11,8 +11,8 @@ import liss.cfa.Cfa;
 import liss.cfa.Edge;
 import liss.cfa.LocalExpr;
 import liss.cfa.ProgramCfa;
-import liss.check.Verdict;
 import liss.check.deadlock.Deadlocks;
+import liss.check.safety.Verdict;
 import liss.lang.Expr.BinaryOperator;
 import liss.lang.InsertionPoints;
 

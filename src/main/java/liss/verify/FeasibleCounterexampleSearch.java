@@ -1,12 +1,12 @@
 package liss.verify;
 
-import static liss.portfolio.Strategy.ALL_IF_FEW;
-import static liss.portfolio.Strategy.ALL_RUNS;
-import static liss.portfolio.Strategy.DRAWN;
-import static liss.portfolio.Strategy.NEAR_THE_COUNTEREXAMPLE;
-import static liss.portfolio.Strategy.NO_FAILURE;
-import static liss.portfolio.Strategy.ONE_PREEMPTION;
-import static liss.portfolio.Strategy.TWO_PREEMPTIONS;
+import static liss.search.Strategy.ALL_IF_FEW;
+import static liss.search.Strategy.ALL_RUNS;
+import static liss.search.Strategy.DRAWN;
+import static liss.search.Strategy.NEAR_THE_COUNTEREXAMPLE;
+import static liss.search.Strategy.NO_FAILURE;
+import static liss.search.Strategy.ONE_PREEMPTION;
+import static liss.search.Strategy.TWO_PREEMPTIONS;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -31,11 +31,11 @@ import liss.behaviour.RunFeasibility;
 import liss.behaviour.SeparateCells;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
-import liss.check.counterexample.Counterexample;
-import liss.check.counterexample.LeastPreemptions;
-import liss.check.search.Limits;
+import liss.check.serial.Counterexample;
+import liss.check.serial.LeastPreemptions;
 import liss.explore.Cells;
-import liss.portfolio.Strategy;
+import liss.search.Limits;
+import liss.search.Strategy;
 import liss.unfolding.Exploration.Coverage;
 
 /**

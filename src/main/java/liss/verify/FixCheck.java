@@ -10,13 +10,12 @@ import liss.cfa.CfaBuilder;
 import liss.cfa.LockChange;
 import liss.cfa.ProgramCfa;
 import liss.cfa.SameSteps;
-import liss.check.SafetyChecker;
-import liss.check.Verdict;
-import liss.check.copies.AnyNumber;
 import liss.check.deadlock.Deadlocks;
 import liss.check.deadlock.Deadlocks.Deadlock;
-import liss.check.search.Limits;
+import liss.check.safety.SafetyChecker;
+import liss.check.safety.Verdict;
 import liss.lang.Program;
+import liss.search.Limits;
 import liss.verify.Outcome.Property;
 import liss.verify.Verification.Copies;
 

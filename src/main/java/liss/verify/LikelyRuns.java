@@ -12,8 +12,8 @@ import liss.behaviour.FeasibleRuns.Wanted;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 import liss.explore.Cells;
-import liss.portfolio.Portfolio;
-import liss.portfolio.Strategy;
+import liss.search.Portfolio;
+import liss.search.Strategy;
 import liss.unfolding.Exploration.Coverage;
 
 /**

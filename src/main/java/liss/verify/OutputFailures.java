@@ -11,12 +11,12 @@ import liss.behaviour.FeasibleRuns;
 import liss.behaviour.FeasibleRuns.Wanted;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
-import liss.check.Verdict;
 import liss.check.deadlock.Deadlocks;
-import liss.check.search.Limits;
+import liss.check.safety.Verdict;
 import liss.explore.Cells;
 import liss.lang.InsertionPoints;
-import liss.portfolio.Strategy;
+import liss.search.Limits;
+import liss.search.Strategy;
 import liss.unfolding.Exploration.Coverage;
 
 /** Whether a program with added locks may fail as no cooperative run of the original does. */

@@ -1,16 +1,16 @@
 package liss.verify;
 
-import static liss.portfolio.Strategy.ALL_BEHAVIOURS;
-import static liss.portfolio.Strategy.ALL_RUNS;
-import static liss.portfolio.Strategy.BEHAVIOURS_SOON;
-import static liss.portfolio.Strategy.CLASSES;
-import static liss.portfolio.Strategy.DRAWN;
-import static liss.portfolio.Strategy.FAILURES;
-import static liss.portfolio.Strategy.LANGUAGES;
-import static liss.portfolio.Strategy.NEAR_THE_COUNTEREXAMPLE;
-import static liss.portfolio.Strategy.ONE_PREEMPTION;
-import static liss.portfolio.Strategy.SAFE_PROGRAM;
-import static liss.portfolio.Strategy.TWO_PREEMPTIONS;
+import static liss.search.Strategy.ALL_BEHAVIOURS;
+import static liss.search.Strategy.ALL_RUNS;
+import static liss.search.Strategy.BEHAVIOURS_SOON;
+import static liss.search.Strategy.CLASSES;
+import static liss.search.Strategy.DRAWN;
+import static liss.search.Strategy.FAILURES;
+import static liss.search.Strategy.LANGUAGES;
+import static liss.search.Strategy.NEAR_THE_COUNTEREXAMPLE;
+import static liss.search.Strategy.ONE_PREEMPTION;
+import static liss.search.Strategy.SAFE_PROGRAM;
+import static liss.search.Strategy.TWO_PREEMPTIONS;
 
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -30,15 +30,15 @@ import liss.behaviour.RunComparison;
 import liss.behaviour.RunComparison.Observed;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
-import liss.check.ConsideredRuns;
-import liss.check.Verdict;
-import liss.check.counterexample.Counterexample;
-import liss.check.counterexample.Counterexample.Ending;
+import liss.check.safety.ConsideredRuns;
 import liss.check.safety.SerializationEngine;
-import liss.check.search.Limits;
+import liss.check.safety.Verdict;
+import liss.check.serial.Counterexample;
+import liss.check.serial.Counterexample.Ending;
 import liss.explore.Cells;
-import liss.portfolio.Portfolio;
-import liss.portfolio.Strategy;
+import liss.search.Limits;
+import liss.search.Portfolio;
+import liss.search.Strategy;
 import liss.unfolding.Exploration.Coverage;
 
 /**

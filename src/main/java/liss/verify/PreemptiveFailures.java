@@ -19,13 +19,13 @@ import liss.behaviour.PreemptiveOnly;
 import liss.cfa.Action;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
-import liss.check.Verdict;
-import liss.check.counterexample.Counterexample.Elsewhere;
 import liss.check.deadlock.Deadlocks;
-import liss.check.search.Limits;
+import liss.check.safety.Verdict;
+import liss.check.serial.Counterexample.Elsewhere;
 import liss.explore.Cells;
 import liss.lang.SourceSpan;
-import liss.portfolio.Strategy;
+import liss.search.Limits;
+import liss.search.Strategy;
 import liss.unfolding.Exploration.Coverage;
 
 /**

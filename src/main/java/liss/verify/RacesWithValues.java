@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
-import liss.check.race.AccessPair;
+import liss.check.analysis.AccessPair;
 import liss.explore.Dependence;
 import liss.explore.Inputs;
 import liss.explore.ProgramExploration;

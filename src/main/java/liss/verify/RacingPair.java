@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Stream;
-import liss.check.race.AccessPair;
+import liss.check.analysis.AccessPair;
 import liss.lang.SourceSpan;
 
 /**

@@ -8,7 +8,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import liss.abstraction.Run;
 import liss.cfa.ProgramCfa;
-import liss.check.stale.StaleValue.By;
+import liss.check.analysis.StaleValue.By;
 import liss.lang.SourceSpan;
 import liss.verify.Outcome.Property;
 import liss.verify.RacingPair.Certainty;

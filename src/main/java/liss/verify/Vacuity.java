@@ -3,11 +3,11 @@ package liss.verify;
 import java.util.List;
 import java.util.Optional;
 import liss.cfa.ProgramCfa;
-import liss.check.ConsideredRuns;
-import liss.check.Verdict;
 import liss.check.deadlock.Deadlocks;
-import liss.check.nontermination.NonTermination;
-import liss.check.search.Limits;
+import liss.check.safety.ConsideredRuns;
+import liss.check.safety.NonTermination;
+import liss.check.safety.Verdict;
+import liss.search.Limits;
 
 /**
  * Whether a program has runs that an answer can be about. A program without them is neither safe

@@ -13,12 +13,13 @@
  *   }
  * </pre>
  *
- * <p>The engines of {@link liss.check} decide about the abstraction ([LISS] 4.2), which has more
- * runs than the program. So a counterexample is replayed with values. If it is spurious, a feasible
- * one is looked for ({@link liss.verify.FeasibleCounterexampleSearch}), and so are deadlocks. The
- * verdict stays that of the engine; the outcome ({@link liss.verify.Outcome}) is false only if a
- * feasible run shows that, and otherwise possible. What the engines prove of runs that fail is
- * decided by {@link liss.verify.Failures}; where that is nothing, runs with values are searched.
+ * <p>The engines of {@link liss.check.safety} decide about the abstraction ([LISS] 4.2), which has
+ * more runs than the program. So a counterexample is replayed with values. If it is spurious, a
+ * feasible one is looked for ({@link liss.verify.FeasibleCounterexampleSearch}), and so are
+ * deadlocks. The verdict stays that of the engine; the outcome ({@link liss.verify.Outcome}) is
+ * false only if a feasible run shows that, and otherwise possible. What the engines prove of runs
+ * that fail is decided by {@link liss.verify.Failures}; where that is nothing, runs with values are
+ * searched.
  *
  * <p>Main types: {@link liss.verify.Verifier}, {@link liss.verify.Verification}.
  */

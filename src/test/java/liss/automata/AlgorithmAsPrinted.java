@@ -7,8 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import liss.trace.IndependenceRelation;
-import liss.trace.Word;
 
 /**
  * [LISS] Algorithm 1 line by line, first in first out. It is wrong: see the test of {@link

@@ -10,9 +10,6 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import liss.trace.IndependenceRelation;
-import liss.trace.Independences;
-import liss.trace.Word;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 

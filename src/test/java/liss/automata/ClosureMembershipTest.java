@@ -7,9 +7,6 @@ import java.util.OptionalInt;
 import java.util.Random;
 import java.util.stream.IntStream;
 import liss.automata.ClosureMembership.Answer;
-import liss.trace.IndependenceRelation;
-import liss.trace.Independences;
-import liss.trace.Word;
 import org.junit.jupiter.api.Test;
 
 class ClosureMembershipTest {

@@ -14,9 +14,6 @@ import liss.automata.InclusionResult.BoundReached;
 import liss.automata.InclusionResult.Counterexample;
 import liss.automata.InclusionResult.Included;
 import liss.automata.InclusionResult.Stopped;
-import liss.trace.IndependenceRelation;
-import liss.trace.Independences;
-import liss.trace.Word;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 

@@ -3,7 +3,6 @@ package liss.automata;
 import java.util.Comparator;
 import java.util.Set;
 import java.util.TreeSet;
-import liss.trace.Word;
 
 /** Languages as sets of words, up to a length, straight from the definitions. */
 public final class Languages {

@@ -10,8 +10,6 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
-import liss.trace.IndependenceRelation;
-import liss.trace.Independences;
 import org.junit.jupiter.api.Test;
 
 class LivenessTest {

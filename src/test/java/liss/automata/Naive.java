@@ -10,8 +10,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import liss.trace.IndependenceRelation;
-import liss.trace.Word;
 
 /** What the package computes, straight from the definitions. */
 final class Naive {

@@ -5,9 +5,6 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
-import liss.trace.IndependenceRelation;
-import liss.trace.Independences;
-import liss.trace.Word;
 
 /**
  * A random automaton made of a few hubs and words between them, and others like it whose words have

@@ -6,7 +6,6 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import liss.trace.IndependenceRelation;
 
 /**
  * Automata of n threads of some length, every thread a straight line, under a preemptive and a

@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import liss.check.search.Limits;
+import liss.search.Limits;
 import liss.verify.Outcome;
 
 /**

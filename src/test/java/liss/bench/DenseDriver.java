@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import liss.lang.layout.Layout;
+import liss.lang.Layout;
 
 /**
  * A big driver in which most accesses may touch the same object, as in C with pointers of unknown

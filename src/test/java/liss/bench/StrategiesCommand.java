@@ -16,13 +16,13 @@ import liss.abstraction.AbstractProgram;
 import liss.cfa.CfaBuilder;
 import liss.cfa.ProgramCfa;
 import liss.check.safety.SettledBy;
-import liss.check.search.Limits;
 import liss.format.MarkdownTable;
 import liss.lang.ParseResult;
 import liss.lang.Parser;
 import liss.lang.Program;
 import liss.lang.SourceText;
-import liss.portfolio.Strategy;
+import liss.search.Limits;
+import liss.search.Strategy;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import liss.c.source.COptions;
 import liss.check.safety.SerializationEngine;
-import liss.check.search.Limits;
 import liss.lang.Program;
 import liss.placement.model.Objective;
 import liss.placement.model.Sections;
+import liss.search.Limits;
 import liss.synth.SynthesisListener;
 import liss.synth.SynthesisResult.Synthesized;
 import liss.synth.Synthesizer;

@@ -11,10 +11,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import liss.Drivers;
 import liss.cfa.ProgramCfa;
-import liss.check.Verdict;
 import liss.check.safety.SerializationEngine;
-import liss.check.search.Limits;
+import liss.check.safety.Verdict;
 import liss.placement.model.Objective;
+import liss.search.Limits;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 

@@ -10,6 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import liss.automata.Trace;
+import liss.automata.Word;
 import liss.cfa.Action;
 import liss.cfa.Edge;
 import liss.cfa.FlagExpr;
@@ -26,8 +28,6 @@ import liss.run.Scheduler;
 import liss.run.Step;
 import liss.run.ValueSource;
 import liss.run.Violation;
-import liss.trace.Trace;
-import liss.trace.Word;
 
 /**
  * All runs of a program, one interleaving of each class of equivalent ones, by plain search with

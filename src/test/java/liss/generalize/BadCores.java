@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import liss.generalize.Neighborhood.Ordering;
-import liss.smt.Formula;
-import liss.smt.UndecidedException;
+import liss.solver.Formula;
+import liss.solver.UndecidedException;
 
 /**
  * The formula of the bad interleavings in disjunctive normal form ([LISS] 7.1.2, {@code phi_B},

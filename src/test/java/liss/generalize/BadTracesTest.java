@@ -14,7 +14,7 @@ import java.util.Random;
 import java.util.Set;
 import liss.abstraction.CriticalSection;
 import liss.cfa.Action;
-import liss.smt.UndecidedException;
+import liss.solver.UndecidedException;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

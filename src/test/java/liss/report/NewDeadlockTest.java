@@ -9,14 +9,14 @@ import liss.c.CFrontEnd;
 import liss.c.source.COptions;
 import liss.cfa.CfaBuilder;
 import liss.cfa.ProgramCfa;
-import liss.check.ConsideredRuns;
-import liss.check.Verdict.Effort;
 import liss.check.deadlock.Deadlocks;
-import liss.check.search.Limits;
+import liss.check.safety.ConsideredRuns;
+import liss.check.safety.Verdict.Effort;
 import liss.format.Palette;
 import liss.lang.ParseResult.Parsed;
 import liss.lang.SourceText;
 import liss.placement.model.Objective;
+import liss.search.Limits;
 import liss.synth.SynthesisResult;
 import org.junit.jupiter.api.Test;
 

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Set;
 import liss.Programs;
 import liss.check.safety.SerializationEngine;
-import liss.check.search.Limits;
 import liss.placement.model.Objective;
+import liss.search.Limits;
 import liss.synth.SynthesisResult.NoPlacement;
 import org.junit.jupiter.api.Test;
 

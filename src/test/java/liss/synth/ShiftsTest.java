@@ -11,9 +11,8 @@ import liss.abstraction.Event;
 import liss.abstraction.Run;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
-import liss.check.Verdict;
 import liss.check.safety.SerializationEngine;
-import liss.check.search.Limits;
+import liss.check.safety.Verdict;
 import liss.check.serial.CooperativeOrder;
 import liss.generalize.BadTrace;
 import liss.generalize.BadTraces;
@@ -22,6 +21,7 @@ import liss.oracle.BruteForce;
 import liss.oracle.RandomPrograms;
 import liss.oracle.RandomPrograms.Size;
 import liss.oracle.Scheduler;
+import liss.search.Limits;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
-import liss.trace.Trace;
-import liss.trace.Word;
+import liss.automata.Trace;
+import liss.automata.Word;
 
 /**
  * All runs of a system, one interleaving of each class of equivalent ones, by plain search: the

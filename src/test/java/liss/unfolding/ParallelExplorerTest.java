@@ -9,7 +9,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import liss.Seeds;
-import liss.trace.Word;
+import liss.automata.Word;
 import liss.unfolding.ParallelExplorer.Part;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

@@ -7,12 +7,12 @@ import liss.c.CFrontEnd;
 import liss.c.source.COptions;
 import liss.cfa.CfaBuilder;
 import liss.cfa.ProgramCfa;
-import liss.check.Verdict;
-import liss.check.counterexample.Counterexample.Ending;
 import liss.check.safety.SerializationEngine;
-import liss.check.search.Limits;
+import liss.check.safety.Verdict;
+import liss.check.serial.Counterexample.Ending;
 import liss.lang.ParseResult;
 import liss.lang.SourceText;
+import liss.search.Limits;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 

@@ -10,10 +10,10 @@ import liss.Programs;
 import liss.abstraction.Access;
 import liss.cfa.CfaBuilder;
 import liss.cfa.ProgramCfa;
-import liss.check.Verdict;
 import liss.check.safety.SerializationEngine;
-import liss.check.search.Limits;
+import liss.check.safety.Verdict;
 import liss.lang.Program;
+import liss.search.Limits;
 import org.junit.jupiter.api.Test;
 
 class FewerChoicesTest {

@@ -12,7 +12,7 @@ import liss.abstraction.Access;
 import liss.cfa.Action;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
-import liss.check.reduction.SynchronizationOrder;
+import liss.check.analysis.SynchronizationOrder;
 import liss.run.ConcreteSemantics;
 import liss.run.ConcreteState;
 import liss.run.RunEnd;

@@ -18,13 +18,13 @@ import liss.behaviour.PreemptiveOnly;
 import liss.behaviour.SeparateCells;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
-import liss.check.search.Limits;
 import liss.explore.Cells;
-import liss.portfolio.Strategy;
 import liss.run.Finding;
 import liss.run.Property;
 import liss.run.SmallPrograms;
 import liss.run.SmallPrograms.Loops;
+import liss.search.Limits;
+import liss.search.Strategy;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 

@@ -9,11 +9,11 @@ import liss.behaviour.RunFeasibility;
 import liss.c.CFrontEnd;
 import liss.c.source.COptions;
 import liss.check.safety.SerializationEngine;
-import liss.check.search.Limits;
 import liss.lang.Assumptions;
 import liss.lang.ParseResult;
 import liss.lang.Parser;
 import liss.lang.SourceText;
+import liss.search.Limits;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 

@@ -2,7 +2,7 @@ package liss.automata.inclusion;
 
 import java.util.Optional;
 import liss.automata.SearchStatistics;
-import liss.trace.Word;
+import liss.automata.Word;
 
 /** A method that decides whether L(A) is included in L(B), bit by bit. */
 interface InclusionEngine {

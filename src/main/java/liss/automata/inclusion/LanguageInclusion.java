@@ -8,8 +8,8 @@ import java.util.function.Supplier;
 import liss.automata.InclusionResult;
 import liss.automata.Nfa;
 import liss.automata.SearchStatistics;
+import liss.automata.SetOperations;
 import liss.automata.inclusion.InclusionEngine.Finding;
-import liss.automata.operations.SetOperations;
 
 /**
  * Decides whether L(A) is included in L(B). The problem is PSPACE-complete; every engine takes time

@@ -4,7 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
 import liss.automata.SearchStatistics;
-import liss.trace.Word;
+import liss.automata.Word;
 import org.jspecify.annotations.Nullable;
 
 /**

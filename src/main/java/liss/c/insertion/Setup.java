@@ -3,6 +3,7 @@ package liss.c.insertion;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
+import liss.c.calls.DeviceStructures.Site;
 import liss.c.ir.Definitions;
 import liss.c.ir.FlowGraph;
 import liss.c.ir.Function;
@@ -14,7 +15,6 @@ import liss.c.ir.Operands;
 import liss.c.ir.TranslationUnit;
 import liss.c.ir.Type;
 import liss.c.ir.WithoutPoints;
-import liss.c.kernel.DeviceStructures.Site;
 import liss.lang.SourceSpan;
 import liss.lang.Stmt.Position;
 

@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import liss.c.calls.DeviceStructures;
+import liss.c.calls.DeviceStructures.Site;
 import liss.c.ir.Definitions;
 import liss.c.ir.Instruction;
 import liss.c.ir.Operand;
@@ -12,8 +14,6 @@ import liss.c.ir.Operands;
 import liss.c.ir.TextLayout;
 import liss.c.ir.TranslationUnit;
 import liss.c.ir.Type;
-import liss.c.kernel.DeviceStructures;
-import liss.c.kernel.DeviceStructures.Site;
 import liss.c.vocabulary.DriverNames;
 import liss.lang.LockWriting.Structure;
 

@@ -12,10 +12,9 @@ import java.util.Set;
 import liss.c.ir.FlowGraph;
 import liss.c.ir.Function;
 import liss.c.ir.Operand;
-import liss.c.locks.SummarySection;
-import liss.c.locks.SummarySection.Owner;
-import liss.c.locks.SummarySection.Relation;
-import liss.c.locks.SummarySection.Trait;
+import liss.c.sync.SummarySection.Owner;
+import liss.c.sync.SummarySection.Relation;
+import liss.c.sync.SummarySection.Trait;
 import liss.lang.Stmt;
 
 /**

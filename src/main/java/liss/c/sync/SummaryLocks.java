@@ -12,10 +12,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import liss.c.locks.Exactness;
-import liss.c.locks.SummarySection;
-import liss.c.locks.SummarySection.Owner;
 import liss.c.pointers.MemoryObject;
+import liss.c.sync.SummarySection.Owner;
 import liss.lang.Assumption;
 import liss.lang.SourceSpan;
 import liss.lang.Stmt;
@@ -23,7 +21,7 @@ import liss.lang.Stmt;
 /**
  * The summary locks of a program: unidentified locks, each of which may be one of several objects,
  * such as all elements of an array. One lock of W stands for all of them. Here it is recorded what
- * is a critical section of such a lock, and what it protects; {@code liss.c.locks} judges.
+ * is a critical section of such a lock, and what it protects; {@code liss.c.sync} judges.
  */
 public final class SummaryLocks {
 

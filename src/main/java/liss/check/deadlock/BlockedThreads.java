@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import liss.cfa.Action;
-import liss.check.reduction.BlockProgram;
-import liss.check.reduction.BlockProgram.Step;
-import liss.check.reduction.LiveFlags;
-import liss.check.reduction.LockSets;
+import liss.check.analysis.BlockProgram;
+import liss.check.analysis.BlockProgram.Step;
+import liss.check.analysis.LiveFlags;
+import liss.check.analysis.LockSets;
 
 /**
  * Whether threads can come to block each other, judged by what each of them has done by itself: a

@@ -9,14 +9,14 @@ import java.util.OptionalInt;
 import liss.abstraction.AbstractProgram;
 import liss.abstraction.Run;
 import liss.cfa.ProgramCfa;
-import liss.check.counterexample.SwitchReduction;
+import liss.check.analysis.BlockProgram;
+import liss.check.analysis.LockSets;
 import liss.check.deadlock.Deadlocks.Deadlock;
 import liss.check.deadlock.ReducedSemantics.Flags;
-import liss.check.reduction.BlockProgram;
-import liss.check.reduction.LockSets;
-import liss.check.search.DepthFirstSearch;
-import liss.check.search.DepthFirstSearch.Target;
-import liss.check.search.Limits;
+import liss.check.serial.SwitchReduction;
+import liss.search.DepthFirstSearch;
+import liss.search.DepthFirstSearch.Target;
+import liss.search.Limits;
 
 /**
  * Decides which deadlocks a program has under both schedulers, and whether it can terminate.

@@ -8,10 +8,10 @@ import java.util.function.Predicate;
 import liss.abstraction.AbstractProgram;
 import liss.abstraction.Run;
 import liss.cfa.ProgramCfa;
-import liss.check.reduction.BlockProgram;
-import liss.check.reduction.BlockProgram.Step;
-import liss.check.reduction.LockSets;
-import liss.check.search.Limits;
+import liss.check.analysis.BlockProgram;
+import liss.check.analysis.BlockProgram.Step;
+import liss.check.analysis.LockSets;
+import liss.search.Limits;
 
 /**
  * What a program can do under both schedulers as far as ending is concerned.

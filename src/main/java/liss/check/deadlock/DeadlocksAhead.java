@@ -2,8 +2,8 @@ package liss.check.deadlock;
 
 import java.util.Optional;
 import liss.cfa.ProgramCfa;
-import liss.check.search.Limits;
-import liss.portfolio.Ahead;
+import liss.search.Ahead;
+import liss.search.Limits;
 
 /** The deadlocks of a program, which are looked for beside other work. */
 public final class DeadlocksAhead {

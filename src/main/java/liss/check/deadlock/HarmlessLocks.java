@@ -3,9 +3,9 @@ package liss.check.deadlock;
 import java.util.BitSet;
 import java.util.function.Predicate;
 import liss.cfa.Action;
-import liss.check.reduction.BlockProgram;
-import liss.check.reduction.BlockProgram.Step;
-import liss.check.reduction.LockSets;
+import liss.check.analysis.BlockProgram;
+import liss.check.analysis.BlockProgram.Step;
+import liss.check.analysis.LockSets;
 
 /**
  * The locks that cannot take part in a deadlock: who holds one always gets on and releases it.

@@ -7,14 +7,14 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import liss.abstraction.TupleTable;
+import liss.check.analysis.BlockProgram;
+import liss.check.analysis.BlockProgram.Step;
+import liss.check.analysis.LiveFlags;
+import liss.check.analysis.LockSets;
+import liss.check.analysis.PersistentSets;
 import liss.check.deadlock.TurnConflicts.Turn;
-import liss.check.reduction.BlockProgram;
-import liss.check.reduction.BlockProgram.Step;
-import liss.check.reduction.LiveFlags;
-import liss.check.reduction.LockSets;
-import liss.check.reduction.PersistentSets;
-import liss.check.search.DepthFirstSearch.Space;
+import liss.search.DepthFirstSearch.Space;
+import liss.search.TupleTable;
 
 /**
  * A part of what a program can do under a scheduler that leads to every state in which nothing can

@@ -6,11 +6,11 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import liss.abstraction.Run;
 import liss.cfa.Edge;
-import liss.check.reduction.BlockProgram;
-import liss.check.reduction.BlockProgram.Step;
-import liss.check.search.Frontier.Order;
-import liss.check.search.Limits;
-import liss.check.search.StateSearch;
+import liss.check.analysis.BlockProgram;
+import liss.check.analysis.BlockProgram.Step;
+import liss.search.Frontier.Order;
+import liss.search.Limits;
+import liss.search.StateSearch;
 
 /**
  * The deadlocks of a program under one scheduler, those with short runs first.

@@ -6,12 +6,12 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import liss.cfa.Action;
 import liss.cfa.FlagExpr;
-import liss.check.reduction.BlockProgram;
-import liss.check.reduction.BlockProgram.Step;
-import liss.check.reduction.LiveFlags;
-import liss.check.reduction.LockSets;
-import liss.check.reduction.PersistentSets.Conflicts;
-import liss.check.reduction.SynchronizationOrder;
+import liss.check.analysis.BlockProgram;
+import liss.check.analysis.BlockProgram.Step;
+import liss.check.analysis.LiveFlags;
+import liss.check.analysis.LockSets;
+import liss.check.analysis.PersistentSets.Conflicts;
+import liss.check.analysis.SynchronizationOrder;
 
 /**
  * The conflicts of turns, as far as locks, flags and other synchronization objects are concerned. A

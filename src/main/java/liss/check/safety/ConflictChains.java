@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import liss.cfa.ProgramCfa;
-import liss.check.reduction.BlockProgram;
-import liss.check.reduction.BlockProgram.Step;
-import liss.check.reduction.Footprints;
-import liss.check.reduction.LockSets;
-import liss.check.search.LimitPoll;
-import liss.check.search.Limits;
+import liss.check.analysis.BlockProgram;
+import liss.check.analysis.BlockProgram.Step;
+import liss.check.analysis.Footprints;
+import liss.check.analysis.LockSets;
+import liss.search.LimitPoll;
+import liss.search.Limits;
 
 /**
  * Looks at the text of the threads, not at runs, for a chain of conflicts that could make a cycle

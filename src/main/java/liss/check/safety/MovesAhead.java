@@ -6,12 +6,12 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.stream.IntStream;
-import liss.check.reduction.AtomicMoves.Move;
-import liss.check.reduction.BlockProgram.Step;
-import liss.check.reduction.PersistentMoves;
-import liss.check.search.StateSearch;
+import liss.check.analysis.AtomicMoves.Move;
+import liss.check.analysis.BlockProgram.Step;
+import liss.check.analysis.PersistentMoves;
 import liss.check.serial.RunMonitor;
 import liss.check.serial.SerialOrders.Work;
+import liss.search.StateSearch;
 
 /**
  * Makes the moves of states that are to be expanded next, on all processors at once. What a search

@@ -1,32 +1,27 @@
 package liss.check.safety;
 
-import static liss.portfolio.Strategy.ANTICHAIN;
-import static liss.portfolio.Strategy.CHAINS;
-import static liss.portfolio.Strategy.CYCLES;
-import static liss.portfolio.Strategy.MORE_ORDERS;
-import static liss.portfolio.Strategy.NO_END;
-import static liss.portfolio.Strategy.ONE_ORDER;
-import static liss.portfolio.Strategy.ONE_ORDER_AGAIN;
-import static liss.portfolio.Strategy.ONE_ORDER_SOON;
-import static liss.portfolio.Strategy.PAIRS_OF_THREADS;
-import static liss.portfolio.Strategy.REDUCIBLE_BLOCKS;
-import static liss.portfolio.Strategy.TRACES;
+import static liss.search.Strategy.ANTICHAIN;
+import static liss.search.Strategy.CHAINS;
+import static liss.search.Strategy.CYCLES;
+import static liss.search.Strategy.MORE_ORDERS;
+import static liss.search.Strategy.NO_END;
+import static liss.search.Strategy.ONE_ORDER;
+import static liss.search.Strategy.ONE_ORDER_AGAIN;
+import static liss.search.Strategy.ONE_ORDER_SOON;
+import static liss.search.Strategy.PAIRS_OF_THREADS;
+import static liss.search.Strategy.REDUCIBLE_BLOCKS;
+import static liss.search.Strategy.TRACES;
 
 import java.util.Optional;
 import liss.cfa.ProgramCfa;
-import liss.check.ConsideredRuns;
-import liss.check.SafetyChecker;
-import liss.check.Verdict;
-import liss.check.Verdict.Beginnings;
-import liss.check.Verdict.Effort;
-import liss.check.nontermination.EndlessLoops;
-import liss.check.nontermination.NonTerminatingRuns;
 import liss.check.safety.SerializationSearch.Shown;
-import liss.check.search.Limits;
+import liss.check.safety.Verdict.Beginnings;
+import liss.check.safety.Verdict.Effort;
 import liss.check.serial.SerialOrders;
-import liss.portfolio.Portfolio;
-import liss.portfolio.Portfolio.Settled;
-import liss.portfolio.Strategy;
+import liss.search.Limits;
+import liss.search.Portfolio;
+import liss.search.Portfolio.Settled;
+import liss.search.Strategy;
 
 /**
  * The engine without a bound: preemption-safety as serializability of scheduling blocks.

@@ -4,18 +4,18 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import liss.abstraction.Run;
-import liss.check.counterexample.Counterexample;
-import liss.check.counterexample.Counterexample.Minimality;
-import liss.check.reduction.AtomicMoves;
-import liss.check.reduction.AtomicMoves.Move;
-import liss.check.reduction.BlockProgram;
-import liss.check.reduction.BlockProgram.Step;
-import liss.check.reduction.PersistentMoves;
-import liss.check.reduction.RunSize;
-import liss.check.search.Frontier.Order;
-import liss.check.search.Limits;
-import liss.check.search.StateSearch;
+import liss.check.analysis.AtomicMoves;
+import liss.check.analysis.AtomicMoves.Move;
+import liss.check.analysis.BlockProgram;
+import liss.check.analysis.BlockProgram.Step;
+import liss.check.analysis.PersistentMoves;
+import liss.check.analysis.RunSize;
+import liss.check.serial.Counterexample;
+import liss.check.serial.Counterexample.Minimality;
 import liss.check.serial.RunMonitor;
+import liss.search.Frontier.Order;
+import liss.search.Limits;
+import liss.search.StateSearch;
 
 /**
  * Looks for a run that terminates, is equivalent to no cooperative run, and is as small as possible

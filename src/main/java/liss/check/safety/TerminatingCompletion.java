@@ -4,15 +4,15 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import liss.check.reduction.AtomicMoves;
-import liss.check.reduction.AtomicMoves.Move;
-import liss.check.reduction.BlockProgram;
-import liss.check.reduction.BlockProgram.Step;
-import liss.check.reduction.PersistentMoves;
-import liss.check.search.DepthFirstSearch;
-import liss.check.search.DepthFirstSearch.Space;
-import liss.check.search.DepthFirstSearch.Target;
-import liss.check.search.Limits;
+import liss.check.analysis.AtomicMoves;
+import liss.check.analysis.AtomicMoves.Move;
+import liss.check.analysis.BlockProgram;
+import liss.check.analysis.BlockProgram.Step;
+import liss.check.analysis.PersistentMoves;
+import liss.search.DepthFirstSearch;
+import liss.search.DepthFirstSearch.Space;
+import liss.search.DepthFirstSearch.Target;
+import liss.search.Limits;
 
 /**
  * For a state of the preemptive program, steps that lead to termination: a depth-first search,

@@ -3,18 +3,18 @@ package liss.check.safety;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import liss.check.Verdict.Effort;
-import liss.check.reduction.AtomicMoves;
-import liss.check.reduction.AtomicMoves.Move;
-import liss.check.reduction.BlockProgram;
-import liss.check.reduction.BlockProgram.Step;
-import liss.check.reduction.LiveFlags;
-import liss.check.reduction.PersistentMoves;
-import liss.check.reduction.RunSize;
-import liss.check.search.Frontier.Order;
-import liss.check.search.Limits;
-import liss.check.search.StateSearch;
+import liss.check.analysis.AtomicMoves;
+import liss.check.analysis.AtomicMoves.Move;
+import liss.check.analysis.BlockProgram;
+import liss.check.analysis.BlockProgram.Step;
+import liss.check.analysis.LiveFlags;
+import liss.check.analysis.PersistentMoves;
+import liss.check.analysis.RunSize;
+import liss.check.safety.Verdict.Effort;
 import liss.check.serial.TraceNumbers;
+import liss.search.Frontier.Order;
+import liss.search.Limits;
+import liss.search.StateSearch;
 
 /**
  * A search of all traces under the preemptive scheduler ({@link TraceNumbers}), in which every one

@@ -5,16 +5,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Function;
-import liss.check.Verdict.Effort;
-import liss.check.reduction.AtomicMoves.Move;
-import liss.check.reduction.BlockProgram;
-import liss.check.reduction.BlockProgram.Step;
-import liss.check.reduction.PersistentMoves;
+import liss.check.analysis.AtomicMoves.Move;
+import liss.check.analysis.BlockProgram;
+import liss.check.analysis.BlockProgram.Step;
+import liss.check.analysis.PersistentMoves;
 import liss.check.safety.MovesAhead.Made;
-import liss.check.search.Frontier.Order;
-import liss.check.search.Limits;
-import liss.check.search.StateSearch;
+import liss.check.safety.Verdict.Effort;
 import liss.check.serial.RunMonitor;
+import liss.search.Frontier.Order;
+import liss.search.Limits;
+import liss.search.StateSearch;
 
 /**
  * A search of all runs under the preemptive scheduler, one of every set of equivalent runs ({@link

@@ -8,11 +8,11 @@ import java.util.Optional;
 import java.util.Set;
 import liss.abstraction.Run;
 import liss.cfa.Edge;
-import liss.check.counterexample.Counterexample;
-import liss.check.reduction.BlockProgram;
-import liss.check.reduction.BlockProgram.Step;
+import liss.check.analysis.BlockProgram;
+import liss.check.analysis.BlockProgram.Step;
 import liss.check.serial.BlockGraph;
 import liss.check.serial.BlockGraph.Dependence;
+import liss.check.serial.Counterexample;
 
 /**
  * Tries run prefixes for which no serial order was found: whether they can terminate, and whether

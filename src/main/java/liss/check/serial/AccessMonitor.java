@@ -1,10 +1,10 @@
 package liss.check.serial;
 
 import java.util.Arrays;
-import liss.check.reduction.AtomicMoves;
-import liss.check.reduction.BlockProgram;
-import liss.check.reduction.BlockProgram.Step;
-import liss.check.reduction.Footprints;
+import liss.check.analysis.AtomicMoves;
+import liss.check.analysis.BlockProgram;
+import liss.check.analysis.BlockProgram.Step;
+import liss.check.analysis.Footprints;
 
 /**
  * Watches a run for a cycle of blocks: the general on-line monitor of A. Farzan, P. Madhusudan,

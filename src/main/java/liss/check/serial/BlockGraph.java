@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 import liss.abstraction.Access;
 import liss.abstraction.Event;
 import liss.abstraction.Run;
-import liss.check.reduction.SynchronizationOrder;
+import liss.check.analysis.SynchronizationOrder;
 
 /**
  * The conflict graph of the scheduling blocks of a run: an edge leads from one block to another if

@@ -12,8 +12,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
-import liss.check.reduction.BlockProgram;
-import liss.check.reduction.LiveFlags;
+import liss.check.analysis.BlockProgram;
+import liss.check.analysis.LiveFlags;
 
 /** Puts pending blocks into their places in a serial order, and merges blocks where possible. */
 public final class Linearizer {

@@ -5,12 +5,12 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
-import liss.check.reduction.LiveFlags;
-import liss.check.search.DepthFirstSearch;
-import liss.check.search.DepthFirstSearch.Space;
-import liss.check.search.DepthFirstSearch.Target;
-import liss.check.search.DepthFirstSearch.Way;
-import liss.check.search.Limits;
+import liss.check.analysis.LiveFlags;
+import liss.search.DepthFirstSearch;
+import liss.search.DepthFirstSearch.Space;
+import liss.search.DepthFirstSearch.Target;
+import liss.search.DepthFirstSearch.Way;
+import liss.search.Limits;
 
 /**
  * A search for an order of all pending blocks, incomplete ones included, that keeps dependent

@@ -2,11 +2,11 @@ package liss.check.serial;
 
 import java.util.Arrays;
 import java.util.Optional;
-import liss.check.reduction.AtomicMoves;
-import liss.check.reduction.BlockProgram;
-import liss.check.reduction.BlockProgram.Step;
-import liss.check.reduction.Footprints;
-import liss.check.reduction.LiveFlags;
+import liss.check.analysis.AtomicMoves;
+import liss.check.analysis.BlockProgram;
+import liss.check.analysis.BlockProgram.Step;
+import liss.check.analysis.Footprints;
+import liss.check.analysis.LiveFlags;
 import liss.check.serial.SerialOrders.Known;
 import liss.check.serial.SerialOrders.Work;
 

@@ -6,15 +6,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import liss.abstraction.SequenceTable;
-import liss.check.reduction.AtomicMoves;
-import liss.check.reduction.BlockProgram;
-import liss.check.reduction.BlockProgram.Step;
-import liss.check.reduction.Footprints;
-import liss.check.reduction.LiveFlags;
-import liss.check.search.LimitPoll;
-import liss.check.search.Limits;
+import liss.check.analysis.AtomicMoves;
+import liss.check.analysis.BlockProgram;
+import liss.check.analysis.BlockProgram.Step;
+import liss.check.analysis.Footprints;
+import liss.check.analysis.LiveFlags;
 import liss.check.serial.Linearizer.Early;
 import liss.check.serial.Linearizer.Rounds;
+import liss.search.LimitPoll;
+import liss.search.Limits;
 
 /**
  * Follows a run step by step and keeps what is needed to tell which serial orders of its blocks are

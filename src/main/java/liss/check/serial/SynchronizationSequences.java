@@ -17,10 +17,10 @@ import liss.cfa.Action;
 import liss.cfa.FlagExpr;
 import liss.cfa.ObjectOperation;
 import liss.cfa.Shift;
-import liss.check.reduction.BlockProgram;
-import liss.check.reduction.BlockProgram.Step;
-import liss.check.reduction.Footprints;
-import liss.check.reduction.LiveFlags;
+import liss.check.analysis.BlockProgram;
+import liss.check.analysis.BlockProgram.Step;
+import liss.check.analysis.Footprints;
+import liss.check.analysis.LiveFlags;
 
 /**
  * What stretches of a run do to the locks, flags and other synchronization objects that matter:

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 import liss.abstraction.Access;
 import liss.abstraction.Access.Kind;
-import liss.check.reduction.BlockProgram;
-import liss.check.reduction.BlockProgram.Step;
-import liss.check.reduction.Footprints;
+import liss.check.analysis.BlockProgram;
+import liss.check.analysis.BlockProgram.Step;
+import liss.check.analysis.Footprints;
 
 /**
  * Numbers the traces of run prefixes (A. Mazurkiewicz, Trace theory, LNCS 255, 1987): what the

@@ -5,6 +5,9 @@
  *
  * <p>Papers: C. H. Papadimitriou, The serializability of concurrent database updates, J. ACM 26,
  * 1979; A. Farzan, P. Madhusudan, Monitoring atomicity in concurrent programs, CAV 2008.
+ *
+ * <p>Of a run that has none, {@link liss.check.serial.Counterexample} is what to show: the reason,
+ * and an equivalent order of its steps that is easy to read.
  */
 @NullMarked
 package liss.check.serial;

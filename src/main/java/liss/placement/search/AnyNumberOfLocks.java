@@ -3,10 +3,6 @@ package liss.placement.search;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
-import liss.maxsat.IncrementalSat;
-import liss.maxsat.IncrementalSat.Answer;
-import liss.maxsat.MaxSat;
-import liss.maxsat.MaxSat.Outcome;
 import liss.placement.model.CostModel;
 import liss.placement.model.LockLimit;
 import liss.placement.model.LockPlacement;
@@ -15,6 +11,10 @@ import liss.placement.model.PlacementResult;
 import liss.placement.model.PlacementResult.Optimality;
 import liss.placement.model.PlacementResult.Placed;
 import liss.placement.search.PlacementSolver.Budget;
+import liss.solver.IncrementalSat;
+import liss.solver.IncrementalSat.Answer;
+import liss.solver.MaxSat;
+import liss.solver.MaxSat.Outcome;
 
 /**
  * Finds a best legal placement under a {@link CostModel} in which excluded pairs have a price, so

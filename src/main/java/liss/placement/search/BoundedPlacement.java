@@ -4,17 +4,17 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
-import liss.maxsat.IncrementalSat;
-import liss.maxsat.IncrementalSat.Answer;
-import liss.maxsat.MaxSat;
-import liss.maxsat.MaxSat.Outcome;
-import liss.maxsat.MaxSat.Soft;
-import liss.maxsat.Totalizer;
 import liss.placement.model.Criterion;
 import liss.placement.model.LockLimit;
 import liss.placement.model.LockPlacement;
 import liss.placement.model.Objective;
 import liss.placement.model.PlacementCost;
+import liss.solver.IncrementalSat;
+import liss.solver.IncrementalSat.Answer;
+import liss.solver.MaxSat;
+import liss.solver.MaxSat.Outcome;
+import liss.solver.MaxSat.Soft;
+import liss.solver.Totalizer;
 
 /**
  * The placement with the fewest excluded pairs, then lock statements, then protected statements,

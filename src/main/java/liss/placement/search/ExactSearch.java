@@ -7,15 +7,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
-import liss.maxsat.IncrementalSat;
-import liss.maxsat.MaxSat;
-import liss.maxsat.MaxSat.Outcome;
 import liss.placement.model.LockLimit;
 import liss.placement.model.Objective;
 import liss.placement.model.PlacementResult;
 import liss.placement.model.PlacementResult.Optimality;
 import liss.placement.model.PlacementResult.Placed;
 import liss.placement.search.PlacementSolver.Budget;
+import liss.solver.IncrementalSat;
+import liss.solver.MaxSat;
+import liss.solver.MaxSat.Outcome;
 
 /**
  * A search for a best placement under {@link Objective#FINE} with all rules for all locks in one

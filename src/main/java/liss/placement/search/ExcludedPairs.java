@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import liss.maxsat.IncrementalSat;
-import liss.maxsat.MaxSat.Soft;
+import liss.solver.IncrementalSat;
+import liss.solver.MaxSat.Soft;
 
 /**
  * The soft literals for pairs of statements of different threads that exclude each other, one per

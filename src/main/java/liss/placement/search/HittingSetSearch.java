@@ -5,9 +5,6 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
-import liss.maxsat.IncrementalSat;
-import liss.maxsat.MaxSat;
-import liss.maxsat.MaxSat.Outcome;
 import liss.placement.model.LockLimit;
 import liss.placement.model.LockPlacement;
 import liss.placement.model.Objective;
@@ -15,6 +12,9 @@ import liss.placement.model.PlacementResult;
 import liss.placement.model.PlacementResult.Optimality;
 import liss.placement.model.PlacementResult.Placed;
 import liss.placement.search.PlacementSolver.Budget;
+import liss.solver.IncrementalSat;
+import liss.solver.MaxSat;
+import liss.solver.MaxSat.Outcome;
 
 /**
  * A search for a best placement under {@link Objective#FINE} for many requirements or a large

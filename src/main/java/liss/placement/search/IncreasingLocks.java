@@ -6,10 +6,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
-import liss.maxsat.IncrementalSat;
-import liss.maxsat.IncrementalSat.Answer;
-import liss.maxsat.MaxSat;
-import liss.maxsat.MaxSat.Outcome;
 import liss.placement.model.CostModel;
 import liss.placement.model.ExclusionClause;
 import liss.placement.model.LockLimit;
@@ -23,6 +19,10 @@ import liss.placement.model.PlacementResult.Placed;
 import liss.placement.model.PlacementResult.Stopped;
 import liss.placement.model.Repair;
 import liss.placement.search.PlacementSolver.Budget;
+import liss.solver.IncrementalSat;
+import liss.solver.IncrementalSat.Answer;
+import liss.solver.MaxSat;
+import liss.solver.MaxSat.Outcome;
 
 /**
  * Finds an optimal legal placement ([LISS] 9.2), trying one lock, then two, and so on until one

@@ -15,14 +15,14 @@ import java.util.stream.LongStream;
 import liss.cfa.Cfa;
 import liss.cfa.Edge;
 import liss.cfa.InsertionPoint;
-import liss.maxsat.IncrementalSat;
-import liss.maxsat.MaxSat.Soft;
 import liss.placement.model.CostModel;
 import liss.placement.model.Criterion;
 import liss.placement.model.Goal;
 import liss.placement.model.Objective;
 import liss.placement.model.Repair;
 import liss.placement.model.TextChanges;
+import liss.solver.IncrementalSat;
+import liss.solver.MaxSat.Soft;
 
 /** What a fixed number of locks costs, as soft literals; all but the excluded pairs. */
 final class LockCriteria {

@@ -5,10 +5,10 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import liss.maxsat.IncrementalSat;
-import liss.maxsat.MaxSat.Soft;
 import liss.placement.model.LockPlacement;
 import liss.placement.model.Sections;
+import liss.solver.IncrementalSat;
+import liss.solver.MaxSat.Soft;
 
 /**
  * Locks that realise requirements, as clauses: the locks that the program has, then new ones.

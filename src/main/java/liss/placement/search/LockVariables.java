@@ -15,11 +15,11 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import liss.cfa.InsertionPoint;
-import liss.maxsat.IncrementalSat;
 import liss.placement.model.LockOperation;
 import liss.placement.model.LockPlacement;
 import liss.placement.model.OwnSections;
 import liss.placement.model.Sections;
+import liss.solver.IncrementalSat;
 
 /**
  * A growing list of locks under the rules of [LISS] section 8, as clauses. Variables are held(c, k)

@@ -2,8 +2,8 @@ package liss.placement.search;
 
 import java.util.ArrayList;
 import java.util.List;
-import liss.maxsat.MaxSat.Outcome;
 import liss.placement.model.Goal;
+import liss.solver.MaxSat.Outcome;
 
 /**
  * What all placements cost at least, lexicographically.

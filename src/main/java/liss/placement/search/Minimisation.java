@@ -6,13 +6,13 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import liss.maxsat.IncrementalSat;
-import liss.maxsat.MaxSat;
-import liss.maxsat.MaxSat.Outcome;
-import liss.maxsat.MaxSat.Soft;
 import liss.placement.model.CostModel;
 import liss.placement.model.Criterion;
 import liss.placement.model.Goal;
+import liss.solver.IncrementalSat;
+import liss.solver.MaxSat;
+import liss.solver.MaxSat.Outcome;
+import liss.solver.MaxSat.Soft;
 
 /**
  * Minimises criteria one after the other, each among the optima of those before, for locks that are

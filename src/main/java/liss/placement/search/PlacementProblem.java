@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import liss.cfa.ProgramCfa;
-import liss.maxsat.MaxSat.Outcome;
 import liss.placement.model.ExclusionClause;
 import liss.placement.model.Goal;
 import liss.placement.model.HeldLocks;
@@ -17,6 +16,7 @@ import liss.placement.model.PlacementLegality;
 import liss.placement.model.PlacementResult.Optimality;
 import liss.placement.model.PlacementResult.Placed;
 import liss.placement.model.PlacementRules;
+import liss.solver.MaxSat.Outcome;
 
 /**
  * The question where to put locks.

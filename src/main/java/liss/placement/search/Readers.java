@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import liss.cfa.InsertionPoint;
 import liss.lang.LockWriting.Mode;
-import liss.maxsat.IncrementalSat;
+import liss.solver.IncrementalSat;
 
 /** Where readers hold a reader-writer lock, as variables by class, with clauses for C17 and C18. */
 final class Readers {

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntConsumer;
-import liss.maxsat.IncrementalSat;
+import liss.solver.IncrementalSat;
 
 /** What requirements demand of one lock, as clauses; nothing is said twice. */
 final class RequirementClauses {

@@ -4,15 +4,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import liss.maxsat.IncrementalSat;
-import liss.maxsat.IncrementalSat.Answer;
-import liss.maxsat.MaxSat;
-import liss.maxsat.MaxSat.Outcome;
 import liss.placement.model.Criterion;
 import liss.placement.model.LockLimit;
 import liss.placement.model.Objective;
 import liss.placement.model.PlacementResult;
 import liss.placement.model.PlacementResult.Optimality;
+import liss.solver.IncrementalSat;
+import liss.solver.IncrementalSat.Answer;
+import liss.solver.MaxSat;
+import liss.solver.MaxSat.Outcome;
 
 /**
  * The criteria of {@link Objective#FINE} behind the excluded pairs, lock statements first, among

@@ -5,10 +5,10 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
-import liss.maxsat.Backbone;
-import liss.maxsat.IncrementalSat;
-import liss.maxsat.IncrementalSat.Answer;
-import liss.maxsat.MaxSat.Soft;
+import liss.solver.Backbone;
+import liss.solver.IncrementalSat;
+import liss.solver.IncrementalSat.Answer;
+import liss.solver.MaxSat.Soft;
 
 /**
  * The soft literals for pairs of statements that a single lock excludes. The solver is asked first

@@ -8,13 +8,13 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import liss.cfa.ProgramCfa;
-import liss.maxsat.IncrementalSat;
-import liss.maxsat.IncrementalSat.Answer;
 import liss.placement.model.LockLimit;
 import liss.placement.model.LockPlacement;
 import liss.placement.model.OwnSections;
 import liss.placement.model.PlacementLegality;
 import liss.placement.model.PlacementRules;
+import liss.solver.IncrementalSat;
+import liss.solver.IncrementalSat.Answer;
 
 /**
  * Placements of one lock that is held wherever it may be: none is legal in which the lock is held

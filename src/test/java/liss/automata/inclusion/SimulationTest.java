@@ -6,8 +6,8 @@ import java.util.Random;
 import liss.automata.ExplicitNfa;
 import liss.automata.ExplicitNfa.Transition;
 import liss.automata.RandomNfa;
+import liss.automata.SetOperations;
 import liss.automata.Trimming;
-import liss.automata.operations.SetOperations;
 import org.junit.jupiter.api.Test;
 
 class SimulationTest {

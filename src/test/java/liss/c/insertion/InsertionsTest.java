@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.function.Predicate;
+import liss.c.calls.DeviceStructures;
+import liss.c.calls.Environment;
 import liss.c.ir.Operand;
 import liss.c.ir.TranslationUnit;
-import liss.c.kernel.DeviceStructures;
-import liss.c.kernel.Environment;
 import liss.c.lowering.NormalForm;
 import liss.c.source.COptions;
 import liss.c.vocabulary.Meaning;

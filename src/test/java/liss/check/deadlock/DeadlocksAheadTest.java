@@ -7,8 +7,8 @@ import java.util.Optional;
 import liss.Programs;
 import liss.Seeds;
 import liss.cfa.ProgramCfa;
-import liss.check.search.Limits;
 import liss.oracle.RandomPrograms;
+import liss.search.Limits;
 import org.junit.jupiter.api.Test;
 
 class DeadlocksAheadTest {

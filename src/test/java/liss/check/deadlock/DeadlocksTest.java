@@ -6,10 +6,10 @@ import java.time.Duration;
 import java.util.Optional;
 import liss.Programs;
 import liss.cfa.ProgramCfa;
-import liss.check.search.Limits;
 import liss.oracle.BruteForce;
 import liss.oracle.RandomPrograms;
 import liss.oracle.Scheduler;
+import liss.search.Limits;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 

@@ -8,9 +8,9 @@ import liss.abstraction.AbstractProgram;
 import liss.abstraction.StateGraph;
 import liss.abstraction.StateGraph.Exploration;
 import liss.cfa.ProgramCfa;
-import liss.check.counterexample.SwitchReduction;
 import liss.check.deadlock.Deadlocks.Deadlock;
-import liss.check.search.Limits;
+import liss.check.serial.SwitchReduction;
+import liss.search.Limits;
 
 /** The twin of {@link Deadlocks#of}: explores both semantics in full. */
 final class NaiveDeadlocks {

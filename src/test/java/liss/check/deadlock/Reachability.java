@@ -7,9 +7,9 @@ import java.util.OptionalInt;
 import liss.abstraction.Run;
 import liss.abstraction.StateGraph;
 import liss.cfa.Edge;
-import liss.check.search.Frontier.Order;
-import liss.check.search.Limits;
-import liss.check.search.StateSearch;
+import liss.search.Frontier.Order;
+import liss.search.Limits;
+import liss.search.StateSearch;
 
 /**
  * All reachable states of a program under one scheduler, found breadth first: how many there are,

@@ -12,20 +12,19 @@ import liss.Programs;
 import liss.Seeds;
 import liss.abstraction.Run;
 import liss.cfa.ProgramCfa;
-import liss.check.RandomPlacements;
-import liss.check.Verdict.Effort;
-import liss.check.reduction.AtomicMoves;
-import liss.check.reduction.BlockProgram;
-import liss.check.reduction.Footprints;
-import liss.check.reduction.LiveFlags;
-import liss.check.reduction.LockSets;
-import liss.check.reduction.PersistentMoves;
-import liss.check.search.Limits;
+import liss.check.analysis.AtomicMoves;
+import liss.check.analysis.BlockProgram;
+import liss.check.analysis.Footprints;
+import liss.check.analysis.LiveFlags;
+import liss.check.analysis.LockSets;
+import liss.check.analysis.PersistentMoves;
+import liss.check.safety.Verdict.Effort;
 import liss.check.serial.RunMonitor;
 import liss.check.serial.SerialOrders;
 import liss.check.serial.SerialOrders.Memory;
 import liss.oracle.RandomPrograms;
 import liss.oracle.RandomPrograms.Size;
+import liss.search.Limits;
 import org.junit.jupiter.api.Test;
 
 /** A search whose moves are made ahead against one that makes them itself. */

@@ -2,9 +2,8 @@ package liss.check.safety;
 
 import java.util.Optional;
 import liss.cfa.ProgramCfa;
-import liss.check.ConsideredRuns;
-import liss.check.search.Limits;
-import liss.portfolio.Strategy;
+import liss.search.Limits;
+import liss.search.Strategy;
 
 /** For measurements: which strategy tells whether a program is safe for runs that terminate. */
 public final class SettledBy {

@@ -13,13 +13,12 @@ import liss.abstraction.Event;
 import liss.cfa.Cfa;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
-import liss.check.Verdict;
-import liss.check.counterexample.Counterexample.Minimality;
-import liss.check.search.Limits;
+import liss.check.serial.Counterexample.Minimality;
 import liss.oracle.BruteForce;
 import liss.oracle.RandomPrograms;
 import liss.oracle.Symbol;
 import liss.oracle.TraceClass;
+import liss.search.Limits;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 

@@ -9,13 +9,12 @@ import liss.abstraction.Run;
 import liss.abstraction.Synchronization;
 import liss.abstraction.Synchronization.Outcome;
 import liss.cfa.ProgramCfa;
-import liss.check.counterexample.Counterexample;
-import liss.check.search.DepthFirstSearch;
-import liss.check.search.DepthFirstSearch.Space;
-import liss.check.search.DepthFirstSearch.Target;
-import liss.check.search.DepthFirstSearch.Way;
-import liss.check.search.Limits;
 import liss.check.serial.BlockGraph.Block;
+import liss.search.DepthFirstSearch;
+import liss.search.DepthFirstSearch.Space;
+import liss.search.DepthFirstSearch.Target;
+import liss.search.DepthFirstSearch.Way;
+import liss.search.Limits;
 
 /**
  * The twin of {@link Counterexample#isOne}. Decides whether a run is equivalent to a cooperative

@@ -10,7 +10,7 @@ import liss.abstraction.Event;
 import liss.abstraction.Run;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
-import liss.check.RandomRuns;
+import liss.check.safety.RandomRuns;
 import liss.oracle.BruteForce;
 import liss.oracle.RandomPrograms;
 import liss.oracle.Scheduler;

@@ -11,10 +11,10 @@ import liss.cfa.ProgramCfa;
 import liss.lang.ParseResult;
 import liss.lang.Parser;
 import liss.lang.SourceText;
-import liss.maxsat.IncrementalSat;
-import liss.maxsat.IncrementalSat.Answer;
 import liss.placement.model.Exclusion;
 import liss.placement.model.ExclusionClause;
+import liss.solver.IncrementalSat;
+import liss.solver.IncrementalSat.Answer;
 
 /**
  * Random placement problems of a given size: straight-line code, branches, yields and calls of

@@ -7,18 +7,18 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
-import liss.maxsat.CpuTime;
-import liss.maxsat.IncrementalSat;
-import liss.maxsat.MaxSat;
-import liss.maxsat.MaxSat.Outcome;
-import liss.maxsat.MaxSat.Soft;
-import liss.maxsat.MaxSatEngine;
-import liss.maxsat.MaxSatEngine.Answer;
-import liss.maxsat.RecordingSat;
-import liss.maxsat.WeightedClauses;
 import liss.placement.model.Criterion;
 import liss.placement.model.Objective;
 import liss.placement.model.PlacementCost;
+import liss.solver.CpuTime;
+import liss.solver.IncrementalSat;
+import liss.solver.MaxSat;
+import liss.solver.MaxSat.Outcome;
+import liss.solver.MaxSat.Soft;
+import liss.solver.MaxSatEngine;
+import liss.solver.MaxSatEngine.Answer;
+import liss.solver.RecordingSat;
+import liss.solver.WeightedClauses;
 
 /**
  * A generated placement problem with a given number of locks, for engines to be compared on.

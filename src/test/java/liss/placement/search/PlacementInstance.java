@@ -4,12 +4,12 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import liss.cfa.ProgramCfa;
-import liss.maxsat.MaxSat.Soft;
-import liss.maxsat.RecordingSat;
-import liss.maxsat.WeightedClauses;
 import liss.placement.model.Criterion;
 import liss.placement.model.ExclusionClause;
 import liss.placement.model.Objective;
+import liss.solver.MaxSat.Soft;
+import liss.solver.RecordingSat;
+import liss.solver.WeightedClauses;
 
 /**
  * A placement problem as an instance of MaxSAT, with all soft literals made in advance.

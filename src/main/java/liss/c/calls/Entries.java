@@ -1,0 +1,212 @@
+package liss.c.calls;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import liss.c.ir.Definitions;
+import liss.c.ir.Function;
+import liss.c.ir.Instruction;
+import liss.c.ir.Layouts;
+import liss.c.ir.Operand;
+import liss.c.ir.TranslationUnit;
+import liss.c.ir.Type;
+import liss.c.ir.Variable;
+import liss.c.vocabulary.EntryRule;
+import liss.c.vocabulary.Vocabulary;
+import liss.lang.SourceSpan;
+
+/**
+ * Finds the functions that the kernel calls: where a function is the value of a field of a table,
+ * by its first value or a store, or an argument. Linear in the program, but for the calls around
+ * what registers a function, of which there are at most 20 each.
+ */
+final class Entries {
+
+  /** What the macros for the functions of a module declare; the rest is the function. */
+  private static final Map<String, String> MODULE =
+      Map.of("liss_module_init_", "init", "liss_module_exit_", "exit");
+
+  private final TranslationUnit unit;
+  private final Vocabulary vocabulary;
+  private final Set<String> defined;
+  private final List<Found> found = new ArrayList<>();
+
+  /**
+   * An entry.
+   *
+   * @param at what registers it, if that is an instruction; whether that is executed once tells
+   *     whether an object is one that is not known
+   */
+  private record Found(Entry entry, Optional<Step> at) {}
+
+  private record Step(String function, Instruction instruction) {}
+
+  private Entries(TranslationUnit unit, Vocabulary vocabulary) {
+    this.unit = unit;
+    this.vocabulary = vocabulary;
+    this.defined = unit.functions().stream().map(Function::name).collect(Collectors.toSet());
+  }
+
+  /** All of them, in the order of the text. */
+  static List<Entry> of(TranslationUnit unit, Vocabulary vocabulary) {
+    Entries entries = new Entries(unit, vocabulary);
+    for (Variable variable : unit.variables()) {
+      entries.ofModule(variable);
+      variable.initial().forEach(initial -> entries.initial(variable.type(), initial));
+      variable.unplaced().forEach(entries::unplaced);
+    }
+    unit.functions().forEach(entries::inFunction);
+    return entries.withObjects().stream()
+        .distinct()
+        .sorted(Comparator.comparingInt(entry -> entry.span().start()))
+        .toList();
+  }
+
+  /** The entries; an object that is not known is one if it is registered once for each device. */
+  private List<Entry> withObjects() {
+    Set<String> first =
+        found.stream()
+            .map(Found::entry)
+            .filter(entry -> entry.rule().order() == EntryRule.Order.FIRST)
+            .map(Entry::function)
+            .collect(Collectors.toSet());
+    Uses uses = new Uses(unit);
+    return found.stream()
+        .map(each ->
+            each.at()
+                    .filter(at -> each.entry().object().isEmpty())
+                    .filter(at -> uses.isOnce(at.function(), at.instruction(), first))
+                    .isPresent()
+                ? each.entry().about(Registered.place(each.entry().span()))
+                : each.entry())
+        .toList();
+  }
+
+  private void ofModule(Variable variable) {
+    MODULE.forEach((prefix, field) -> {
+      String name = variable.name().replaceFirst("^" + prefix, "");
+      if (!name.equals(variable.name()) && defined.contains(name)) {
+        for (EntryRule rule : vocabulary.entries("module", field)) {
+          add(name, "module_" + field, rule, variable.span());
+        }
+      }
+    });
+  }
+
+  private void initial(Type type, Variable.Initial initial) {
+    if (initial.value() instanceof Operand.Routine routine) {
+      field(type, initial.offset())
+          .ifPresent(field -> inTable(field, routine.function(), initial.span()));
+    }
+  }
+
+  private void unplaced(Variable.Unplaced first) {
+    if (first.value() instanceof Operand.Routine routine) {
+      Place place = new Place(first.structure(), first.field());
+      inTable(place, routine.function(), first.span());
+    }
+  }
+
+  /** A field of a table. */
+  private record Place(String table, String field) {}
+
+  /** The innermost field at an offset of an object. */
+  private Optional<Place> field(Type type, long offset) {
+    return switch (type) {
+      case Type.Array t -> {
+        long size = unit.layouts().size(t.element()).orElse(0);
+        yield size == 0 ? Optional.empty() : field(t.element(), offset % size);
+      }
+      case Type.Composite t ->
+          unit.layouts().layout(t).stream()
+              .flatMap(layout -> layout.fields().stream())
+              .filter(field -> has(field, offset))
+              .findFirst()
+              .flatMap(field ->
+                  field(field.type(), offset - field.offset())
+                      .or(() -> Optional.of(new Place(t.name(), field.name()))));
+      case Type.Scalar t -> Optional.empty();
+      case Type.Code t -> Optional.empty();
+      case Type.Nothing t -> Optional.empty();
+      case Type.Unknown t -> Optional.empty();
+    };
+  }
+
+  private boolean has(Layouts.Field field, long offset) {
+    long size = unit.layouts().size(field.type()).orElse(1);
+    return field.offset() <= offset && offset < field.offset() + size;
+  }
+
+  private void inFunction(Function function) {
+    Definitions definitions = new Definitions(function);
+    Registered registered = new Registered(function, definitions, vocabulary);
+    for (Instruction instruction : function.body()) {
+      switch (instruction) {
+        case Instruction.Store store ->
+            definitions
+                .only(store.address())
+                .filter(Instruction.Field.class::isInstance)
+                .map(Instruction.Field.class::cast)
+                .ifPresent(field -> {
+                  Place place = new Place(field.composite().name(), field.field());
+                  Optional<String> object = registered.object(field.base(), store);
+                  for (String name : routines(definitions, store.value())) {
+                    for (EntryRule rule : vocabulary.entries(place.table(), place.field())) {
+                      Step at = new Step(function.name(), store);
+                      add(name, place.table() + "." + place.field(), rule, object, at);
+                    }
+                  }
+                });
+        case Instruction.Call call -> passed(function, call, definitions, registered);
+        default -> {}
+      }
+    }
+  }
+
+  private void passed(
+      Function function, Instruction.Call call, Definitions definitions, Registered registered) {
+    if (!(call.function() instanceof Operand.Routine called)) {
+      return;
+    }
+    for (EntryRule rule : vocabulary.entries("calls", called.function())) {
+      if (rule.argument() < call.arguments().size()) {
+        Optional<String> object = registered.object(rule.object(), call);
+        for (String name : routines(definitions, call.arguments().get(rule.argument()))) {
+          add(name, called.function(), rule, object, new Step(function.name(), call));
+        }
+      }
+    }
+  }
+
+  private static List<String> routines(Definitions definitions, Operand value) {
+    return definitions.sources(value).stream()
+        .filter(Operand.Routine.class::isInstance)
+        .map(routine -> ((Operand.Routine) routine).function())
+        .toList();
+  }
+
+  private void inTable(Place place, String function, SourceSpan span) {
+    for (EntryRule rule : vocabulary.entries(place.table(), place.field())) {
+      add(function, place.table() + "." + place.field(), rule, span);
+    }
+  }
+
+  private void add(String function, String table, EntryRule rule, SourceSpan span) {
+    if (defined.contains(function)) {
+      Optional<String> object = Optional.of(Registered.place(span));
+      found.add(new Found(new Entry(function, table, rule, span, object), Optional.empty()));
+    }
+  }
+
+  private void add(
+      String function, String table, EntryRule rule, Optional<String> object, Step at) {
+    if (defined.contains(function)) {
+      SourceSpan span = at.instruction().origin().span();
+      found.add(new Found(new Entry(function, table, rule, span, object), Optional.of(at)));
+    }
+  }
+}

@@ -1,0 +1,29 @@
+package liss.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class LimitsTest {
+
+  @Test
+  void an_answer_is_due_a_second_after_any_limit() {
+    Limits limits = new Limits(Optional.of(Duration.ofMinutes(10)), Optional.empty());
+    assertThat(limits.due()).contains(Duration.ofSeconds(601));
+    assertThat(Limits.none().due()).isEmpty();
+  }
+
+  @Test
+  void a_budget_counts_questions_and_outer_limits_hold_besides() {
+    Limits outer = Limits.none().withBudget(3);
+    Limits inner = outer.withBudget(2);
+    assertThat(inner.exceeded()).isEmpty();
+    assertThat(inner.exceeded()).isEmpty();
+    assertThat(inner.exceeded()).contains("limit of effort");
+    assertThat(outer.isSpent()).isFalse();
+    assertThat(outer.exceeded()).isEmpty();
+    assertThat(outer.exceeded()).contains("limit of effort");
+  }
+}
