@@ -1,4 +1,4 @@
-package ;
+package liss.cli;
 
 import java.nio.file.Path;
 import java.util.List;

@@ -1,4 +1,4 @@
-package ;
+package liss.cli;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;

@@ -1,4 +1,4 @@
-package ;
+package liss.cli;
 
 import java.io.IOException;
 import java.nio.file.DirectoryStream;

@@ -306,8 +306,8 @@ class LauncherTest {
   private static void writeJar(Path jar) throws IOException {
     Map<String, String> sources = new HashMap<>(Map.of("liss.cli.LissCommand", ECHO));
     for (String name : List.of("Address", "Request", "ResidentProcess")) {
-      Path file = Path.of("src/main/java/liss/serve").resolve(name + ".java");
-      sources.put("liss.serve." + name, Files.readString(file));
+      Path file = Path.of("src/main/java/liss/batch").resolve(name + ".java");
+      sources.put("liss.batch." + name, Files.readString(file));
     }
     Jars.write(jar, sources);
   }

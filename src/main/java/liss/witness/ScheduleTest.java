@@ -84,9 +84,11 @@ public final class ScheduleTest {
    */
   public static WitnessText of(
       Schedule schedule, Optional<Violation> violation, StoppableText text) {
-    return violation
-        .map(wrong -> of(schedule, wrong, text))
-        .orElseGet(() -> new ScheduleTest(schedule, Ending.OVER, text).told());
+    return WitnessText.withoutMain(schedule.program())
+        .orElseGet(() ->
+            violation
+                .map(wrong -> of(schedule, wrong, text))
+                .orElseGet(() -> new ScheduleTest(schedule, Ending.OVER, text).told()));
   }
 
   private static WitnessText of(Schedule schedule, Violation violation, StoppableText text) {

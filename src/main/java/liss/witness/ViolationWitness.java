@@ -54,6 +54,10 @@ public final class ViolationWitness {
   /** The witness for a run of a program of C, which ends with a violation. */
   public static WitnessText of(
       Schedule schedule, Violation violation, StoppableText text, Origin origin) {
+    Optional<WitnessText> none = WitnessText.withoutMain(schedule.program());
+    if (none.isPresent()) {
+      return none.get();
+    }
     Optional<String> specification = specification(violation);
     return specification.isEmpty()
         ? new WitnessText.Nothing("SV-COMP has no property that this violates")

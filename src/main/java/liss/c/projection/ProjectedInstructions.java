@@ -105,13 +105,14 @@ final class ProjectedInstructions {
   }
 
   private void write(Cfg.Block block, ProjectionState state, Walk walk) {
-    int position = block.from();
-    for (Instruction instruction : block.instructions()) {
+    for (int i = 0; i < block.instructions().size(); i++) {
+      Instruction instruction = block.instructions().get(i);
+      int position = block.from() + i;
       code.at(walk.frame().place(instruction.origin()));
       walk.assertions().before(instruction);
       Runnable step =
-          body.threads().isCut(walk.frame(), position++)
-              ? () -> body.threads().ends().cut(body)
+          body.threads().isCut(walk.frame(), position)
+              ? () -> body.threads().ends().cut(body, walk.frame(), position)
               : () -> write(instruction, block, state, walk);
       if (!code.attempt(step) || code.isOver()) {
         return;

@@ -223,7 +223,7 @@ final class ProjectedLibrary {
       }
       case ONCE -> once(site, meaning);
       case EXIT -> {
-        body.threads().ends().exit(body, number(site, meaning.operand()).constant());
+        body.threads().ends().exit(body, site, number(site, meaning.operand()).constant());
         yield Optional.of(nothing());
       }
       case ABORT -> {

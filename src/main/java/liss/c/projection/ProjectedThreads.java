@@ -8,8 +8,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
+import java.util.stream.IntStream;
 import liss.c.ir.Cfg;
 import liss.c.ir.Function;
+import liss.c.ir.Instruction;
 import liss.c.ir.Operand.Register;
 import liss.c.ir.TranslationUnit;
 import liss.c.ir.Type;
@@ -160,7 +162,7 @@ final class ProjectedThreads {
         () -> {
           body.instructions().function(frame);
           if (isMain) {
-            returned(body);
+            returned(body, frame);
           }
           body.code().label(body.exit());
           body.atomicity().end();
@@ -187,10 +189,19 @@ final class ProjectedThreads {
   }
 
   /** Where {@code main} returns. */
-  private void returned(Body body) {
+  private void returned(Body body, ProjectedFrame frame) {
     switch (purpose) {
       case EXECUTION, PROOF -> body.code().exit();
-      case COMPARISON -> ends.mainFirst(thread -> false);
+      case COMPARISON -> {
+        List<Instruction> all = frame.function().body();
+        List<Integer> returns =
+            IntStream.range(0, all.size())
+                .filter(i -> all.get(i) instanceof Instruction.Return)
+                .boxed()
+                .toList();
+        ends.mainFirst(
+            thread -> returns.stream().allMatch(at -> isStartedBefore(thread, frame, at)));
+      }
     }
   }
 
@@ -304,16 +315,15 @@ final class ProjectedThreads {
         body.accesses().scalar("state of " + thread, Type.Int.INT), body.code().number(0));
   }
 
-  /** Whether {@code main} itself has certainly started a thread before a call. */
-  boolean isStartedBefore(ThreadInstance thread, CallSite site) {
-    ProjectedFrame frame = site.frame();
+  /** Whether {@code main} itself has certainly started a thread before an instruction. */
+  boolean isStartedBefore(ThreadInstance thread, ProjectedFrame frame, int position) {
     return threads.starts().entrySet().stream()
         .filter(start -> start.getValue().equals(List.of(thread)))
         .map(Map.Entry::getKey)
         .anyMatch(start ->
             start.function().equals(frame.function().name())
                 && frame.depth() == 0
-                && frame.flow().dominates(start.position(), site.number()));
+                && frame.flow().dominates(start.position(), position));
   }
 
   /** Whether a loop has more rounds at an instruction than are looked at. */

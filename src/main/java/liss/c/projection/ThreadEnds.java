@@ -114,8 +114,7 @@ record ThreadEnds(ProjectedThreads threads) {
       throw new InexactException("an end of a thread in an atomic function");
     }
     if (body.thread().equals(ProjectedThreads.MAIN)) {
-      mainFirst(thread ->
-          threads.purpose() == Purpose.EXECUTION && threads.isStartedBefore(thread, site));
+      mainFirst(thread -> threads.isStartedBefore(thread, site.frame(), site.number()));
     } else if (memory().known().endings.contains(Ending.RESULTS)) {
       body.accesses()
           .store(
@@ -127,12 +126,12 @@ record ThreadEnds(ProjectedThreads threads) {
   }
 
   /** Ends the program, whose status tells whether it has failed. */
-  void exit(Body body, Optional<Long> status) {
+  void exit(Body body, CallSite site, Optional<Long> status) {
     boolean isFailure = status.filter(number -> number != 0).isPresent();
     if (threads.purpose() != Purpose.COMPARISON || isFailure) {
       body.code().exit();
     } else if (body.thread().equals(ProjectedThreads.MAIN)) {
-      mainFirst(thread -> false);
+      mainFirst(thread -> threads.isStartedBefore(thread, site.frame(), site.number()));
       body.code().jump(body.exit());
     } else {
       throw new InexactException("the end of a program in a thread that is not `main`");
@@ -144,12 +143,12 @@ record ThreadEnds(ProjectedThreads threads) {
    * further: what has happened has happened, whatever it does then; that nothing else happens is an
    * assumption.
    */
-  void cut(Body body) {
+  void cut(Body body, ProjectedFrame frame, int position) {
     if (threads.purpose() != Purpose.COMPARISON || !body.thread().equals(ProjectedThreads.MAIN)) {
       throw new InexactException("more than 2 threads that one place starts");
     }
     threads.assume(new Assumption.FewCopies(body.code().span(), Optional.empty()));
-    mainFirst(thread -> false);
+    mainFirst(thread -> threads.isStartedBefore(thread, frame, position));
     body.code().jump(body.exit());
   }
 
