@@ -238,7 +238,7 @@ public final class CFrontEnd {
                 : "the program has no function `main`");
       }
       Threads threads = program.threads(first, copies(purpose));
-      if (purpose == Purpose.COMPARISON) {
+      if (purpose == Purpose.COMPARISON || !threads.areWhole()) {
         FirstThreads.report(threads, messages);
       }
       return messages.hasErrors()

@@ -135,10 +135,7 @@ final class ProjectedThreads {
   /** Translates all threads; returns them. */
   List<Declaration> translate() {
     for (ThreadInstance thread : threads.threads()) {
-      Function function =
-          unit()
-              .function(thread.procedure())
-              .orElseThrow(() -> new ProjectedCode.TooLargeException());
+      Function function = unit().function(thread.procedure()).orElseThrow();
       if (thread.by().isPresent()) {
         started(thread, function);
       } else {

@@ -112,6 +112,11 @@ public record Threads(
         .isPresent();
   }
 
+  /** Whether it is known what each thread executes; not if there are too many. */
+  public boolean areWhole() {
+    return threads.stream().allMatch(thread -> unit.function(thread.procedure()).isPresent());
+  }
+
   /** The function of the program that one of the unit is left of. */
   public String original(String function) {
     return originals.getOrDefault(function, function);
