@@ -1,0 +1,100 @@
+package liss.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Programs of C have the same threads with values as without. */
+class ThreadsWithValuesTest {
+
+  @TempDir private Path directory;
+
+  private Liss verify(String text) {
+    return Liss.run("verify", Liss.file(directory, "program.c", text));
+  }
+
+  private static String program(String text) {
+    return "#include <pthread.h>\n#include <stdlib.h>\nint x, y; pthread_t t[8];\n"
+        + "extern void __VERIFIER_atomic_begin(void), __VERIFIER_atomic_end(void);\n"
+        + text;
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "two starts through a field | struct { void *(*run)(void *); } s = { f };"
+            + " int main(void) { pthread_create(t, 0, s.run, 0); pthread_create(t + 1, 0, s.run, 0); }",
+        "one of two functions | void *g(void *p) { x++; return 0; }"
+            + " int main(void) { pthread_create(t, 0, rand() ? f : g, 0); f(0); }",
+        "a loop without an end | int main(void) { for (;;) pthread_create(t, 0, f, 0); }",
+        "a loop of unknown length | int main(void) { int n = rand(); for (int i = 0; i < n; i++)"
+            + " pthread_create(&t[i], 0, f, 0); for (int i = 0; i < n; i++) pthread_join(t[i], 0); }",
+        "a start in a function | void go(int i) { pthread_create(&t[i], 0, f, 0); }"
+            + " int main(void) { go(0); go(1); }",
+        "a start by a thread | void *g(void *p) { pthread_create(t, 0, f, 0); x++; return 0; }"
+            + " int main(void) { pthread_create(t + 1, 0, g, 0); }",
+        "a function that is given away | extern void each(void *(*f)(void *));"
+            + " int main(void) { each(f); }",
+        "no main | void thread_a(void) { x++; } void thread_b(void) { x++; }",
+      })
+  void an_unsafe_program_is_shown_to_be(String what, String text) {
+    assertThat(verify(program("void *f(void *p) { x++; return 0; }\n" + text)).out())
+        .as(what)
+        .endsWith("Result: false(preemption-safety)\n");
+  }
+
+  /** Two rounds are no proof: the third one may be bad. */
+  @Test
+  void nothing_is_proved_of_rounds_that_are_not_looked_at() {
+    String text =
+        program(
+            """
+            int round;
+            void *f(void *p) { if (round > 2) x++; return 0; }
+            void *g(void *p) { if (round > 2) x++; return 0; }
+            int main(void) {
+              for (round = 0; round < 1000; round++) {
+                pthread_create(&t[0], 0, f, 0); pthread_create(&t[1], 0, g, 0);
+                pthread_join(t[0], 0); pthread_join(t[1], 0);
+              }
+            }
+            """);
+    assertThat(verify(text).out()).doesNotContain("Result: true");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"begin, true", "nothing, false(preemption-safety)"})
+  void an_atomic_section_is_not_interrupted(String how, String result) {
+    String begin = how.equals("begin") ? "__VERIFIER_atomic_begin();" : "";
+    String end = how.equals("begin") ? "__VERIFIER_atomic_end();" : "";
+    String text =
+        program(
+            "void *f(void *p) { "
+                + begin
+                + " int r = x; x = r + 1; "
+                + end
+                + " return 0; }\n"
+                + "int main(void) { pthread_create(&t[0], 0, f, 0); pthread_create(&t[1], 0, f, 0);"
+                + " pthread_join(t[0], 0); pthread_join(t[1], 0); }");
+    assertThat(verify(text).out()).endsWith("Result: " + result + "\n");
+  }
+
+  /** A thread that stops at a step without exact meaning does not hide what others do. */
+  @Test
+  void a_failure_is_found_beside_a_step_without_exact_meaning() {
+    String text =
+        program(
+            """
+            #include <assert.h>
+            void *f(void *p) { x++; assert(x == 1); x--; return 0; }
+            int main(void) { for (;;) pthread_create(t, 0, f, 0); }
+            """);
+    assertThat(Liss.run("explore", Liss.file(directory, "e.c", text)).out())
+        .endsWith("Result: false(assertion)\n");
+  }
+}
