@@ -312,15 +312,20 @@ final class ProjectedThreads {
         body.accesses().scalar("state of " + thread, Type.Int.INT), body.code().number(0));
   }
 
-  /** Whether {@code main} itself has certainly started a thread before an instruction. */
+  /**
+   * Whether {@code main} itself has certainly started a thread before an instruction. Only programs
+   * that are executed make use of it: where runs are compared, a failure depends on fewer steps
+   * without the state of the thread, and more deadlocks and failures are undecided.
+   */
   boolean isStartedBefore(ThreadInstance thread, ProjectedFrame frame, int position) {
-    return threads.starts().entrySet().stream()
-        .filter(start -> start.getValue().equals(List.of(thread)))
-        .map(Map.Entry::getKey)
-        .anyMatch(start ->
-            start.function().equals(frame.function().name())
-                && frame.depth() == 0
-                && frame.flow().dominates(start.position(), position));
+    return purpose == Purpose.EXECUTION
+        && threads.starts().entrySet().stream()
+            .filter(start -> start.getValue().equals(List.of(thread)))
+            .map(Map.Entry::getKey)
+            .anyMatch(start ->
+                start.function().equals(frame.function().name())
+                    && frame.depth() == 0
+                    && frame.flow().dominates(start.position(), position));
   }
 
   /** Whether a loop has more rounds at an instruction than are looked at. */
