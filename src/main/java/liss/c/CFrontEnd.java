@@ -197,7 +197,7 @@ public final class CFrontEnd {
   public ParseResult withValues(SourceText source, Purpose purpose) {
     boolean isCompared = purpose == Purpose.COMPARISON;
     CFrontEnd reader = isCompared ? this : new CFrontEnd(options.ofMain(), last);
-    return reader.last.read(
+    return last.read(
         isCompared ? source : Projection.withAssertions(source),
         reader.options,
         (program, reading) ->

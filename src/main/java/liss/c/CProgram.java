@@ -27,7 +27,6 @@ final class CProgram {
   private @Nullable TranslationUnit whole;
   private final Map<Asked, Threads> threads = new HashMap<>();
   private final Map<Asked, Analysis> analyses = new HashMap<>();
-
   private final Map<Valued, ParseResult> withValues = new HashMap<>();
 
   /** A purpose, and the options that make a difference to a program with values. */
@@ -118,7 +117,8 @@ final class CProgram {
    *
    * @param writing writes it
    */
-  ParseResult withValues(Purpose purpose, COptions options, Supplier<ParseResult> writing) {
+  synchronized ParseResult withValues(
+      Purpose purpose, COptions options, Supplier<ParseResult> writing) {
     Valued asked =
         new Valued(
             purpose, options.copies(), options.extern(), options.kernel(), options.switching());

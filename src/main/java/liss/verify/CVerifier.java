@@ -144,7 +144,10 @@ public record CVerifier(Verifier verifier, CFrontEnd frontEnd) {
     };
   }
 
-  /** That no run with values is bad is no answer if they leave something out. */
+  /**
+   * That no run with values is bad is no answer if they leave something out; a deadlock that one of
+   * them shows is.
+   */
   private Verification decidedWithValues(
       Verification found, WithValues.Known known, Assumptions assumptions) {
     Verification decided = verifier.withValues(found, known);
@@ -154,7 +157,10 @@ public record CVerifier(Verifier verifier, CFrontEnd frontEnd) {
         .and(assumptions.forRuns())
         .asRead()
         .filter(left -> isProof)
-        .map(found::withoutValues)
+        .map(left ->
+            decided.deadlockWithValues().isPresent()
+                ? decided.withoutProof()
+                : found.withoutValues(left))
         .orElse(decided);
   }
 

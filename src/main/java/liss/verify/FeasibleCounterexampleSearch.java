@@ -89,6 +89,11 @@ public record FeasibleCounterexampleSearch(
   /** A counterexample that is feasible. */
   public record Found(Counterexample counterexample, RunFeasibility.Feasible feasibility) {}
 
+  /** The same search, of which it is known that the program has other runs. */
+  FeasibleCounterexampleSearch ofSomeRuns() {
+    return new FeasibleCounterexampleSearch(program, found, runs, Coverage.STOPPED, inexact, stuck);
+  }
+
   /** Whether all runs that terminate or fail were looked at, there are some, and none is one. */
   public boolean hasNone() {
     return found.isEmpty() && coverage == Coverage.COMPLETE && runs > 0;

@@ -300,6 +300,13 @@ public record Verification(
     return with(Vacuity.among(vacuousFor(), safe), deadlocks.excluded(), replay);
   }
 
+  /** A copy in which the runs with values are some of the program, so that they prove nothing. */
+  Verification withoutProof() {
+    return replay
+        .flatMap(known -> known.search().map(s -> with(known.with(s.ofSomeRuns(), known.stuck()))))
+        .orElse(this);
+  }
+
   /** A copy with another verdict. */
   Verification with(Verdict known) {
     return with(known, deadlocks, replay);

@@ -67,6 +67,35 @@ class ThreadsWithValuesTest {
     assertThat(verify(text).out()).doesNotContain("Result: true");
   }
 
+  /** A deadlock in the rounds that are looked at is one, although nothing is proved of others. */
+  @Test
+  void a_deadlock_is_shown_where_nothing_else_is_proved() {
+    String text =
+        program(
+            """
+            pthread_mutex_t a = PTHREAD_MUTEX_INITIALIZER, b = PTHREAD_MUTEX_INITIALIZER;
+            void *f(void *p) {
+              pthread_mutex_lock(&a); pthread_mutex_lock(&b); x++;
+              pthread_mutex_unlock(&b); pthread_mutex_unlock(&a);
+              return 0;
+            }
+            void *g(void *p) {
+              int k = rand() % 2;
+              if (k) pthread_mutex_lock(&b);
+              pthread_mutex_lock(&a); x++; pthread_mutex_unlock(&a);
+              if (k) pthread_mutex_unlock(&b);
+              return 0;
+            }
+            int main(void) {
+              for (int i = 0; i < 1000; i++) {
+                pthread_create(&t[0], 0, f, 0); pthread_create(&t[1], 0, g, 0);
+                pthread_join(t[0], 0); pthread_join(t[1], 0);
+              }
+            }
+            """);
+    assertThat(verify(text).out()).endsWith("Result: false(deadlock)\n");
+  }
+
   @ParameterizedTest
   @CsvSource({"begin, true", "nothing, false(preemption-safety)"})
   void an_atomic_section_is_not_interrupted(String how, String result) {
