@@ -12,21 +12,19 @@ module liss {
   requires static java.desktop;
 
   exports liss.behaviour;
-  exports liss.c;
   exports liss.c.source;
   exports liss.c.vocabulary;
+  exports liss.c;
   exports liss.cfa;
-  exports liss.check.safety;
-  exports liss.check.safety;
-  exports liss.check.serial;
   exports liss.check.deadlock;
   exports liss.check.safety;
-  exports liss.search;
+  exports liss.check.serial;
   exports liss.explore;
   exports liss.lang;
   exports liss.placement.model;
   exports liss.report;
   exports liss.run;
+  exports liss.search;
   exports liss.synth;
   exports liss.unfolding;
   exports liss.verify;

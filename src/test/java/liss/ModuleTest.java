@@ -38,6 +38,13 @@ class ModuleTest {
   }
 
   @Test
+  void no_package_is_exported_twice() throws IOException {
+    assertThat(Files.readAllLines(MODULE))
+        .filteredOn((String line) -> line.contains("exports"))
+        .doesNotHaveDuplicates();
+  }
+
+  @Test
   void the_programs_of_the_page_import_only_what_is_exported() throws IOException {
     Set<String> exported = found(MODULE, "exports (liss[a-z.]*);");
     assertThat(exported).containsAll(found(PAGE, "import (liss[a-z.]*)\\.[A-Z]"));
