@@ -69,6 +69,8 @@ statement
       | BARRIER_WAIT)
       LPAREN ID RPAREN SEMICOLON  # Synchronization
   | CWAIT LPAREN ID COMMA ID RPAREN SEMICOLON  # CondvarWait
+  | outcome=(ASSUME | ASSUME_NOT) keyword=(SEM_WAIT | READ_LOCK | WRITE_LOCK)
+    LPAREN ID RPAREN SEMICOLON  # Attempt
   | keyword=(CSIGNAL | CBROADCAST) LPAREN ID RPAREN SEMICOLON  # CondvarWake
   ;
 

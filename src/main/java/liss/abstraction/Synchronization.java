@@ -93,7 +93,9 @@ public final class Synchronization {
           holds(values, a.flag()) == a.value() ? Outcome.ENABLED : Outcome.FAILED;
       case Action.FlagStep a -> Outcome.ENABLED;
       case Action.ObjectStep a ->
-          enabledIf(a.operation().after(values[objects + a.object()], thread).isPresent());
+          a.operation().after(values[objects + a.object()], thread).isPresent()
+              ? Outcome.ENABLED
+              : a.operation().isAssumption() ? Outcome.FAILED : Outcome.BLOCKED;
       case Action.CondvarStep a -> throw new UnsupportedActionException(a);
       case Action.Access a -> Outcome.ENABLED;
       case Action.LocalStep a -> Outcome.ENABLED;

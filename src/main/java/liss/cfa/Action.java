@@ -202,6 +202,12 @@ public sealed interface Action {
     };
   }
 
+  /** Whether a run is discarded that comes to this step where it is not possible. */
+  default boolean isAssumption() {
+    return this instanceof Assume
+        || this instanceof ObjectStep step && step.operation().isAssumption();
+  }
+
   /** This action in a program in which locks have other numbers. */
   default Action renumbered(IntUnaryOperator locks) {
     return switch (this) {

@@ -29,24 +29,57 @@ public sealed interface ObjectOperation {
         case ReadUnlock o -> Shift.from(1, -1);
         case WriteLock o -> Shift.between(0, -(thread + 1));
         case WriteUnlock o -> Shift.between(-(thread + 1), 0);
+        case Refused o ->
+            switch (o.obstacle()) {
+              case NOTHING_LEFT -> Shift.between(0, 0);
+              case WRITER -> new Shift(Integer.MIN_VALUE, -1, 0);
+              case READER -> Shift.from(1, 0);
+            };
       };
     }
   }
 
+  /** What a thread does that cannot take something at once. */
+  enum Patience {
+    /** It waits. */
+    WAITS,
+    /** It has made an attempt that does not succeed; the run is discarded, as by an assumption. */
+    GIVES_UP
+  }
+
+  /** Why an attempt to take something fails. */
+  enum Obstacle {
+    /** The count of a semaphore is 0. */
+    NOTHING_LEFT,
+    /** A reader-writer lock has a writer. */
+    WRITER,
+    /** A reader-writer lock has a reader. */
+    READER
+  }
+
+  /** An operation that takes something as soon as it is there. */
+  sealed interface Taking extends OfCount {
+    /** What a thread does that has to wait. */
+    Patience patience();
+  }
+
   /** Waits until the count of a semaphore is above 0, and takes 1 from it. */
-  record Down() implements OfCount {}
+  record Down(Patience patience) implements Taking {}
+
+  /** An attempt to take something fails: discards the run if it is not for this reason. */
+  record Refused(Obstacle obstacle) implements OfCount {}
 
   /** Adds 1 to the count of a semaphore. */
   record Up() implements OfCount, Unguarded {}
 
   /** Waits until there is no writer, and becomes a reader. */
-  record ReadLock() implements OfCount {}
+  record ReadLock(Patience patience) implements Taking {}
 
   /** One reader fewer, whichever thread it was; blocks if there is none. */
   record ReadUnlock() implements OfCount {}
 
   /** Waits until there is neither a reader nor a writer, and becomes the writer. */
-  record WriteLock() implements OfCount {}
+  record WriteLock(Patience patience) implements Taking {}
 
   /** Is the writer no longer; blocks a thread that is not the writer. */
   record WriteUnlock() implements OfCount {}
@@ -65,7 +98,8 @@ public sealed interface ObjectOperation {
   record Pass() implements ObjectOperation {}
 
   /**
-   * The value after a thread has done the operation; empty if the thread is blocked.
+   * The value after a thread has done the operation; empty if the thread is blocked, or the run is
+   * discarded.
    *
    * @throws ArithmeticException if a count exceeds 2147483647
    */
@@ -80,18 +114,15 @@ public sealed interface ObjectOperation {
     };
   }
 
+  /** Whether a run is discarded that comes to this where it is not possible. */
+  default boolean isAssumption() {
+    return this instanceof Refused
+        || this instanceof Taking taking && taking.patience() == Patience.GIVES_UP;
+  }
+
   /** Whether the cooperative scheduler may switch before this. */
   default boolean isSchedulingPoint() {
-    return switch (this) {
-      case Down o -> true;
-      case ReadLock o -> true;
-      case WriteLock o -> true;
-      case Pass o -> true;
-      case ReadUnlock o -> false;
-      case WriteUnlock o -> false;
-      case RwUnlock o -> false;
-      case Unguarded o -> false;
-    };
+    return this instanceof Pass || this instanceof Taking taking && !taking.isAssumption();
   }
 
   /** Whether a thread gives a lock back that it has. */
@@ -100,21 +131,32 @@ public sealed interface ObjectOperation {
       case ReadUnlock o -> true;
       case WriteUnlock o -> true;
       case RwUnlock o -> true;
-      case Down o -> false;
-      case ReadLock o -> false;
-      case WriteLock o -> false;
+      case Taking o -> false;
       case Pass o -> false;
+      case Refused o -> false;
       case Unguarded o -> false;
     };
   }
 
+  /** Whether this leaves every value as it is. */
+  default boolean onlyReads() {
+    return this instanceof Pass || this instanceof Refused;
+  }
+
   /** Whether a thread can be blocked at this. */
   default boolean mayBlock() {
-    return !(this instanceof Unguarded);
+    return !(this instanceof Unguarded) && !isAssumption();
   }
 
   /** Whether this may make another operation on the same object possible. */
   default boolean mayEnable(ObjectOperation later) {
+    if (later instanceof Refused refused) {
+      return switch (refused.obstacle()) {
+        case NOTHING_LEFT -> this instanceof Down;
+        case WRITER -> this instanceof WriteLock;
+        case READER -> this instanceof ReadLock;
+      };
+    }
     return switch (this) {
       case Up o -> later instanceof Down;
       case ReadLock o -> later instanceof ReadUnlock || later instanceof RwUnlock;
@@ -125,6 +167,7 @@ public sealed interface ObjectOperation {
       case Arrive o -> later instanceof Pass;
       case Down o -> false;
       case Pass o -> false;
+      case Refused o -> false;
     };
   }
 
@@ -133,6 +176,13 @@ public sealed interface ObjectOperation {
    * possible, impossible, or may make the two come out in another way than in the other order.
    */
   default boolean mayHinder(ObjectOperation later) {
+    if (later instanceof Refused refused) {
+      return switch (refused.obstacle()) {
+        case NOTHING_LEFT -> this instanceof Up;
+        case WRITER -> this instanceof WriteUnlock || this instanceof RwUnlock;
+        case READER -> this instanceof ReadUnlock || this instanceof RwUnlock;
+      };
+    }
     return switch (this) {
       case Down o -> later instanceof Down;
       case ReadLock o -> later instanceof WriteLock;
@@ -143,6 +193,7 @@ public sealed interface ObjectOperation {
       case WriteUnlock o -> false;
       case Up o -> false;
       case Pass o -> false;
+      case Refused o -> false;
     };
   }
 
@@ -151,6 +202,9 @@ public sealed interface ObjectOperation {
    * operation on the same object behind which it is possible.
    */
   default boolean staysBehind(ObjectOperation earlier) {
+    if (earlier instanceof Refused) {
+      return mayHinder(earlier);
+    }
     return switch (this) {
       case WriteUnlock o -> false;
       case Arrive o -> earlier instanceof Arrive;
@@ -160,6 +214,7 @@ public sealed interface ObjectOperation {
       case RwUnlock o -> earlier instanceof ReadLock;
       case WriteLock o -> earlier.mayEnable(this);
       case Pass o -> earlier.mayEnable(this);
+      case Refused o -> earlier.mayEnable(this);
       case Up o -> false;
     };
   }

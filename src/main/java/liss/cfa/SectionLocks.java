@@ -2,6 +2,7 @@ package liss.cfa;
 
 import java.util.OptionalInt;
 import java.util.Set;
+import liss.cfa.ObjectOperation.Patience;
 import liss.lang.LockWriting.Mode;
 
 /**
@@ -104,8 +105,8 @@ public record SectionLocks(ProgramCfa program) {
         ? new Action.ObjectStep(
             number,
             switch (mode) {
-              case EXCLUSIVE -> new ObjectOperation.WriteLock();
-              case SHARED -> new ObjectOperation.ReadLock();
+              case EXCLUSIVE -> new ObjectOperation.WriteLock(Patience.WAITS);
+              case SHARED -> new ObjectOperation.ReadLock(Patience.WAITS);
             })
         : new Action.Lock(number - program.objects().size());
   }

@@ -10,6 +10,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import liss.cfa.Action.Tag;
+import liss.cfa.ObjectOperation.Down;
+import liss.cfa.ObjectOperation.Obstacle;
+import liss.cfa.ObjectOperation.Patience;
+import liss.cfa.ObjectOperation.ReadLock;
+import liss.cfa.ObjectOperation.Refused;
+import liss.cfa.ObjectOperation.WriteLock;
 import liss.cfa.Reads.Destination;
 import liss.lang.Declaration;
 import liss.lang.Expr;
@@ -135,6 +141,7 @@ final class ThreadBuilder implements Reads.Locals {
         LocalExpr condition = reads.value(s.condition());
         steps.step(new Action.Assert(condition), s.span());
       }
+      case Stmt.Sync s when s.kind() == SyncKind.ASSUME_NOT_WRITE_LOCK -> refuseWriter(s);
       case Stmt.Sync s -> {
         if (s.kind() == SyncKind.BARRIER_WAIT) {
           int parties = symbols.parties(s.operand());
@@ -187,15 +194,35 @@ final class ThreadBuilder implements Reads.Locals {
       case RESET -> new Action.SetCondition(operand, false);
       case ASSUME -> new Action.Assume(operand, true);
       case ASSUME_NOT -> new Action.Assume(operand, false);
-      case SEM_WAIT -> onObject(stmt, new ObjectOperation.Down());
+      case SEM_WAIT -> onObject(stmt, new Down(Patience.WAITS));
       case SEM_POST -> onObject(stmt, new ObjectOperation.Up());
-      case READ_LOCK -> onObject(stmt, new ObjectOperation.ReadLock());
+      case READ_LOCK -> onObject(stmt, new ReadLock(Patience.WAITS));
       case READ_UNLOCK -> onObject(stmt, new ObjectOperation.ReadUnlock());
-      case WRITE_LOCK -> onObject(stmt, new ObjectOperation.WriteLock());
+      case WRITE_LOCK -> onObject(stmt, new WriteLock(Patience.WAITS));
       case WRITE_UNLOCK -> onObject(stmt, new ObjectOperation.WriteUnlock());
       case RW_UNLOCK -> onObject(stmt, new ObjectOperation.RwUnlock());
       case BARRIER_WAIT -> onObject(stmt, new ObjectOperation.Pass());
+      case ASSUME_SEM_WAIT -> onObject(stmt, new Down(Patience.GIVES_UP));
+      case ASSUME_READ_LOCK -> onObject(stmt, new ReadLock(Patience.GIVES_UP));
+      case ASSUME_WRITE_LOCK -> onObject(stmt, new WriteLock(Patience.GIVES_UP));
+      case ASSUME_NOT_SEM_WAIT -> onObject(stmt, new Refused(Obstacle.NOTHING_LEFT));
+      case ASSUME_NOT_READ_LOCK -> onObject(stmt, new Refused(Obstacle.WRITER));
+      case ASSUME_NOT_WRITE_LOCK -> onObject(stmt, new Refused(Obstacle.READER));
     };
+  }
+
+  /** A writer is refused because of another writer, or of a reader. */
+  private void refuseWriter(Stmt.Sync stmt) {
+    int fork = steps.current();
+    int join = steps.newLocation();
+    steps.step(new Action.Branch(Tag.THEN, Optional.empty()), stmt.span());
+    steps.step(onObject(stmt, new Refused(Obstacle.WRITER)), stmt.span());
+    steps.jump(join, stmt.span());
+    steps.goOnAt(fork);
+    steps.step(new Action.Branch(Tag.ELSE, Optional.empty()), stmt.span());
+    steps.step(onObject(stmt, new Refused(Obstacle.READER)), stmt.span());
+    steps.jump(join, stmt.span());
+    steps.goOnAt(join);
   }
 
   private Action onObject(Stmt.Sync stmt, ObjectOperation operation) {

@@ -3,6 +3,7 @@ package liss.explore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
@@ -316,10 +317,10 @@ public final class ProgramTransitions implements TransitionSystem<ProgramState> 
     if (step.failure().isPresent()) {
       return stopped(state.with(decided), step.edge(), step.failure().get());
     }
-    if (step.edge().action() instanceof Action.Assume a
-        && state.memory().isSet(a.flag()) != a.value()) {
+    OptionalInt assumed = falseAssumption(state.memory(), step.edge());
+    if (assumed.isPresent()) {
       return stopped(
-          state.with(decided.read(thread, places.flag(a.flag()))),
+          state.with(decided.read(thread, assumed.getAsInt())),
           step.edge(),
           new RunEnd.AssumptionFailed(step.edge()));
     }
@@ -333,6 +334,19 @@ public final class ProgramTransitions implements TransitionSystem<ProgramState> 
             ? decided
             : shared.informed(decided, thread, operation(state, step), taken.step().woken());
     return state.with(taken.target(), informed);
+  }
+
+  /** What an assumption is about that does not hold; empty if it holds, or if there is none. */
+  private OptionalInt falseAssumption(Memory memory, Edge edge) {
+    return switch (edge.action()) {
+      case Action.Assume a when memory.isSet(a.flag()) != a.value() ->
+          OptionalInt.of(places.flag(a.flag()));
+      case Action.ObjectStep a
+          when a.operation().isAssumption()
+              && a.operation().after(memory.object(a.object()), edge.thread()).isEmpty() ->
+          OptionalInt.of(places.object(a.object()));
+      case Action a -> OptionalInt.empty();
+    };
   }
 
   /** What the step does to the memory. */

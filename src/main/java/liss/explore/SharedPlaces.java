@@ -11,7 +11,6 @@ import liss.cfa.Action;
 import liss.cfa.Cfa;
 import liss.cfa.Edge;
 import liss.cfa.FlagExpr;
-import liss.cfa.ObjectOperation;
 import liss.cfa.ProgramCfa;
 import liss.unfolding.Operation;
 import liss.unfolding.Signature;
@@ -192,8 +191,7 @@ final class SharedPlaces {
       case Action.Wait a -> List.of(flag(a.flag()));
       case Action.Assume a -> List.of(flag(a.flag()));
       case Action.SetGuard a -> flags(a.value());
-      case Action.ObjectStep a when a.operation() instanceof ObjectOperation.Pass ->
-          List.of(object(a.object()));
+      case Action.ObjectStep a when a.operation().onlyReads() -> List.of(object(a.object()));
       case Action.Access a -> List.of();
       case Action.Synchronization a -> List.of();
       case Action.LocalStep a -> List.of();

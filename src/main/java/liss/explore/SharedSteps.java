@@ -86,6 +86,8 @@ final class SharedSteps {
     return switch (a.operation()) {
       case ObjectOperation.Unguarded o -> Operation.write(place);
       case ObjectOperation.Pass o -> new Operation.GuardedRead(place, new Possible(o, thread));
+      case ObjectOperation.Refused o -> Operation.read(place);
+      case ObjectOperation.OfCount o when o.isAssumption() -> Operation.write(place);
       case ObjectOperation.OfCount o -> new Operation.GuardedWrite(place, new Possible(o, thread));
       case ObjectOperation.RwUnlock o -> new Operation.GuardedWrite(place, new Possible(o, thread));
     };

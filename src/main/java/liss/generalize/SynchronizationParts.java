@@ -163,6 +163,8 @@ final class SynchronizationParts {
       throws UndecidedException {
     int object = step.object();
     switch (step.operation()) {
+      case ObjectOperation.Refused o ->
+          throw new UndecidedException("an attempt to take a lock fails");
       case ObjectOperation.Down o -> count(object).downs().add(event);
       case ObjectOperation.Up o -> count(object).ups().add(event);
       case ObjectOperation.ReadLock o -> take(event, new Held.Rwlock(object, Mode.SHARED), held);

@@ -120,18 +120,8 @@ final class NameCheck {
   }
 
   private void synchronization(Stmt.Sync stmt) {
-    EnumSet<Kind> wanted =
-        switch (stmt.kind()) {
-          case LOCK, UNLOCK -> EnumSet.of(Kind.LOCK);
-          case WAIT, WAIT_NOT, WAIT_RESET, SIGNAL, RESET -> EnumSet.of(Kind.COND);
-          case ASSUME, ASSUME_NOT -> EnumSet.of(Kind.GUARD, Kind.COND);
-          case SEM_WAIT, SEM_POST -> EnumSet.of(Kind.SEMAPHORE);
-          case READ_LOCK, READ_UNLOCK, WRITE_LOCK, WRITE_UNLOCK, RW_UNLOCK ->
-              EnumSet.of(Kind.RWLOCK);
-          case BARRIER_WAIT -> EnumSet.of(Kind.BARRIER);
-        };
     String user = "`" + stmt.kind().keyword() + "`";
-    scopes.resolve(stmt.operand(), tokens.name(stmt.span(), 0), user, wanted);
+    scopes.resolve(stmt.operand(), tokens.name(stmt.span(), 0), user, stmt.kind().operands());
   }
 
   private void labeled(Stmt.Labeled stmt) {

@@ -116,6 +116,12 @@ record StatementBuilder(Tokens tokens, Diagnostics diagnostics, ExprBuilder expr
         String keyword = c.keyword.getText().toUpperCase(Locale.ROOT);
         yield new Stmt.Sync(SyncKind.valueOf(keyword), name(c.ID()), span);
       }
+      case WParser.AttemptContext c -> {
+        SyncKind attempted = SyncKind.valueOf(c.keyword.getText().toUpperCase(Locale.ROOT));
+        boolean succeeds = c.outcome.getType() == WParser.ASSUME;
+        SyncKind kind = (succeeds ? attempted.attempt() : attempted.failedAttempt()).orElseThrow();
+        yield new Stmt.Sync(kind, name(c.ID()), span);
+      }
       case WParser.CondvarWaitContext c -> new Stmt.CondvarWait(name(c.ID(0)), name(c.ID(1)), span);
       case WParser.CondvarWakeContext c ->
           c.keyword.getType() == WParser.CSIGNAL

@@ -2,7 +2,9 @@ package liss.lang;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Deque;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -307,47 +309,80 @@ public sealed interface Stmt {
 
   /** The synchronization statements with one operand. */
   enum SyncKind {
-    LOCK,
-    UNLOCK,
-    WAIT,
-    WAIT_NOT,
-    WAIT_RESET,
-    SIGNAL,
-    RESET,
-    /** On a guard or a condition. */
-    ASSUME,
-    /** On a guard or a condition. */
-    ASSUME_NOT,
-    SEM_WAIT,
-    SEM_POST,
-    READ_LOCK,
-    READ_UNLOCK,
-    WRITE_LOCK,
-    WRITE_UNLOCK,
-    RW_UNLOCK,
-    BARRIER_WAIT;
+    LOCK(Waiting.POSSIBLE, Kind.LOCK),
+    UNLOCK(Waiting.EXCLUDED, Kind.LOCK),
+    WAIT(Waiting.POSSIBLE, Kind.COND),
+    WAIT_NOT(Waiting.POSSIBLE, Kind.COND),
+    WAIT_RESET(Waiting.POSSIBLE, Kind.COND),
+    SIGNAL(Waiting.EXCLUDED, Kind.COND),
+    RESET(Waiting.EXCLUDED, Kind.COND),
+    ASSUME(Waiting.EXCLUDED, Kind.GUARD, Kind.COND),
+    ASSUME_NOT(Waiting.EXCLUDED, Kind.GUARD, Kind.COND),
+    SEM_WAIT(Waiting.POSSIBLE, Kind.SEMAPHORE),
+    SEM_POST(Waiting.EXCLUDED, Kind.SEMAPHORE),
+    READ_LOCK(Waiting.POSSIBLE, Kind.RWLOCK),
+    READ_UNLOCK(Waiting.EXCLUDED, Kind.RWLOCK),
+    WRITE_LOCK(Waiting.POSSIBLE, Kind.RWLOCK),
+    WRITE_UNLOCK(Waiting.EXCLUDED, Kind.RWLOCK),
+    RW_UNLOCK(Waiting.EXCLUDED, Kind.RWLOCK),
+    BARRIER_WAIT(Waiting.POSSIBLE, Kind.BARRIER),
+    /** An attempt that succeeds: the run is discarded if it would have to wait. */
+    ASSUME_SEM_WAIT(Waiting.EXCLUDED, Kind.SEMAPHORE),
+    /** An attempt that fails: the run is discarded if it would not have to wait. */
+    ASSUME_NOT_SEM_WAIT(Waiting.EXCLUDED, Kind.SEMAPHORE),
+    ASSUME_READ_LOCK(Waiting.EXCLUDED, Kind.RWLOCK),
+    ASSUME_NOT_READ_LOCK(Waiting.EXCLUDED, Kind.RWLOCK),
+    ASSUME_WRITE_LOCK(Waiting.EXCLUDED, Kind.RWLOCK),
+    ASSUME_NOT_WRITE_LOCK(Waiting.EXCLUDED, Kind.RWLOCK);
 
-    /** Whether it takes or gives back a lock, or a reader-writer lock. */
-    public boolean isOnLock() {
-      return switch (this) {
-        case LOCK, UNLOCK, READ_LOCK, READ_UNLOCK, WRITE_LOCK, WRITE_UNLOCK, RW_UNLOCK -> true;
-        case WAIT,
-            WAIT_NOT,
-            WAIT_RESET,
-            SIGNAL,
-            RESET,
-            ASSUME,
-            ASSUME_NOT,
-            SEM_WAIT,
-            SEM_POST,
-            BARRIER_WAIT ->
-            false;
-      };
+    private enum Waiting {
+      POSSIBLE,
+      EXCLUDED
     }
 
-    /** The keyword of the statement. */
+    private final Waiting waiting;
+    private final EnumSet<Kind> operands;
+
+    SyncKind(Waiting waiting, Kind operand, Kind... others) {
+      this.waiting = waiting;
+      this.operands = EnumSet.of(operand, others);
+    }
+
+    /** What its operand can be. */
+    EnumSet<Kind> operands() {
+      return EnumSet.copyOf(operands);
+    }
+
+    /** Whether it is on a lock, or on a reader-writer lock. */
+    public boolean isOnLock() {
+      return operands.contains(Kind.LOCK) || operands.contains(Kind.RWLOCK);
+    }
+
+    /** Whether a thread may wait there, so that the cooperative scheduler may switch before it. */
+    public boolean mayWait() {
+      return waiting == Waiting.POSSIBLE;
+    }
+
+    /** The attempt at this that succeeds; empty if there are none at it. */
+    public Optional<SyncKind> attempt() {
+      return named("ASSUME_" + name());
+    }
+
+    /** The attempt at this that fails; empty if there are none at it. */
+    public Optional<SyncKind> failedAttempt() {
+      return named("ASSUME_NOT_" + name());
+    }
+
+    private static Optional<SyncKind> named(String name) {
+      return Arrays.stream(values()).filter(kind -> kind.name().equals(name)).findFirst();
+    }
+
+    /** The keyword of the statement; an attempt has two. */
     public String keyword() {
-      return name().toLowerCase(Locale.ROOT);
+      String name = name().toLowerCase(Locale.ROOT);
+      return operands.contains(Kind.COND)
+          ? name
+          : name.replaceFirst("^(assume_not|assume)_", "$1 ");
     }
   }
 }

@@ -71,6 +71,7 @@ final class HeldNames {
           case ObjectOperation.WriteUnlock o -> after.remove(write);
           case ObjectOperation.RwUnlock o -> after.removeAll(List.of(read, write));
           case ObjectOperation.Down o -> {}
+          case ObjectOperation.Refused o -> {}
           case ObjectOperation.Up o -> {}
           case ObjectOperation.Arrive o -> {}
           case ObjectOperation.Pass o -> {}

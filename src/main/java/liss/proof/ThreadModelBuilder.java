@@ -16,6 +16,7 @@ import liss.cfa.LocalExpr;
 import liss.cfa.LocalExpr.Constant;
 import liss.cfa.LocalExpr.Local;
 import liss.cfa.ObjectOperation;
+import liss.cfa.ObjectOperation.Obstacle;
 import liss.cfa.ProgramCfa;
 import liss.lang.Expr.BinaryOperator;
 
@@ -285,6 +286,7 @@ final class ThreadModelBuilder {
               .map(p -> p.with(slot.getAsInt(), Terms.binary(BinaryOperator.SUBTRACT, count, one)))
               .stream()
               .toList();
+      case ObjectOperation.Refused o -> path.where(Truths.fails(count)).stream().toList();
       case ObjectOperation.Up o ->
           List.of(path.with(slot.getAsInt(), Terms.binary(BinaryOperator.ADD, count, one)));
       default -> List.of(unknown(path, slot.getAsInt()));
@@ -299,6 +301,11 @@ final class ThreadModelBuilder {
     LocalExpr isFree = Truths.fails(now);
     Optional<Path> next =
         switch (operation) {
+          case ObjectOperation.Refused o ->
+              o.obstacle() == Obstacle.WRITER ? path.where(Truths.holds(now)) : path.where(isFree);
+          case ObjectOperation.WriteLock o when o.isAssumption() ->
+              path.where(isFree).map(p -> p.with(writer, self));
+          case ObjectOperation.ReadLock o when o.isAssumption() -> path.where(isFree);
           case ObjectOperation.WriteLock o ->
               unless(path, isOwn).flatMap(p -> p.where(isFree)).map(p -> p.with(writer, self));
           case ObjectOperation.ReadLock o -> unless(path, isOwn).flatMap(p -> p.where(isFree));

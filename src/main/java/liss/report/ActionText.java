@@ -6,6 +6,7 @@ import liss.cfa.Action;
 import liss.cfa.FlagExpr;
 import liss.cfa.LocalExpr;
 import liss.cfa.ObjectOperation;
+import liss.cfa.ObjectOperation.Patience;
 import liss.cfa.ProgramCfa;
 
 /** The steps of a program in words: abstract accesses as in the paper, the rest as in W. */
@@ -61,6 +62,13 @@ record ActionText(ProgramCfa program) {
 
   private static String word(ObjectOperation operation) {
     return switch (operation) {
+      case ObjectOperation.Taking o when o.isAssumption() -> "assume " + word(waiting(o));
+      case ObjectOperation.Refused o ->
+          switch (o.obstacle()) {
+            case NOTHING_LEFT -> "assume_not sem_wait";
+            case WRITER -> "assume_not read_lock";
+            case READER -> "assume_not write_lock";
+          };
       case ObjectOperation.Down o -> "sem_wait";
       case ObjectOperation.Up o -> "sem_post";
       case ObjectOperation.ReadLock o -> "read_lock";
@@ -70,6 +78,14 @@ record ActionText(ProgramCfa program) {
       case ObjectOperation.RwUnlock o -> "rw_unlock";
       case ObjectOperation.Arrive o -> "arrive";
       case ObjectOperation.Pass o -> "barrier_wait";
+    };
+  }
+
+  private static ObjectOperation waiting(ObjectOperation.Taking attempt) {
+    return switch (attempt) {
+      case ObjectOperation.Down o -> new ObjectOperation.Down(Patience.WAITS);
+      case ObjectOperation.ReadLock o -> new ObjectOperation.ReadLock(Patience.WAITS);
+      case ObjectOperation.WriteLock o -> new ObjectOperation.WriteLock(Patience.WAITS);
     };
   }
 

@@ -82,6 +82,7 @@ public final class FinalViolations {
             .after(state.object(step.object()), edge.thread())
             .isPresent();
     return switch (step.operation()) {
+      case ObjectOperation o when o.isAssumption() -> Optional.empty();
       case ObjectOperation.ReadLock o when isWriter ->
           Optional.of(new Violation.LockMisuse(edge, Misuse.DOUBLE_LOCK));
       case ObjectOperation.WriteLock o when isWriter ->

@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import liss.cfa.Action;
 import liss.cfa.Edge;
-import liss.cfa.ObjectOperation;
 import liss.cfa.ProgramCfa;
 
 /**
@@ -112,7 +111,7 @@ final class ScheduleTasks {
           Places.writing(new Place.Lock(a.lock()), new Place.Condvar(a.condvar()));
       case Action.VariableAccess a -> Places.writing(cell(before, edge, a));
       case Action.Interaction a -> Places.writing(new Place.Interaction());
-      case Action.ObjectStep a when a.operation() instanceof ObjectOperation.Pass ->
+      case Action.ObjectStep a when a.operation().onlyReads() ->
           new Places(List.of(new Place.Counted(a.object())), List.of());
       case Action.ObjectStep a -> Places.writing(new Place.Counted(a.object()));
       case Action.LockStep a -> Places.writing(new Place.Lock(a.lock()));

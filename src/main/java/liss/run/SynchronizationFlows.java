@@ -89,8 +89,13 @@ final class SynchronizationFlows {
     flows.add(new Flow(thread, firstWritten + flag));
   }
 
-  /** To pass a barrier is to read it, all else is to write. */
+  /**
+   * To pass a barrier is to read it, all else is to write; an attempt that fails orders nothing.
+   */
   private void operate(int thread, Action.ObjectStep step, List<Flow> flows) {
+    if (step.operation() instanceof ObjectOperation.Refused) {
+      return;
+    }
     flows.add(new Flow(firstObject + step.object(), thread));
     if (step.operation() instanceof ObjectOperation.Pass) {
       flows.add(new Flow(thread, firstPassed + step.object()));

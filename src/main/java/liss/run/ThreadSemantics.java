@@ -43,7 +43,7 @@ final class ThreadSemantics {
       case Action.Wait a -> state.isSet(a.flag()) != a.value();
       case Action.WaitReset a -> !state.isSet(a.flag());
       case Action.ObjectStep a ->
-          a.operation().after(state.object(a.object()), edge.thread()).isEmpty();
+          !a.operation().isAssumption() && !isPossible(state, a, edge.thread());
       case Action.CondvarWait a -> {
         int thread = edge.thread();
         yield state.isWaiting(thread)
@@ -54,6 +54,10 @@ final class ThreadSemantics {
       case Action.Synchronization a -> false;
       case Action.LocalStep a -> false;
     };
+  }
+
+  private static boolean isPossible(ConcreteState state, Action.ObjectStep step, int thread) {
+    return step.operation().after(state.object(step.object()), thread).isPresent();
   }
 
   /**
@@ -125,7 +129,10 @@ final class ThreadSemantics {
                 : stop(new RunEnd.AssumptionFailed(edge));
         case Action.SetGuard a ->
             silent(moved.withFlag(a.flag(), a.value().evaluate(state::isSet)));
-        case Action.ObjectStep a -> silent(operated(a));
+        case Action.ObjectStep a ->
+            isPossible(state, a, thread)
+                ? silent(operated(a))
+                : stop(new RunEnd.AssumptionFailed(edge));
         case Action.CondvarWait a -> silent(waited(a));
         case Action.CondvarSignal a -> signal(a);
         case Action.CondvarBroadcast a -> {

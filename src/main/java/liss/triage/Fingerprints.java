@@ -239,6 +239,7 @@ public final class Fingerprints {
 
   private static String what(ObjectOperation operation) {
     return switch (operation) {
+      case ObjectOperation.Refused o -> "refused";
       case ObjectOperation.Down o -> "down";
       case ObjectOperation.Up o -> "up";
       case ObjectOperation.ReadLock o -> "read_lock";

@@ -68,7 +68,7 @@ public final class Failures {
           });
     }
     return edges.stream()
-        .allMatch(edge -> ending.get(edge.source()) && !(edge.action() instanceof Action.Assume));
+        .allMatch(edge -> ending.get(edge.source()) && !edge.action().isAssumption());
   }
 
   /**

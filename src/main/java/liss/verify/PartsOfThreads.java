@@ -76,6 +76,7 @@ final class PartsOfThreads {
         || action instanceof Action.CondvarWait
         || action instanceof Action.ObjectStep step
             && (step.operation() instanceof ObjectOperation.Down
+                || step.operation().isAssumption()
                 || !(step.operation() instanceof ObjectOperation.OfCount)
                     && !(step.operation() instanceof ObjectOperation.RwUnlock));
   }

@@ -131,6 +131,8 @@ final class WAsC {
       case Stmt.Yield s -> line("yield();");
       case Stmt.Assert s ->
           line((use == Use.EXECUTION ? "assert(" : "(void)+(") + text(s.condition()) + ");");
+      case Stmt.Sync s when s.kind().keyword().contains(" ") ->
+          throw new IllegalArgumentException("attempt");
       case Stmt.Sync s -> line(function(s.kind()) + "(&" + s.operand() + ");");
       case Stmt.Annotated s -> throw new IllegalArgumentException("annotation");
       case Stmt.InsertionPoint s -> throw new IllegalArgumentException("no W");

@@ -171,6 +171,13 @@ public final class ConcurrentPrograms {
       depth++;
       String body = statements(1);
       depth--;
+      if (kind == Kind.FAILING && random.nextInt(3) == 0) {
+        String taken = pick("sem_wait(s);", "read_lock(w);", "write_lock(w);");
+        String given = taken.equals("sem_wait(s);") ? "sem_post(s);" : "rw_unlock(w);";
+        return "if (*) { assume "
+            + (taken + " " + body + " " + given)
+            + (" } else { assume_not " + taken + " }");
+      }
       return switch (random.nextInt(3)) {
         case 0 -> "sem_wait(s); " + body + " sem_post(s);";
         case 1 -> "read_lock(w); " + body + pick(" read_unlock(w);", " rw_unlock(w);");

@@ -210,8 +210,10 @@ public final class RandomPrograms {
         switch (kind) {
           case LOCK, UNLOCK -> one(LOCKS);
           case WAIT, WAIT_NOT, WAIT_RESET, SIGNAL, RESET -> one(CONDS);
-          case SEM_WAIT, SEM_POST -> one(SEMAPHORES);
+          case SEM_WAIT, SEM_POST, ASSUME_SEM_WAIT, ASSUME_NOT_SEM_WAIT -> one(SEMAPHORES);
           case READ_LOCK, READ_UNLOCK, WRITE_LOCK, WRITE_UNLOCK, RW_UNLOCK -> one(RWLOCKS);
+          case ASSUME_READ_LOCK, ASSUME_NOT_READ_LOCK -> one(RWLOCKS);
+          case ASSUME_WRITE_LOCK, ASSUME_NOT_WRITE_LOCK -> one(RWLOCKS);
           case BARRIER_WAIT -> one(BARRIERS);
           case ASSUME, ASSUME_NOT -> random.nextBoolean() ? one(GUARDS) : one(CONDS);
         };

@@ -102,9 +102,7 @@ final class AbstractSemantics {
   /** Whether the next step of the thread is an assumption that does not hold. */
   boolean fails(AbstractState state, int thread) {
     return out(state, thread).stream()
-        .anyMatch(edge ->
-            edge.action() instanceof Action.Assume assume
-                && holds(state, assume.flag()) != assume.value());
+        .anyMatch(edge -> edge.action().isAssumption() && apply(state, thread, edge).isEmpty());
   }
 
   /** Whether the cooperative scheduler may give the turn to any thread that is not blocked. */
@@ -176,6 +174,7 @@ final class AbstractSemantics {
       case Action.Lock a -> state.holders()[a.lock()] != AbstractState.FREE;
       case Action.Wait a -> holds(state, a.flag()) != a.value();
       case Action.WaitReset a -> !holds(state, a.flag());
+      case Action.ObjectStep a when a.operation().isAssumption() -> false;
       case Action.ObjectStep a -> {
         int count = state.objects()[count(a.object())];
         yield switch (a.operation()) {
@@ -187,6 +186,7 @@ final class AbstractSemantics {
           case ObjectOperation.WriteUnlock o -> false;
           case ObjectOperation.RwUnlock o -> false;
           case ObjectOperation.Up o -> false;
+          case ObjectOperation.Refused o -> false;
           case ObjectOperation.Arrive o -> false;
         };
       }
@@ -208,7 +208,21 @@ final class AbstractSemantics {
     int at = count(a.object());
     int count = before.objects()[at];
     int mark = mark(a.object(), thread);
+    boolean isWritten = marks(before, a.object()) > 0;
     return switch (a.operation()) {
+      case ObjectOperation.Down o when o.isAssumption() && count == 0 -> List.of();
+      case ObjectOperation.ReadLock o when o.isAssumption() && isWritten -> List.of();
+      case ObjectOperation.WriteLock o when o.isAssumption() && (isWritten || count > 0) ->
+          List.of();
+      case ObjectOperation.Refused o -> {
+        boolean isRefused =
+            switch (o.obstacle()) {
+              case NOTHING_LEFT -> count == 0;
+              case WRITER -> isWritten;
+              case READER -> count > 0;
+            };
+        yield isRefused ? List.of(moved) : List.of();
+      }
       case ObjectOperation.Down o -> List.of(moved.withObject(at, count - 1));
       case ObjectOperation.Up o -> List.of(moved.withObject(at, count + 1));
       case ObjectOperation.ReadLock o -> List.of(moved.withObject(at, count + 1));

@@ -333,7 +333,9 @@ public final class RandomPrograms {
       boolean isSemaphore = has(SEMAPHORE) && (!has(RWLOCK) || chance(50));
       if (!isSemaphore) {
         String kind = pick("read", "read", "write");
-        if (isOnce() && chance(4)) {
+        if (chance(15)) {
+          attempt(kind + "_lock(r0);", (chance(30) ? "rw" : kind) + "_unlock(r0);");
+        } else if (isOnce() && chance(4)) {
           line(kind + pick("_lock(r0);", "_unlock(r0);"));
         } else {
           section(kind + "_lock(r0);", (chance(30) ? "rw" : kind) + "_unlock(r0);");
@@ -343,7 +345,8 @@ public final class RandomPrograms {
       switch (isOnce() ? random.nextInt(6) : 2 + random.nextInt(4)) {
         case 0, 1 -> line("sem_post(s0);");
         case 2 -> line("sem_wait(s0);");
-        case 3 -> line("if (*) { sem_wait(s0); }");
+        case 3 -> line(pick("if (*) { sem_wait(s0); }", "assume_not sem_wait(s0);"));
+        case 4 -> attempt("sem_wait(s0);", "sem_post(s0);");
         default -> section("sem_wait(s0);", "sem_post(s0);");
       }
     }
@@ -351,6 +354,16 @@ public final class RandomPrograms {
     /** Whether a statement here is executed once: counts must stay finite. */
     private boolean isOnce() {
       return inThread() && loops == 0 && rounds == Rounds.ONE;
+    }
+
+    /** Takes something if that is possible at once. */
+    private void attempt(String first, String last) {
+      open("if (*) {");
+      section("assume " + first, last);
+      depth--;
+      open("} else {");
+      line("assume_not " + first);
+      close("}");
     }
 
     private void section(String first, String last) {

@@ -74,13 +74,7 @@ public final class StatementParts {
     return switch (stmt) {
       case Stmt.Yield s -> true;
       case Stmt.CondvarWait s -> true;
-      case Stmt.Sync s ->
-          switch (s.kind()) {
-            case LOCK, WAIT, WAIT_NOT, WAIT_RESET, SEM_WAIT, READ_LOCK, WRITE_LOCK, BARRIER_WAIT ->
-                true;
-            case UNLOCK, SIGNAL, RESET, ASSUME, ASSUME_NOT, SEM_POST -> false;
-            case READ_UNLOCK, WRITE_UNLOCK, RW_UNLOCK -> false;
-          };
+      case Stmt.Sync s -> s.kind().mayWait();
       default -> false;
     };
   }

@@ -205,9 +205,11 @@ public final class SyncObjects {
       case LOCK, UNLOCK -> lock(site, argument);
       case WAIT, WAIT_NOT, WAIT_RESET, SIGNAL, RESET, ASSUME, ASSUME_NOT ->
           condition(site, argument);
-      case SEM_WAIT, SEM_POST ->
+      case SEM_WAIT, SEM_POST, ASSUME_SEM_WAIT, ASSUME_NOT_SEM_WAIT ->
           declared(site, argument, (name, span) -> new Declaration.Semaphore(name, 0, span));
       case READ_LOCK, READ_UNLOCK, WRITE_LOCK, WRITE_UNLOCK, RW_UNLOCK -> rwlock(site, argument);
+      case ASSUME_READ_LOCK, ASSUME_NOT_READ_LOCK, ASSUME_WRITE_LOCK, ASSUME_NOT_WRITE_LOCK ->
+          rwlock(site, argument);
       case BARRIER_WAIT ->
           declared(site, argument, (name, span) -> new Declaration.Barrier(name, 1, span));
     };

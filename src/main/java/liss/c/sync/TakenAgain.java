@@ -134,7 +134,10 @@ final class TakenAgain {
       case UNLOCK, READ_UNLOCK, WRITE_UNLOCK, RW_UNLOCK ->
           states.isEmpty() ? states : EnumSet.of(State.FREE);
       case WAIT, WAIT_NOT, WAIT_RESET, SIGNAL, RESET, ASSUME, ASSUME_NOT -> states;
-      case SEM_WAIT, SEM_POST, BARRIER_WAIT -> states;
+      case SEM_WAIT, SEM_POST, BARRIER_WAIT, ASSUME_SEM_WAIT, ASSUME_NOT_SEM_WAIT -> states;
+      case ASSUME_NOT_READ_LOCK, ASSUME_NOT_WRITE_LOCK -> states;
+      case ASSUME_READ_LOCK, ASSUME_WRITE_LOCK ->
+          states.isEmpty() ? states : EnumSet.of(State.HELD);
     };
   }
 

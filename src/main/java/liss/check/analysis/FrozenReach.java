@@ -5,6 +5,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import liss.cfa.Action;
+import liss.cfa.ObjectOperation;
 import liss.check.analysis.BlockProgram.Step;
 import liss.search.TupleTable;
 
@@ -113,7 +114,8 @@ final class FrozenReach {
   }
 
   private static Optional<ThreadOperation> guarded(Step step) {
-    return step.action() instanceof Action.ObjectStep a && a.operation().mayBlock()
+    return step.action() instanceof Action.ObjectStep a
+            && !(a.operation() instanceof ObjectOperation.Unguarded)
         ? Optional.of(new ThreadOperation(step.thread(), a))
         : Optional.empty();
   }

@@ -42,12 +42,23 @@ public record ObjectsAsLocks(ProgramCfa program, ProgramCfa exclusive, BitSet re
    */
   public static ObjectsAsLocks in(ProgramCfa program) {
     List<Optional<List<Map<Integer, Held>>>> held = held(program);
-    return held.stream().allMatch(Optional::isPresent)
+    return held.stream().allMatch(Optional::isPresent) && !hasAttempts(program)
         ? of(program, held, List.of())
         : new ObjectsAsLocks(program, program, new BitSet());
   }
 
-  /** The program with locks for those of its objects that are of the kind. */
+  /** Whether threads go on that cannot take something, as they would not at a lock. */
+  private static boolean hasAttempts(ProgramCfa program) {
+    return program.threads().stream()
+        .flatMap(thread -> thread.edges().stream())
+        .anyMatch(edge ->
+            edge.action() instanceof Action.ObjectStep step && step.operation().isAssumption());
+  }
+
+  /**
+   * The program with locks for those of its objects that are of the kind. Where a thread only goes
+   * on if it can take an object at once, it waits in this program; what is held where is the same.
+   */
   public static ObjectsAsLocks inPart(ProgramCfa program) {
     return of(program, held(program), program.objects());
   }
@@ -140,6 +151,7 @@ public record ObjectsAsLocks(ProgramCfa program, ProgramCfa exclusive, BitSet re
       case ObjectOperation.ReadUnlock o ->
           Optional.of(Held.NOT).filter(h -> before == Held.AS_READER);
       case ObjectOperation.RwUnlock o -> Optional.of(Held.NOT).filter(h -> before != Held.NOT);
+      case ObjectOperation.Refused o -> Optional.of(before);
       case ObjectOperation.Arrive o -> Optional.empty();
       case ObjectOperation.Pass o -> Optional.empty();
     };
@@ -176,6 +188,9 @@ public record ObjectsAsLocks(ProgramCfa program, ProgramCfa exclusive, BitSet re
     }
     Map<Integer, Held> where = held.get(step.object()).get().get(edge.thread());
     Held before = where.getOrDefault(edge.source(), Held.NOT);
+    if (step.operation() instanceof ObjectOperation.Refused) {
+      return edge.doing(new Action.Skip());
+    }
     return edge.doing(
         before == Held.NOT
             ? new Action.Lock(

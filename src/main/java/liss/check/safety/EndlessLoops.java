@@ -4,7 +4,10 @@ import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import liss.cfa.Action;
+import liss.cfa.ObjectOperation;
+import liss.cfa.ObjectOperation.Obstacle;
 import liss.cfa.ProgramCfa;
 import liss.check.analysis.BlockProgram;
 import liss.check.analysis.BlockProgram.Step;
@@ -56,11 +59,29 @@ final class EndlessLoops {
             .toList();
     Set<Action> assumed = new HashSet<>();
     next.forEach(step -> assumed.add(step.action()));
-    return next.stream()
-        .map(Step::action)
+    return assumed.stream()
         .anyMatch(action ->
-            !(action instanceof Action.Assume assume)
-                || assumed.contains(new Action.Assume(assume.flag(), !assume.value())));
+            !action.isAssumption() || opposites(action).stream().anyMatch(assumed::containsAll));
+  }
+
+  /** Assumptions of which one holds wherever one does not. */
+  private static List<List<Action>> opposites(Action assumption) {
+    return switch (assumption) {
+      case Action.Assume a -> List.of(List.of(new Action.Assume(a.flag(), !a.value())));
+      case Action.ObjectStep(int object, ObjectOperation.Down o) ->
+          List.of(refusals(object, Obstacle.NOTHING_LEFT));
+      case Action.ObjectStep(int object, ObjectOperation.ReadLock o) ->
+          List.of(refusals(object, Obstacle.WRITER));
+      case Action.ObjectStep(int object, ObjectOperation.WriteLock o) ->
+          List.of(refusals(object, Obstacle.WRITER, Obstacle.READER));
+      default -> List.of();
+    };
+  }
+
+  private static List<Action> refusals(int object, Obstacle... all) {
+    return Stream.of(all)
+        .<Action>map(o -> new Action.ObjectStep(object, new ObjectOperation.Refused(o)))
+        .toList();
   }
 
   /** Takes away what leads to nothing that is left; what stays leads to a cycle. */

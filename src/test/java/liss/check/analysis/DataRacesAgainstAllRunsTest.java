@@ -82,7 +82,7 @@ class DataRacesAgainstAllRunsTest {
   }
 
   private static String statement(Random random, int depth) {
-    return switch (random.nextInt(depth > 0 ? 16 : 12)) {
+    return switch (random.nextInt(depth > 0 ? 17 : 12)) {
       case 0, 1 -> "x := 1;";
       case 2 -> "r := x;";
       case 3 -> "y := x;";
@@ -97,6 +97,14 @@ class DataRacesAgainstAllRunsTest {
       case 13 -> "sem_wait(m); " + statement(random, 0) + " sem_post(m);";
       case 14 ->
           pick(random, "read_lock(w); ", "write_lock(w); ")
+              + statement(random, 0)
+              + " rw_unlock(w);";
+      case 15 ->
+          pick(
+                  random,
+                  "assume read_lock(w); ",
+                  "assume write_lock(w); ",
+                  "assume_not write_lock(w); write_lock(w); ")
               + statement(random, 0)
               + " rw_unlock(w);";
       default -> "if (*) { " + statement(random, 0) + " }";
