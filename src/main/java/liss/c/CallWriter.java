@@ -162,15 +162,8 @@ final class CallWriter {
       return List.of();
     }
     return switch (known.action()) {
-      case TRYLOCK, LOCK_OR_FAIL, SEM_WAIT_OR_FAIL -> attempt(position, known);
-      case READ_TRYLOCK, WRITE_TRYLOCK, READ_LOCK_OR_FAIL, WRITE_LOCK_OR_FAIL ->
-          attempt(position, known);
-      case LOCK, UNLOCK, WAIT, WAIT_NOT, WAIT_RESET, SIGNAL, RESET, ASSUME, ASSUME_NOT ->
-          synchronize(SyncKind.valueOf(known.action().name()), position, known);
-      case SEM_WAIT, SEM_POST, BARRIER_WAIT ->
-          synchronize(SyncKind.valueOf(known.action().name()), position, known);
-      case READ_LOCK, READ_UNLOCK, WRITE_LOCK, WRITE_UNLOCK, RW_UNLOCK ->
-          synchronize(SyncKind.valueOf(known.action().name()), position, known);
+      case TRY, BOUNDED -> attempt(position, known);
+      case SYNC -> synchronize(known.statement().orElseThrow(), position, known);
       case YIELD -> List.of(new Stmt.Yield(span));
       case AWAIT -> List.of(new Stmt.Yield(span));
       case CANCEL -> List.of(new Stmt.Sync(SyncKind.SIGNAL, StatementParts.CANCELLED, span));
@@ -229,7 +222,7 @@ final class CallWriter {
 
   /** The steps of a call that takes its lock. */
   List<Stmt> taking(int position, KnownCall known) {
-    return synchronize(Meaning.attempted(known.action()).orElseThrow(), position, known);
+    return synchronize(known.meaning().statement().orElseThrow(), position, known);
   }
 
   private List<Stmt> synchronize(SyncKind kind, int position, KnownCall known) {

@@ -19,7 +19,6 @@ import liss.c.source.COptions;
 import liss.c.source.Messages;
 import liss.c.threads.Roots;
 import liss.c.threads.Threads;
-import liss.c.vocabulary.Meaning;
 import liss.lang.Assumption;
 import liss.lang.Declaration.Copies;
 
@@ -270,21 +269,7 @@ record FirstThreads(Map<String, Copies> copies, Environment environment, Choice 
       return unit.functions().stream()
           .flatMap(function -> function.body().stream())
           .flatMap(call -> functions.known(call).stream())
-          .anyMatch(call -> synchronizes(call.action()));
-    }
-
-    /** Whether it synchronizes threads. */
-    private static boolean synchronizes(Meaning.Action action) {
-      return switch (action) {
-        case LOCK, UNLOCK, TRYLOCK, LOCK_OR_FAIL, COND_WAIT, UNSUPPORTED -> true;
-        case SEM_WAIT, SEM_POST, SEM_WAIT_OR_FAIL, BARRIER_WAIT, ONCE -> true;
-        case READ_LOCK, READ_UNLOCK, WRITE_LOCK, WRITE_UNLOCK, RW_UNLOCK -> true;
-        case READ_TRYLOCK, WRITE_TRYLOCK, READ_LOCK_OR_FAIL, WRITE_LOCK_OR_FAIL -> true;
-        case WAIT, WAIT_NOT, WAIT_RESET, SIGNAL, RESET, ASSUME, ASSUME_NOT, AWAIT -> true;
-        case START, JOIN, CANCEL -> true;
-        case YIELD, NONDET, IGNORE, INIT, LOCK_TYPE, ALLOCATE, THREAD_EXIT, EXIT, ABORT -> false;
-        case CALL, AT_EXIT, READ, WRITE, FREE, UPDATE, COPY, SEMAPHORE, BARRIER -> false;
-      };
+          .anyMatch(call -> call.meaning().synchronizes());
     }
   }
 

@@ -21,7 +21,6 @@ import liss.c.sync.Place;
 import liss.c.sync.StatementParts;
 import liss.c.sync.SyncObjects;
 import liss.c.sync.SyncSite;
-import liss.c.vocabulary.Meaning;
 import liss.lang.AccessUse;
 import liss.lang.Assumption;
 import liss.lang.MemoryOrder;
@@ -64,7 +63,7 @@ final class InstructionWriter {
         .functions()
         .known(instruction)
         .filter(KnownCall::isComplete)
-        .filter(known -> Meaning.attempted(known.action()).isPresent());
+        .filter(known -> known.meaning().isAttempt());
   }
 
   /** The branches that test one condition several times, by their positions. */

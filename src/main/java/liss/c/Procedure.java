@@ -28,7 +28,6 @@ import liss.c.ir.Instruction;
 import liss.c.ir.Operand.Register;
 import liss.c.sync.StatementParts;
 import liss.c.sync.SyncObjects;
-import liss.c.vocabulary.Meaning;
 import liss.lang.SourceSpan;
 import liss.lang.Stmt;
 
@@ -357,7 +356,7 @@ final class Procedure {
   /** A call that takes a lock or fails. */
   private Piece attempt(Instruction.Call call, KnownCall known, Place place) {
     SourceSpan span = call.origin().span();
-    boolean failsWithZero = Meaning.failsWithZero(known.action());
+    boolean failsWithZero = known.meaning().results().orElseThrow().failure() == 0;
     Known taken =
         call.result()
             .map(r -> place.known().with(r, Optional.of(Outcome.of(!failsWithZero))))

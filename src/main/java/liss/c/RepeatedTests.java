@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import liss.c.calls.Functions;
+import liss.c.calls.KnownCall;
 import liss.c.ir.FlowGraph;
 import liss.c.ir.Function;
 import liss.c.ir.Instruction;
@@ -14,7 +15,7 @@ import liss.c.ir.Instruction.BinaryOperator;
 import liss.c.ir.Operand;
 import liss.c.ir.Operand.Register;
 import liss.c.ir.Type;
-import liss.c.vocabulary.Meaning;
+import liss.lang.Stmt.SyncKind;
 
 /**
  * The branches of a function that test one condition on a local, where two of them decide whether
@@ -148,7 +149,7 @@ final class RepeatedTests {
   private int taken(Instruction instruction) {
     return functions
         .known(instruction)
-        .map(known -> taken(known.action()))
+        .map(RepeatedTests::taken)
         .orElseGet(() -> Functions.named(instruction).map(this::taken).orElse(0));
   }
 
@@ -156,15 +157,19 @@ final class RepeatedTests {
     return functions.definition(name).stream()
         .flatMap(called -> called.body().stream())
         .flatMap(inside -> functions.known(inside).stream())
-        .mapToInt(known -> taken(known.action()))
+        .mapToInt(RepeatedTests::taken)
         .sum();
   }
 
-  private static int taken(Meaning.Action action) {
-    return switch (action) {
+  private static int taken(KnownCall known) {
+    return known.meaning().statement().map(RepeatedTests::change).orElse(0);
+  }
+
+  private static int change(SyncKind statement) {
+    return switch (statement) {
       case LOCK, SEM_WAIT, READ_LOCK, WRITE_LOCK -> 1;
       case UNLOCK, SEM_POST, READ_UNLOCK, WRITE_UNLOCK, RW_UNLOCK -> -1;
-      default -> Meaning.attempted(action).isPresent() ? 1 : 0;
+      default -> 0;
     };
   }
 }

@@ -27,6 +27,8 @@ public record Edge(
 
   static final String NO_MEMORY = "no memory: ";
 
+  static final String REFUSAL = "refusal: ";
+
   static final String UNKNOWN = "unknown call: ";
 
   static final String ALLOCATING = "allocating call: ";
@@ -67,6 +69,14 @@ public record Edge(
         .filter(mark -> mark.startsWith(start))
         .map(mark -> mark.substring(start.length()))
         .findFirst();
+  }
+
+  /**
+   * Whether an attempt of C fails in this step, which the specification lets it do at any time: who
+   * makes an attempt knows what to do where it fails.
+   */
+  public boolean isRefusal() {
+    return marked(REFUSAL).isPresent();
   }
 
   /** What a step of a program of C accesses that is no memory; empty for other steps. */

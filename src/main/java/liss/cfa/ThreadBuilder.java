@@ -172,6 +172,7 @@ final class ThreadBuilder implements Reads.Locals {
           case Stmt.Annotation.Failure a -> outer.marked(Edge.FAILURE + a.what());
           case Stmt.Annotation.Loop a -> outer.inLoop();
           case Stmt.Annotation.Outside a -> outer.inCallOf(a.function());
+          case Stmt.Annotation.Refusal a -> outer.marked(Edge.REFUSAL);
           case Stmt.Annotation.Unknown a -> outer.marked(Edge.UNKNOWN + a.function());
           case Stmt.Annotation.Allocating a -> outer.marked(Edge.ALLOCATING + a.function());
           case Stmt.Annotation.NoMemory a -> outer.marked(Edge.NO_MEMORY + a.what());

@@ -225,6 +225,7 @@ final class Printer {
       case Stmt.Annotation.Atomic a -> "";
       case Stmt.Annotation.Used a -> "";
       case Stmt.Annotation.NoMemory a -> "";
+      case Stmt.Annotation.Refusal a -> "";
     };
   }
 

@@ -228,6 +228,9 @@ public sealed interface Stmt {
     /** What goes wrong where the statement, an assertion that C does not have, fails. */
     record Failure(String what, SourceSpan span) implements Annotation {}
 
+    /** An attempt of C fails here. */
+    record Refusal(SourceSpan span) implements Annotation {}
+
     /** That the variable stands for something that is no memory, so that it is in no data race. */
     record NoMemory(String what, SourceSpan span) implements Annotation {}
 
@@ -371,6 +374,11 @@ public sealed interface Stmt {
     /** The attempt at this that fails; empty if there are none at it. */
     public Optional<SyncKind> failedAttempt() {
       return named("ASSUME_NOT_" + name());
+    }
+
+    /** Whether it can be done only if a thread need not wait for it. */
+    public boolean canBeTried() {
+      return this == LOCK || attempt().isPresent();
     }
 
     private static Optional<SyncKind> named(String name) {

@@ -292,11 +292,18 @@ public record FeasibleCounterexampleSearch(
     static final Examined HARMLESS = new Examined(Optional.empty(), true);
   }
 
+  /** Whether a run is no cooperative one, also if the attempts that fail in it may always do so. */
+  private static boolean isOne(ProgramCfa program, List<Edge> steps) {
+    List<Edge> others = steps.stream().filter(edge -> !edge.isRefusal()).toList();
+    return Counterexample.isOne(program, Run.of(steps))
+        && (others.size() == steps.size() || Counterexample.isOne(program, Run.of(others)));
+  }
+
   /** The counterexample that a run is, easy to read, if it is one and feasible. */
   private static Examined counterexample(
       ProgramCfa program, List<Edge> steps, FeasibilityCheck check) {
     Run run = Run.of(steps);
-    if (!Counterexample.isOne(program, run)) {
+    if (!isOne(program, steps)) {
       return Examined.HARMLESS;
     }
     Run readable = LeastPreemptions.equivalentTo(program, run);
@@ -310,11 +317,10 @@ public record FeasibleCounterexampleSearch(
   /** What a run is where cells are apart: a counterexample there and where arrays are variables. */
   private static Examined counterexample(
       ProgramCfa program, List<Edge> steps, SeparateCells cells) {
-    if (!Counterexample.isOne(program, Run.of(steps))) {
+    if (!isOne(program, steps)) {
       return Examined.HARMLESS;
     }
-    SeparateCells.Trial trial =
-        cells.executed(steps, inCells -> Counterexample.isOne(cells.program(), Run.of(inCells)));
+    SeparateCells.Trial trial = cells.executed(steps, inCells -> isOne(cells.program(), inCells));
     return new Examined(
         trial.found().map(executed -> readable(cells.program(), executed)), trial.isCertain());
   }

@@ -44,7 +44,7 @@ class WProgramsInCTest {
 
   @Test
   void programs_with_all_of_the_language_have_the_same_automata() {
-    for (long seed = 0; seed < Seeds.of(375, 1_500); seed++) {
+    for (long seed = 0; seed < Seeds.of(1_000, 4_000); seed++) {
       compare("seed " + seed, liss.lang.RandomPrograms.text(seed).replace("[*]", "[2]"));
     }
     assertThat(compared).isGreaterThan(Seeds.of(10, 50));

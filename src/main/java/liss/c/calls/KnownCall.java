@@ -8,6 +8,7 @@ import liss.c.ir.Operand;
 import liss.c.ir.Type;
 import liss.c.vocabulary.Meaning;
 import liss.c.vocabulary.Meaning.Action;
+import liss.lang.Stmt.SyncKind;
 
 /** A call of a function with a meaning. */
 public record KnownCall(String function, Meaning meaning, Instruction.Call call) {
@@ -29,6 +30,11 @@ public record KnownCall(String function, Meaning meaning, Instruction.Call call)
   /** What the function does. */
   public Action action() {
     return meaning.action();
+  }
+
+  /** The statement of W that the call is; empty if it is none. */
+  public Optional<SyncKind> statement() {
+    return meaning.statement().filter(kind -> action() == Action.SYNC);
   }
 
   /** Whether the call has all arguments that matter. */

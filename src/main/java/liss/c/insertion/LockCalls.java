@@ -18,10 +18,10 @@ import liss.c.ir.Operand;
 import liss.c.ir.TranslationUnit;
 import liss.c.ir.Type;
 import liss.c.sync.SyncObjects;
-import liss.c.vocabulary.Meaning.Action;
 import liss.c.vocabulary.Vocabulary;
 import liss.lang.LockWriting.Mode;
 import liss.lang.SourceSpan;
+import liss.lang.Stmt.SyncKind;
 
 /**
  * The calls of a program that take or release its locks: of functions with that meaning, and of
@@ -141,15 +141,15 @@ final class LockCalls {
     for (int at = 0; at < function.body().size(); at++) {
       Optional<KnownCall> known =
           functions.known(function.body().get(at)).filter(KnownCall::isComplete);
-      if (known.isPresent() && effect(known.get().action()).isPresent()) {
+      if (known.isPresent() && known.get().statement().flatMap(LockCalls::effect).isPresent()) {
         add(function, at, known.get(), found);
       }
     }
     return found;
   }
 
-  private static Optional<Effect> effect(Action action) {
-    return switch (action) {
+  private static Optional<Effect> effect(SyncKind statement) {
+    return switch (statement) {
       case LOCK, WRITE_LOCK -> Optional.of(new Effect(Side.LOCK, Mode.EXCLUSIVE));
       case UNLOCK, WRITE_UNLOCK -> Optional.of(new Effect(Side.UNLOCK, Mode.EXCLUSIVE));
       case READ_LOCK -> Optional.of(new Effect(Side.LOCK, Mode.SHARED));
@@ -165,7 +165,7 @@ final class LockCalls {
     Optional<CallText> text = text(known.call());
     boolean isItself = text.filter(t -> t.name().equals(Function.inText(called))).isPresent();
     int argument = isItself ? known.meaning().operand() : -1;
-    Effect effect = effect(known.action()).orElseThrow();
+    Effect effect = known.statement().flatMap(LockCalls::effect).orElseThrow();
     objects
         .lockName(function, operand)
         .ifPresent(lock ->

@@ -19,13 +19,13 @@ import liss.c.pointers.Cell;
 import liss.c.pointers.Pointers;
 import liss.c.sync.SyncObjects;
 import liss.c.vocabulary.Meaning;
-import liss.c.vocabulary.Meaning.Action;
 import liss.c.vocabulary.Vocabulary;
 import liss.lang.LockWriting.LockKind;
 import liss.lang.LockWriting.Mode;
 import liss.lang.LockWriting.OwnLock;
 import liss.lang.LockWriting.Use;
 import liss.lang.SourceSpan;
+import liss.lang.Stmt.SyncKind;
 
 /**
  * Decides how the functions of a program can write statements on the locks that it has: as the
@@ -133,20 +133,21 @@ public final class OwnLocks {
   private Optional<String> counterpart(String function) {
     return functions
         .meaning(function)
-        .map(Meaning::action)
-        .flatMap(action ->
-            action == Action.RW_UNLOCK
+        .filter(meaning -> meaning.action() == Meaning.Action.SYNC)
+        .flatMap(Meaning::statement)
+        .flatMap(statement ->
+            statement == SyncKind.RW_UNLOCK
                 ? Optional.of(function)
-                : counterpart(action)
+                : counterpart(statement)
                     .flatMap(other -> functions.vocabulary().alike(function, other)));
   }
 
-  private static Optional<Action> counterpart(Action action) {
-    return switch (action) {
-      case READ_LOCK -> Optional.of(Action.WRITE_LOCK);
-      case WRITE_LOCK -> Optional.of(Action.READ_LOCK);
-      case READ_UNLOCK -> Optional.of(Action.WRITE_UNLOCK);
-      case WRITE_UNLOCK -> Optional.of(Action.READ_UNLOCK);
+  private static Optional<SyncKind> counterpart(SyncKind statement) {
+    return switch (statement) {
+      case READ_LOCK -> Optional.of(SyncKind.WRITE_LOCK);
+      case WRITE_LOCK -> Optional.of(SyncKind.READ_LOCK);
+      case READ_UNLOCK -> Optional.of(SyncKind.WRITE_UNLOCK);
+      case WRITE_UNLOCK -> Optional.of(SyncKind.READ_UNLOCK);
       default -> Optional.empty();
     };
   }

@@ -196,10 +196,7 @@ final class UnitScope {
 
   /** Whether a call takes a lock and returns whether it did. */
   boolean triesLock(String function) {
-    return vocabulary
-        .meaning(function, place(function))
-        .flatMap(meaning -> Meaning.attempted(meaning.action()))
-        .isPresent();
+    return vocabulary.meaning(function, place(function)).filter(Meaning::isAttempt).isPresent();
   }
 
   /** Whether a call does the same if an argument is computed in front of it. */

@@ -20,11 +20,16 @@ record ConditionVariables(Body body, ProjectedSynchronization synchronization) {
           synchronization.with(
               condition,
               SyncObjectKind.CONDVAR,
-              c ->
-                  synchronization.with(
-                      lock, SyncObjectKind.LOCK, l -> add(new Stmt.CondvarWait(c, l, span()))));
-      case COMPARISON -> synchronization.with(lock, SyncObjectKind.LOCK, this::pass);
+              c -> synchronization.with(lock, SyncObjectKind.LOCK, l -> wait(c, l)));
+      case COMPARISON -> pass(lock);
     }
+  }
+
+  private void wait(String condition, String lock) {
+    if (body.memory().known().tried.contains(lock)) {
+      throw new InexactException("a wait for a condition with a lock that is tried elsewhere");
+    }
+    add(new Stmt.CondvarWait(condition, lock, span()));
   }
 
   /** Wakes one of those that wait, or all of them, as the effect is. */
@@ -44,10 +49,14 @@ record ConditionVariables(Body body, ProjectedSynchronization synchronization) {
   }
 
   /** A wait that may return at any time. */
+  void pass(ProjectedSynchronization.Place lock) {
+    synchronization.with(lock, SyncObjectKind.LOCK, this::pass);
+  }
+
   private void pass(String lock) {
-    body.code().synchronize(SyncKind.UNLOCK, lock);
+    synchronization.operate(lock, SyncKind.UNLOCK);
     yieldToOthers();
-    body.code().synchronize(SyncKind.LOCK, lock);
+    synchronization.operate(lock, SyncKind.LOCK);
   }
 
   /** The scheduler may switch here, which makes a difference only where runs are compared. */

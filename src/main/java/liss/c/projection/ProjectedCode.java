@@ -260,6 +260,15 @@ final class ProjectedCode {
       (known.get() != 0 ? then : otherwise).run();
       return;
     }
+    branch(new Stmt.Condition.Test(condition, span), then, otherwise);
+  }
+
+  /** One of two ways, by nothing that the program looks at. */
+  void either(Runnable then, Runnable otherwise) {
+    branch(new Stmt.Condition.Nondeterministic(span), then, otherwise);
+  }
+
+  private void branch(Stmt.Condition condition, Runnable then, Runnable otherwise) {
     if (isOver) {
       return;
     }
@@ -272,7 +281,7 @@ final class ProjectedCode {
     isOver = false;
     add(
         new Stmt.If(
-            new Stmt.Condition.Test(condition, here),
+            condition,
             new Stmt.Block(taken, here),
             other.isEmpty() ? missing : Optional.of(new Stmt.Block(other, here)),
             here));

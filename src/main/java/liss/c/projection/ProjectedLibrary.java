@@ -181,29 +181,10 @@ final class ProjectedLibrary {
 
   private Optional<ProjectedValue> meant(String function, Meaning meaning, CallSite site) {
     return switch (meaning.action()) {
-      case LOCK -> on(site, meaning, SyncObjectKind.LOCK, SyncKind.LOCK);
-      case UNLOCK -> on(site, meaning, SyncObjectKind.LOCK, SyncKind.UNLOCK);
-      case READ_LOCK -> on(site, meaning, SyncObjectKind.RWLOCK, SyncKind.READ_LOCK);
-      case READ_UNLOCK -> on(site, meaning, SyncObjectKind.RWLOCK, SyncKind.READ_UNLOCK);
-      case WRITE_LOCK -> on(site, meaning, SyncObjectKind.RWLOCK, SyncKind.WRITE_LOCK);
-      case WRITE_UNLOCK -> on(site, meaning, SyncObjectKind.RWLOCK, SyncKind.WRITE_UNLOCK);
-      case RW_UNLOCK -> on(site, meaning, SyncObjectKind.RWLOCK, SyncKind.RW_UNLOCK);
-      case SEM_WAIT -> on(site, meaning, SyncObjectKind.SEMAPHORE, SyncKind.SEM_WAIT);
-      case SEM_POST -> on(site, meaning, SyncObjectKind.SEMAPHORE, SyncKind.SEM_POST);
-      case WAIT -> on(site, meaning, SyncObjectKind.CONDITION, SyncKind.WAIT);
-      case WAIT_NOT -> on(site, meaning, SyncObjectKind.CONDITION, SyncKind.WAIT_NOT);
-      case WAIT_RESET -> on(site, meaning, SyncObjectKind.CONDITION, SyncKind.WAIT_RESET);
-      case SIGNAL -> on(site, meaning, SyncObjectKind.CONDITION, SyncKind.SIGNAL);
-      case RESET -> on(site, meaning, SyncObjectKind.CONDITION, SyncKind.RESET);
-      case ASSUME -> on(site, meaning, SyncObjectKind.CONDITION, SyncKind.ASSUME);
-      case ASSUME_NOT -> on(site, meaning, SyncObjectKind.CONDITION, SyncKind.ASSUME_NOT);
+      case SYNC -> Optional.of(done(site, meaning));
+      case TRY, BOUNDED -> Optional.of(attempted(site, meaning));
       case SEMAPHORE -> initialize(site, meaning, SyncObjectKind.SEMAPHORE);
       case BARRIER -> initialize(site, meaning, SyncObjectKind.BARRIER);
-      case BARRIER_WAIT -> {
-        on(site, meaning, SyncObjectKind.BARRIER, SyncKind.BARRIER_WAIT);
-        yield Optional.of(
-            new ProjectedValue.Scalar(body.arithmetic().wrapped(code.any("serial"), Type.Int.INT)));
-      }
       case INIT -> {
         if (meaning.operands().size() > 1) {
           synchronization.checkAttributes(site.argument(meaning.operands().getLast()));
@@ -220,6 +201,11 @@ final class ProjectedLibrary {
                 site.argument(operands.get(1)),
                 operands.size() > 2 ? Optional.of(operands.get(2)) : Optional.empty());
         yield Optional.of(zero());
+      }
+      case COND_WAIT -> {
+        conditions.pass(ProjectedSynchronization.Place.of(site, meaning.operand()));
+        yield Optional.of(
+            meaning.results().map(r -> either(r, () -> {}, () -> {})).orElseGet(this::zero));
       }
       case ONCE -> once(site, meaning);
       case EXIT -> {
@@ -244,19 +230,11 @@ final class ProjectedLibrary {
         }
         yield harmless(function, meaning, site);
       }
-      case TRYLOCK,
-          LOCK_OR_FAIL,
-          THREAD_EXIT,
+      case THREAD_EXIT,
           LOCK_TYPE,
-          SEM_WAIT_OR_FAIL,
-          READ_TRYLOCK,
-          WRITE_TRYLOCK,
-          READ_LOCK_OR_FAIL,
-          WRITE_LOCK_OR_FAIL,
           UNSUPPORTED,
           JOIN,
           CANCEL,
-          COND_WAIT,
           AWAIT,
           CALL,
           AT_EXIT,
@@ -320,12 +298,42 @@ final class ProjectedLibrary {
     return Optional.of(nothing());
   }
 
-  private Optional<ProjectedValue> on(
-      CallSite site, Meaning meaning, SyncObjectKind kind, SyncKind operation) {
+  /** A statement of W on an object; one of those that leave a barrier gets another result. */
+  private ProjectedValue done(CallSite site, Meaning meaning) {
+    SyncKind statement = meaning.statement().orElseThrow();
+    synchronization.operate(ProjectedSynchronization.Place.of(site, meaning.operand()), statement);
+    return statement == SyncKind.BARRIER_WAIT
+        ? new ProjectedValue.Scalar(body.arithmetic().wrapped(code.any("serial"), Type.Int.INT))
+        : zero();
+  }
+
+  /** Either way, as far as the object lets it come; who waits for some time lets others run. */
+  private ProjectedValue attempted(CallSite site, Meaning meaning) {
+    SyncKind taking = meaning.statement().orElseThrow();
     ProjectedSynchronization.Place place =
         ProjectedSynchronization.Place.of(site, meaning.operand());
-    synchronization.with(place, kind, name -> code.synchronize(operation, name));
-    return Optional.of(zero());
+    if (meaning.action() == Meaning.Action.BOUNDED) {
+      conditions.yieldToOthers();
+    }
+    return either(
+        meaning.results().orElseThrow(),
+        () -> synchronization.succeed(place, taking),
+        () -> synchronization.fail(place, taking));
+  }
+
+  /** A call succeeds or fails, and returns which. */
+  private ProjectedValue either(Meaning.Results results, Runnable success, Runnable failure) {
+    String result = code.lasting("result");
+    code.either(
+        () -> {
+          success.run();
+          code.assign(result, code.number(results.success()));
+        },
+        () -> {
+          failure.run();
+          code.assign(result, code.number(results.failure()));
+        });
+    return new ProjectedValue.Scalar(code.name(result));
   }
 
   private Optional<ProjectedValue> initialize(CallSite site, Meaning meaning, SyncObjectKind kind) {

@@ -18,6 +18,8 @@ import liss.c.vocabulary.Vocabulary.Defined;
 import liss.lang.Declaration;
 import liss.lang.Expr;
 import liss.lang.SourceSpan;
+import liss.lang.Stmt;
+import liss.lang.Stmt.SyncKind;
 
 /**
  * The synchronization objects that operands of functions designate. Each is one of W, at a place in
@@ -49,6 +51,54 @@ final class ProjectedSynchronization {
           ? new Place(site.argument(position), site.target(position))
           : new Place(site.value(site.meantBy(position)), site.type(position));
     }
+  }
+
+  /** A statement on the object that a pointer points to. */
+  void operate(Place place, SyncKind statement) {
+    with(place, SyncObjectKind.of(statement), name -> operate(name, statement));
+  }
+
+  /** A statement on an object; a lock that is tried is a reader-writer lock without readers. */
+  void operate(String name, SyncKind statement) {
+    boolean isTried = memory.known().tried.contains(name);
+    SyncKind written =
+        switch (statement) {
+          case LOCK -> isTried ? SyncKind.WRITE_LOCK : statement;
+          case UNLOCK -> isTried ? SyncKind.WRITE_UNLOCK : statement;
+          default -> statement;
+        };
+    code.synchronize(written, name);
+  }
+
+  /** An attempt succeeds: the run is discarded if a thread would have to wait. */
+  void succeed(Place place, SyncKind statement) {
+    SyncKind success = statement.attempt().orElse(SyncKind.ASSUME_WRITE_LOCK);
+    attempt(place, statement, name -> code.synchronize(success, name));
+  }
+
+  /** An attempt fails: the run is discarded if a thread would not have to wait. */
+  void fail(Place place, SyncKind statement) {
+    SyncKind failure = statement.failedAttempt().orElse(SyncKind.ASSUME_NOT_READ_LOCK);
+    attempt(
+        place,
+        statement,
+        name -> {
+          SourceSpan span = code.span();
+          Stmt refused = new Stmt.Sync(failure, name, span);
+          code.add(new Stmt.Annotated(new Stmt.Annotation.Refusal(span), refused, span));
+        });
+  }
+
+  private void attempt(Place place, SyncKind statement, Consumer<String> outcome) {
+    with(
+        place,
+        SyncObjectKind.of(statement),
+        name -> {
+          if (statement == SyncKind.LOCK) {
+            memory.found().tried.add(name);
+          }
+          outcome.accept(name);
+        });
   }
 
   /** Does something with the name of the object that a pointer points to. */
@@ -190,7 +240,11 @@ final class ProjectedSynchronization {
   private void declare(String name, SourceSpan span, SyncObjectKind kind, boolean isSet) {
     int count = Math.toIntExact(memory.known().counts.getOrDefault(name, 1L));
     switch (kind) {
-      case LOCK -> memory.declare(new Declaration.LockVar(name, span));
+      case LOCK ->
+          memory.declare(
+              memory.known().tried.contains(name)
+                  ? new Declaration.Rwlock(name, span)
+                  : new Declaration.LockVar(name, span));
       case CONDVAR -> memory.declare(new Declaration.Condvar(name, span));
       case SEMAPHORE -> memory.declare(new Declaration.Semaphore(name, count, span));
       case RWLOCK -> memory.declare(new Declaration.Rwlock(name, span));

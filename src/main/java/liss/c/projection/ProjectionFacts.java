@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import liss.c.ir.Type;
+import liss.lang.Stmt.SyncKind;
 
 /**
  * What a translation of a program has found that it would have needed from the start: it is
@@ -27,6 +28,9 @@ final class ProjectionFacts {
 
   /** The places of which it is known that they are objects for synchronization. */
   final Map<String, SyncPlace> places = new LinkedHashMap<>();
+
+  /** The locks that threads make attempts to take. */
+  final Set<String> tried = new LinkedHashSet<>();
 
   /** The objects that are allocated. */
   final Set<String> allocated = new LinkedHashSet<>();
@@ -91,7 +95,20 @@ final class ProjectionFacts {
     RWLOCK,
     BARRIER,
     /** A condition of W. */
-    CONDITION
+    CONDITION;
+
+    /** What a statement is on. */
+    static SyncObjectKind of(SyncKind statement) {
+      return switch (statement) {
+        case LOCK, UNLOCK -> LOCK;
+        case WAIT, WAIT_NOT, WAIT_RESET, SIGNAL, RESET, ASSUME, ASSUME_NOT -> CONDITION;
+        case SEM_WAIT, SEM_POST, ASSUME_SEM_WAIT, ASSUME_NOT_SEM_WAIT -> SEMAPHORE;
+        case READ_LOCK, READ_UNLOCK, WRITE_LOCK, WRITE_UNLOCK, RW_UNLOCK -> RWLOCK;
+        case ASSUME_READ_LOCK, ASSUME_NOT_READ_LOCK -> RWLOCK;
+        case ASSUME_WRITE_LOCK, ASSUME_NOT_WRITE_LOCK -> RWLOCK;
+        case BARRIER_WAIT -> BARRIER;
+      };
+    }
   }
 
   /** These facts with others that are new; what is here keeps its order. */
@@ -102,6 +119,7 @@ final class ProjectionFacts {
       all.shared.addAll(part.shared);
       part.types.forEach(all.types::putIfAbsent);
       part.places.forEach(all.places::putIfAbsent);
+      all.tried.addAll(part.tried);
       all.allocated.addAll(part.allocated);
       all.freed.addAll(part.freed);
       all.readUnwritten.addAll(part.readUnwritten);
@@ -124,6 +142,7 @@ final class ProjectionFacts {
         && shared.equals(others.shared)
         && types.equals(others.types)
         && places.keySet().equals(others.places.keySet())
+        && tried.equals(others.tried)
         && allocated.equals(others.allocated)
         && freed.equals(others.freed)
         && readUnwritten.equals(others.readUnwritten)

@@ -179,12 +179,23 @@ public final class InitialState {
       return;
     }
     Operand object = known.operands().getFirst();
-    switch (known.action()) {
-      case SIGNAL, ONCE -> set(objects.condition(site, object), true, site, isCertain);
+    if (known.action() == Action.ONCE) {
+      set(objects.condition(site, object), true, site, isCertain);
+    }
+    if (known.meaning().isAttempt()
+        && known.meaning().statement().equals(Optional.of(SyncKind.SEM_WAIT))) {
+      unknown(site);
+    }
+    known.statement().ifPresent(statement -> apply(statement, object, site, isCertain));
+  }
+
+  private void apply(SyncKind statement, Operand object, SyncSite site, boolean isCertain) {
+    switch (statement) {
+      case SIGNAL -> set(objects.condition(site, object), true, site, isCertain);
       case RESET, WAIT_RESET -> set(objects.condition(site, object), false, site, isCertain);
       case SEM_POST -> count(site, object, 1, isCertain);
       case SEM_WAIT -> count(site, object, -1, isCertain);
-      case BARRIER_WAIT, SEM_WAIT_OR_FAIL -> unknown(site);
+      case BARRIER_WAIT -> unknown(site);
       case READ_LOCK, WRITE_LOCK ->
           objects.operand(SyncKind.READ_LOCK, site, object).ifPresent(held::add);
       case READ_UNLOCK, WRITE_UNLOCK, RW_UNLOCK ->

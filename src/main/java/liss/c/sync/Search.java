@@ -16,7 +16,7 @@ import liss.c.ir.Type;
 import liss.c.pointers.Location;
 import liss.c.pointers.MemoryObject;
 import liss.c.pointers.Pointers;
-import liss.c.vocabulary.Meaning.Action;
+import liss.lang.Stmt.SyncKind;
 
 /** Finds the object that an operand is the address of, or those that it may be. */
 final class Search {
@@ -27,14 +27,8 @@ final class Search {
   /** A lock is behind so many pointers at most. */
   private static final int MOST_POINTERS = 5;
 
-  private static final Set<Action> TAKING =
-      EnumSet.of(
-          Action.LOCK,
-          Action.TRYLOCK,
-          Action.LOCK_OR_FAIL,
-          Action.READ_LOCK,
-          Action.WRITE_LOCK,
-          Action.SEM_WAIT);
+  private static final Set<SyncKind> TAKING =
+      EnumSet.of(SyncKind.LOCK, SyncKind.READ_LOCK, SyncKind.WRITE_LOCK, SyncKind.SEM_WAIT);
 
   private final TranslationUnit unit;
   private final Functions functions;
@@ -77,7 +71,7 @@ final class Search {
         functions
             .known(site.function().body().get(site.position()))
             .filter(KnownCall::isComplete)
-            .filter(k -> TAKING.contains(k.action()))
+            .filter(k -> k.meaning().statement().filter(TAKING::contains).isPresent())
             .map(k -> k.operands().getFirst());
     return lock.flatMap(operand ->
         pointer(site.function(), operand)

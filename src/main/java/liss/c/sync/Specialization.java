@@ -101,11 +101,7 @@ public final class Specialization {
 
   private static boolean isSynchronization(Action action) {
     return switch (action) {
-      case LOCK, UNLOCK, TRYLOCK, LOCK_OR_FAIL, COND_WAIT -> true;
-      case SEM_WAIT, SEM_POST, SEM_WAIT_OR_FAIL, BARRIER_WAIT, ONCE -> true;
-      case READ_LOCK, READ_UNLOCK, WRITE_LOCK, WRITE_UNLOCK, RW_UNLOCK -> true;
-      case READ_TRYLOCK, WRITE_TRYLOCK, READ_LOCK_OR_FAIL, WRITE_LOCK_OR_FAIL -> true;
-      case WAIT, WAIT_NOT, WAIT_RESET, SIGNAL, RESET, ASSUME, ASSUME_NOT -> true;
+      case SYNC, TRY, BOUNDED, COND_WAIT, ONCE -> true;
       default -> false;
     };
   }

@@ -9,7 +9,7 @@ import liss.c.calls.KnownCall;
 import liss.c.ir.FlowGraph;
 import liss.c.ir.Function;
 import liss.c.ir.Instruction;
-import liss.c.vocabulary.Meaning.Action;
+import liss.lang.Stmt.SyncKind;
 
 /**
  * The critical sections of summary locks.
@@ -24,7 +24,7 @@ record SummarySections(
     FlowGraph graph = new FlowGraph(function);
     Map<Section, String> sections = new LinkedHashMap<>();
     for (int at = function.body().size() - 1; at >= 0; at--) {
-      Optional<KnownCall> call = use(function, at).filter(k -> k.action() == Action.LOCK);
+      Optional<KnownCall> call = use(function, at).filter(SummarySections::takes);
       if (call.isPresent()
           && search.find(function, call.get().operands().getFirst()) instanceof Found.One one
           && summaries.isSummary(one.place(), one.element().isPresent())) {
@@ -36,8 +36,7 @@ record SummarySections(
                     use(function, position)
                         .map(k ->
                             new Section.Use(
-                                k.action() == Action.LOCK,
-                                search.designation(function, k.operands().getFirst()))),
+                                takes(k), search.designation(function, k.operands().getFirst()))),
                 position -> stored(function, position),
                 place -> place.name().filter(name -> !mayBeWritten.test(name)).isEmpty())
             .ifPresent(section -> sections.put(section, one.place().name()));
@@ -49,8 +48,12 @@ record SummarySections(
   private Optional<KnownCall> use(Function function, int position) {
     return functions
         .known(function.body().get(position))
-        .filter(k -> k.action() == Action.LOCK || k.action() == Action.UNLOCK)
+        .filter(k -> takes(k) || k.meaning().is(SyncKind.UNLOCK))
         .filter(KnownCall::isComplete);
+  }
+
+  private static boolean takes(KnownCall known) {
+    return known.meaning().is(SyncKind.LOCK);
   }
 
   private Optional<Designation> stored(Function function, int position) {

@@ -94,11 +94,7 @@ record ProgramFunctions(Map<String, Function> definitions, Meanings meanings) {
               .toList();
       case START, ALLOCATE, READ, ONCE, AT_EXIT, CANCEL, THREAD_EXIT, EXIT, ABORT -> List.of();
       case YIELD, NONDET, IGNORE, INIT, LOCK_TYPE, AWAIT, COND_WAIT, UNSUPPORTED -> List.of();
-      case LOCK, UNLOCK, TRYLOCK, LOCK_OR_FAIL, SEMAPHORE, BARRIER, BARRIER_WAIT -> List.of();
-      case WAIT, WAIT_NOT, WAIT_RESET, SIGNAL, RESET, ASSUME, ASSUME_NOT -> List.of();
-      case SEM_WAIT, SEM_POST, SEM_WAIT_OR_FAIL, READ_LOCK, READ_UNLOCK, WRITE_LOCK -> List.of();
-      case WRITE_UNLOCK, RW_UNLOCK, READ_TRYLOCK, WRITE_TRYLOCK, READ_LOCK_OR_FAIL -> List.of();
-      case WRITE_LOCK_OR_FAIL -> List.of();
+      case SYNC, TRY, BOUNDED, SEMAPHORE, BARRIER -> List.of();
     };
   }
 

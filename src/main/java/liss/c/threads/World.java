@@ -23,6 +23,7 @@ import liss.c.pointers.Pointers;
 import liss.c.threads.KnownValue.Base;
 import liss.c.vocabulary.Meaning;
 import liss.c.vocabulary.Meaning.Action;
+import liss.lang.Stmt.SyncKind;
 
 /** What is known of a program before its threads are: whose memory is whose. */
 final class World {
@@ -81,7 +82,7 @@ final class World {
     }
     collect(withStarts, (m, call) -> m.action() == Action.START || m.action() == Action.JOIN);
     collect(starting, (m, call) -> m.action() == Action.START);
-    collect(working, (m, call) -> synchronizes(m.action()));
+    collect(working, (m, call) -> m.synchronizes());
     collect(leaving, World::leaves);
     for (Function function : library.definitions().values()) {
       copied.addAll(targets.copied(function));
@@ -157,28 +158,14 @@ final class World {
         .isPresent();
   }
 
-  private static boolean synchronizes(Action action) {
-    return switch (action) {
-      case LOCK, UNLOCK, TRYLOCK, LOCK_OR_FAIL, COND_WAIT, UNSUPPORTED -> true;
-      case SEM_WAIT, SEM_POST, READ_LOCK, READ_UNLOCK, WRITE_LOCK, WRITE_UNLOCK, RW_UNLOCK -> true;
-      case SEM_WAIT_OR_FAIL, READ_TRYLOCK, WRITE_TRYLOCK, READ_LOCK_OR_FAIL, WRITE_LOCK_OR_FAIL ->
-          true;
-      case BARRIER_WAIT, ONCE -> true;
-      case WAIT, WAIT_NOT, WAIT_RESET, SIGNAL, RESET, ASSUME, ASSUME_NOT, AWAIT -> true;
-      case START, JOIN, CANCEL -> true;
-      case YIELD, NONDET, IGNORE, INIT, LOCK_TYPE, ALLOCATE, THREAD_EXIT, EXIT, ABORT -> false;
-      case CALL, AT_EXIT, READ, WRITE, FREE, UPDATE, COPY, SEMAPHORE, BARRIER -> false;
-    };
-  }
-
   /** Whether a call may leave something set that others, or the same again, may wait for. */
-  private static boolean setsConditions(Action action) {
-    return switch (action) {
-      case WAIT, WAIT_NOT, WAIT_RESET, SIGNAL, RESET, ASSUME, ASSUME_NOT, CANCEL -> true;
-      case SEM_WAIT, SEM_POST, READ_LOCK, READ_UNLOCK, WRITE_LOCK, WRITE_UNLOCK, RW_UNLOCK -> true;
-      case SEM_WAIT_OR_FAIL, BARRIER_WAIT, ONCE -> true;
-      default -> false;
-    };
+  private static boolean setsConditions(Meaning meaning) {
+    return meaning.action() == Action.CANCEL
+        || meaning.action() == Action.ONCE
+        || meaning
+            .statement()
+            .filter(kind -> kind != SyncKind.LOCK && kind != SyncKind.UNLOCK)
+            .isPresent();
   }
 
   /** Whether the program has conditions, which a round of a loop may leave set. */
@@ -187,7 +174,8 @@ final class World {
         .flatMap(function ->
             targets.calls(function).stream()
                 .flatMap(call -> targets.named(function, call.function()).stream()))
-        .anyMatch(name -> library.does(name, World::setsConditions));
+        .flatMap(name -> library.meaning(name).stream())
+        .anyMatch(World::setsConditions);
   }
 
   /** Whether the threads that a call itself starts start no others. */
@@ -213,7 +201,7 @@ final class World {
         || named(call).stream()
             .anyMatch(name ->
                 working.contains(name)
-                    || library.does(name, World::synchronizes)
+                    || library.meaning(name).filter(Meaning::synchronizes).isPresent()
                     || library.definition(name).isEmpty() && library.meaning(name).isEmpty());
   }
 

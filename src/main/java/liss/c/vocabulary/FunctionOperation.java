@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import liss.c.vocabulary.Meaning.Action;
 import liss.c.vocabulary.VocabularyFile.Value;
+import liss.lang.Stmt.SyncKind;
 
 /**
  * What table {@code functions} says that a function does. One text says all of it: {@code fill 0 1
@@ -26,6 +27,9 @@ record FunctionOperation(
     Optional<String> unless) {
 
   private static final int LAST_ARGUMENT = 9;
+
+  /** In front of what a call returns that can come out in two ways. */
+  private static final String RETURNS = "returns";
 
   /** Several operations where there are no calls for each of them: behind a pointer. */
   static final FunctionOperation SEQUENCE =
@@ -52,10 +56,17 @@ record FunctionOperation(
       order = AccessOrder.named(words.getLast());
       order.ifPresent(o -> words.removeLast());
     }
+    if (words.isEmpty()) {
+      words.add("");
+    }
     FunctionOperation operation =
-        words.isEmpty() || !ValueRule.begins(words.getFirst())
-            ? named(words, text, value)
-            : ruled(words, text, value);
+        !ValueRule.begins(words.getFirst()) ? named(words, text, value) : ruled(words, text, value);
+    boolean returns = text.contains(" " + RETURNS + " ");
+    if (returns && operation.meaning.flatMap(Meaning::results).isEmpty()) {
+      throw value.wrong(
+          "`" + text + "` does not come out in two ways",
+          "attempts do, and `cond_wait` with one argument");
+    }
     if (order.isPresent() && !operation.isAccess()) {
       throw value.wrong(
           "`" + text + "` has the order of an access, and is none",
@@ -89,10 +100,17 @@ record FunctionOperation(
 
   private static FunctionOperation named(List<String> words, String text, Value value)
       throws VocabularyException {
-    String word = words.isEmpty() ? "" : words.getFirst();
+    String word = words.getFirst();
+    Optional<Meaning.Results> results = results(words, value);
+    Optional<Meaning> synchronization = synchronization(words, results, text, value);
+    if (synchronization.isPresent()) {
+      return new FunctionOperation(
+          synchronization, Optional.empty(), Optional.empty(), Optional.empty());
+    }
     String name = word.toUpperCase(Locale.ROOT);
     Optional<Effect.Kind> kind = constant(Effect.Kind.values(), name);
-    Optional<Action> action = constant(Action.values(), name);
+    Optional<Action> action =
+        constant(Action.values(), name).filter(a -> a != Action.SYNC); // which has no word
     if (!word.equals(name.toLowerCase(Locale.ROOT)) || kind.isEmpty() && action.isEmpty()) {
       throw value.wrong(
           "`" + value.key() + "` has the unknown meaning `" + text + "`",
@@ -111,7 +129,9 @@ record FunctionOperation(
     Meaning meaning =
         action
             .filter(a -> a.arity().allows(operands.size()))
-            .map(a -> new Meaning(a, operands))
+            .map(a ->
+                new Meaning(
+                    a, operands, Optional.empty(), results.filter(r -> a == Action.COND_WAIT)))
             .orElseThrow(() -> {
               List<String> arities =
                   Stream.concat(
@@ -125,6 +145,74 @@ record FunctionOperation(
             });
     return new FunctionOperation(
         Optional.of(meaning), Optional.empty(), Optional.empty(), Optional.empty());
+  }
+
+  /** A statement of W, or an attempt at one. */
+  private static Optional<Meaning> synchronization(
+      List<String> words, Optional<Meaning.Results> results, String text, Value value)
+      throws VocabularyException {
+    Optional<Action> attempt =
+        Stream.of(Action.TRY, Action.BOUNDED)
+            .filter(action -> words.getFirst().equals(action.name().toLowerCase(Locale.ROOT)))
+            .findFirst();
+    List<String> rest = attempt.isPresent() ? words.subList(1, words.size()) : words;
+    Optional<SyncKind> statement =
+        Arrays.stream(SyncKind.values())
+            .filter(kind -> rest.stream().limit(1).anyMatch(kind.keyword()::equals))
+            .filter(kind -> attempt.isEmpty() || kind.canBeTried())
+            .findFirst();
+    if (attempt.isEmpty() && statement.isEmpty()) {
+      return Optional.empty();
+    }
+    if (attempt.isPresent() && (statement.isEmpty() || results.isEmpty())) {
+      throw value.wrong(
+          "`" + text + "` is no attempt",
+          "an attempt says what it takes, and what it returns: `try lock 0 returns 0 or 16`;"
+              + " docs/c.md");
+    }
+    if (rest.size() != 2) {
+      throw value.wrong(
+          "`" + text + "` has " + (rest.size() - 1) + " arguments",
+          "`" + rest.getFirst() + "` has " + new Arity(1, 1) + "; docs/c.md");
+    }
+    return Optional.of(
+        new Meaning(
+            attempt.orElse(Action.SYNC),
+            List.of(position(rest.get(1), value)),
+            statement,
+            results.filter(r -> attempt.isPresent())));
+  }
+
+  /** Takes what a call returns off the end: {@code returns 0 or 16}. */
+  private static Optional<Meaning.Results> results(List<String> words, Value value)
+      throws VocabularyException {
+    int at = words.indexOf(RETURNS);
+    if (at < 0) {
+      return Optional.empty();
+    }
+    List<String> said = words.subList(at, words.size());
+    if (said.size() != 4 || !said.get(2).equals("or")) {
+      throw value.wrong(
+          "`" + String.join(" ", said) + "` does not say what a call returns",
+          "a call that succeeds returns one number, one that fails another: `returns 0 or 16`");
+    }
+    Meaning.Results results =
+        new Meaning.Results(result(said.get(1), value), result(said.get(3), value));
+    if (results.success() == results.failure()) {
+      throw value.wrong(
+          "`" + String.join(" ", said) + "` has the same number twice",
+          "the first is returned by a call that succeeds, the second by one that fails");
+    }
+    said.clear();
+    return Optional.of(results);
+  }
+
+  private static long result(String word, Value value) throws VocabularyException {
+    if (!word.matches("-?[0-9]{1,9}")) {
+      throw value.wrong(
+          "`" + word + "` is no result of a call", "it is a number, such as 0, 16 or -1");
+    }
+    return Long.parseLong(word);
   }
 
   private static <E extends Enum<E>> Optional<E> constant(E[] all, String name) {

@@ -8,26 +8,33 @@ import liss.lang.Stmt.SyncKind;
  * What a call of a function does, as far as analyses without values look at it.
  *
  * @param operands positions of the arguments that matter, from 0
+ * @param statement the statement of W that a call is, or makes an attempt at
+ * @param results what a call returns, if that says how it came out
  */
-public record Meaning(Action action, List<Integer> operands) {
+public record Meaning(
+    Action action,
+    List<Integer> operands,
+    Optional<SyncKind> statement,
+    Optional<Results> results) {
 
   private static final int ANY = 9;
 
+  /**
+   * What a call returns that can come out in two ways.
+   *
+   * @param success of a call that has done what it was asked for
+   * @param failure of a call that has not, which is another number
+   */
+  public record Results(long success, long failure) {}
+
   /** The actions, each with the number of its operands, or the least and the greatest number. */
   public enum Action {
-    LOCK(1),
-    UNLOCK(1),
-    /** Takes a lock if it is free and returns whether it did. */
-    TRYLOCK(1),
-    /** Takes a lock and returns 0, or fails and returns something else. */
-    LOCK_OR_FAIL(1),
-    WAIT(1),
-    WAIT_NOT(1),
-    WAIT_RESET(1),
-    SIGNAL(1),
-    RESET(1),
-    ASSUME(1),
-    ASSUME_NOT(1),
+    /** Is a statement of W on an object. */
+    SYNC(1),
+    /** Takes something as a statement of W does, or fails if that would have to wait. */
+    TRY(1),
+    /** As {@link #TRY}, where a thread may wait for some time, but not for ever. */
+    BOUNDED(1),
     YIELD(0),
     /** Returns any value. */
     NONDET(0),
@@ -50,26 +57,8 @@ public record Meaning(Action action, List<Integer> operands) {
     ONCE(2),
     /** Gives a semaphore its first value, a constant. */
     SEMAPHORE(2),
-    SEM_WAIT(1),
-    SEM_POST(1),
-    /** Takes from a semaphore and returns 0, or fails and returns something else. */
-    SEM_WAIT_OR_FAIL(1),
-    READ_LOCK(1),
-    READ_UNLOCK(1),
-    WRITE_LOCK(1),
-    WRITE_UNLOCK(1),
-    RW_UNLOCK(1),
-    /** As {@link #TRYLOCK}, for a reader. */
-    READ_TRYLOCK(1),
-    /** As {@link #TRYLOCK}, for a writer. */
-    WRITE_TRYLOCK(1),
-    /** As {@link #LOCK_OR_FAIL}, for a reader. */
-    READ_LOCK_OR_FAIL(1),
-    /** As {@link #LOCK_OR_FAIL}, for a writer. */
-    WRITE_LOCK_OR_FAIL(1),
     /** Says for how many threads a barrier is, a constant. */
     BARRIER(2),
-    BARRIER_WAIT(1),
     /** Synchronizes threads in a way that is not supported. */
     UNSUPPORTED(0),
     /** Starts a thread: its function, what is passed to it, and a pointer to its identifier. */
@@ -119,24 +108,6 @@ public record Meaning(Action action, List<Integer> operands) {
     }
   }
 
-  /** What happens to a lock that an attempt succeeds to take; empty if it is no attempt. */
-  public static Optional<SyncKind> attempted(Action action) {
-    return switch (action) {
-      case TRYLOCK, LOCK_OR_FAIL -> Optional.of(SyncKind.LOCK);
-      case SEM_WAIT_OR_FAIL -> Optional.of(SyncKind.SEM_WAIT);
-      case READ_TRYLOCK, READ_LOCK_OR_FAIL -> Optional.of(SyncKind.READ_LOCK);
-      case WRITE_TRYLOCK, WRITE_LOCK_OR_FAIL -> Optional.of(SyncKind.WRITE_LOCK);
-      default -> Optional.empty();
-    };
-  }
-
-  /** Whether an attempt returns 0 if it fails, and not if it succeeds. */
-  public static boolean failsWithZero(Action action) {
-    return action == Action.TRYLOCK
-        || action == Action.READ_TRYLOCK
-        || action == Action.WRITE_TRYLOCK;
-  }
-
   /** Copies the list. */
   public Meaning {
     operands = List.copyOf(operands);
@@ -150,5 +121,34 @@ public record Meaning(Action action, List<Integer> operands) {
   /** The meaning with these operands, as it stands in a table. */
   static Meaning of(Action action, Integer... operands) {
     return new Meaning(action, List.of(operands));
+  }
+
+  /** A meaning that is no statement of W. */
+  public Meaning(Action action, List<Integer> operands) {
+    this(action, operands, Optional.empty(), Optional.empty());
+  }
+
+  /** A statement of W on an argument. */
+  static Meaning of(SyncKind statement, int operand) {
+    return new Meaning(Action.SYNC, List.of(operand), Optional.of(statement), Optional.empty());
+  }
+
+  /** Whether a call takes something, or fails. */
+  public boolean isAttempt() {
+    return action == Action.TRY || action == Action.BOUNDED;
+  }
+
+  /** Whether it is a statement of W. */
+  public boolean is(SyncKind kind) {
+    return action == Action.SYNC && statement.equals(Optional.of(kind));
+  }
+
+  /** Whether it synchronizes threads. */
+  public boolean synchronizes() {
+    return switch (action) {
+      case SYNC, TRY, BOUNDED, COND_WAIT, AWAIT, ONCE, UNSUPPORTED, START, JOIN, CANCEL -> true;
+      case YIELD, NONDET, IGNORE, INIT, LOCK_TYPE, ALLOCATE, THREAD_EXIT, EXIT, ABORT -> false;
+      case CALL, AT_EXIT, READ, WRITE, FREE, UPDATE, COPY, SEMAPHORE, BARRIER -> false;
+    };
   }
 }

@@ -10,12 +10,12 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntFunction;
-import liss.c.vocabulary.Meaning.Action;
 import liss.c.vocabulary.VocabularyFile.Value;
 import liss.lang.InsertionPoints.LockedWait;
 import liss.lang.LockWriting.Dialect;
 import liss.lang.LockWriting.LockKind;
 import liss.lang.MemoryOrder;
+import liss.lang.Stmt.SyncKind;
 import liss.lang.Suggestions;
 
 /**
@@ -132,11 +132,10 @@ public record Vocabulary(
    * The function that does something and whose name has most in common with that of another one, at
    * the start and at the end; empty if none has anything in common.
    */
-  public Optional<String> alike(String function, Action action) {
+  public Optional<String> alike(String function, SyncKind statement) {
     return functions
         .names()
-        .filter(
-            name -> meaning(name, Defined.ELSEWHERE).filter(m -> m.action() == action).isPresent())
+        .filter(name -> meaning(name, Defined.ELSEWHERE).filter(m -> m.is(statement)).isPresent())
         .filter(name -> common(name, function) > 0)
         .max(
             Comparator.comparingInt((String name) -> common(name, function))
