@@ -25,9 +25,9 @@ import liss.c.ir.Operand.Register;
  *
  * <p>The loops are those of François Bourdoncle, Efficient chaotic iteration strategies with
  * widenings, FMPA 1993: each strongly connected part, and those of it that are left without its
- * first block. Linear in the length of the function times the depth of its loops; dominators are
- * quadratic in the number of blocks at most, and are found when they are needed first, as live
- * registers are.
+ * first block; linear in the length of the function times the depth of its loops. Dominators are
+ * quadratic in the number of blocks at most. Both are found when they are needed first, as live
+ * registers are; all else is linear.
  */
 public final class Cfg {
 
@@ -90,10 +90,8 @@ public final class Cfg {
     this.order = order();
     for (int block : order) {
       ranks.put(block, ranks.size());
-      loops.put(block, List.of());
       blocks.get(block).next().forEach(next -> comesFrom(next).add(block));
     }
-    nest(new LinkedHashSet<>(order));
   }
 
   /** The blocks that can be reached, in reverse postorder. */
@@ -232,6 +230,10 @@ public final class Cfg {
 
   /** The loops around a block, the outermost one first. */
   public List<Loop> loops(int block) {
+    if (loops.isEmpty()) {
+      order.forEach(b -> loops.put(b, List.of()));
+      nest(new LinkedHashSet<>(order));
+    }
     return loops.getOrDefault(block, List.of());
   }
 
@@ -242,7 +244,7 @@ public final class Cfg {
 
   /** Whether an instruction may be executed several times in a call. */
   public boolean isRepeated(int position) {
-    return isCyclic(blockAt(position));
+    return reached(next(position), this::next).get(position);
   }
 
   /** Whether control may go round from one block to another and back, if they are two. */
