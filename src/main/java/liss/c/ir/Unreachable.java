@@ -1,7 +1,7 @@
 package liss.c.ir;
 
 import java.util.ArrayList;
-import java.util.BitSet;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -13,13 +13,12 @@ public final class Unreachable {
 
   /** The rest of a body; a jump to the next instruction is left out, too. */
   public static List<Instruction> without(List<Instruction> body) {
-    BitSet reached = Cfg.reached(List.of(0), new Cfg(body)::next);
-    List<Instruction> rest = new ArrayList<>();
-    for (int i = 0; i < body.size(); i++) {
-      if (reached.get(i)) {
-        rest.add(body.get(i));
-      }
-    }
+    List<Instruction> rest =
+        new Cfg(body)
+            .blocks().stream()
+                .sorted(Comparator.comparingInt(Cfg.Block::number))
+                .flatMap(block -> block.instructions().stream())
+                .toList();
     List<Instruction> straight = withoutJumpsAhead(rest);
     Set<String> used = new HashSet<>();
     for (Instruction instruction : straight) {
