@@ -2,6 +2,7 @@ package liss.c;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -13,7 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 import liss.c.calls.Functions;
-import liss.c.ir.FlowGraph;
+import liss.c.ir.Cfg;
 import liss.c.ir.Function;
 import liss.c.ir.Instruction;
 import liss.c.pointers.Pointers;
@@ -88,7 +89,7 @@ final class ExclusiveEntries {
     Set<String> withOthers = new LinkedHashSet<>(threads);
     withOthers.removeIf(thread -> excludes(function.name(), thread));
     boolean isComplete = all(order).containsAll(withOthers);
-    FlowGraph graph = new FlowGraph(function);
+    Cfg graph = new Cfg(function);
     for (int at = 0; at < function.body().size(); at++) {
       if (!publishing.contains(at) && (!isComplete || isBeside(at, publishing, order, graph))) {
         beside.add(at);
@@ -104,22 +105,14 @@ final class ExclusiveEntries {
   }
 
   /** Whether control comes to an instruction behind a call, or from it to a call. */
-  private static boolean isBeside(int at, List<Integer> calls, Order order, FlowGraph graph) {
+  private static boolean isBeside(int at, List<Integer> calls, Order order, Cfg graph) {
     return order == Order.FIRST
-        ? calls.stream().anyMatch(call -> behind(call, graph).contains(at))
-        : calls.stream().anyMatch(behind(at, graph)::contains);
+        ? calls.stream().anyMatch(call -> behind(call, graph).get(at))
+        : calls.stream().anyMatch(behind(at, graph)::get);
   }
 
-  private static Set<Integer> behind(int position, FlowGraph graph) {
-    Set<Integer> seen = new HashSet<>();
-    Deque<Integer> open = new ArrayDeque<>(graph.next(position));
-    while (!open.isEmpty()) {
-      int at = open.remove();
-      if (seen.add(at)) {
-        open.addAll(graph.next(at));
-      }
-    }
-    return seen;
+  private static BitSet behind(int position, Cfg graph) {
+    return Cfg.reached(graph.next(position), graph::next);
   }
 
   private static List<Integer> calls(Function function) {

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import liss.c.calls.KnownCall;
-import liss.c.ir.FlowGraph;
+import liss.c.ir.Cfg;
 import liss.c.ir.Function;
 import liss.c.ir.Instruction;
 import liss.c.ir.Operand;
@@ -67,7 +67,7 @@ final class InstructionWriter {
   }
 
   /** The branches that test one condition several times, by their positions. */
-  Map<Integer, RepeatedTests.Tested> repeatedTests(FlowGraph graph) {
+  Map<Integer, RepeatedTests.Tested> repeatedTests(Cfg graph) {
     return RepeatedTests.in(function, graph, facts.functions());
   }
 
@@ -90,10 +90,10 @@ final class InstructionWriter {
    * Whether the first thing that happens from a position on is that the run is discarded, whatever
    * way control takes.
    */
-  boolean onlyDiscards(int position, FlowGraph graph) {
+  boolean onlyDiscards(int position, Cfg graph) {
     int now = position;
     Set<Integer> seen = new HashSet<>();
-    while (seen.add(now) && now < function.body().size()) {
+    while (seen.add(now)) {
       Instruction instruction = function.body().get(now);
       if (facts.functions().known(instruction).filter(KnownCall::hasFailed).isPresent()) {
         return true;

@@ -1,13 +1,14 @@
 package liss.c;
 
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import liss.c.ir.FlowGraph;
+import java.util.stream.IntStream;
+import liss.c.ir.Cfg;
+import liss.c.ir.Dataflow;
 import liss.c.ir.Function;
 import liss.c.ir.Instruction;
 import liss.c.ir.Instruction.BinaryOperator;
@@ -115,10 +116,8 @@ final class Outcomes {
   /** The registers that conditions are about. */
   private final Set<String> tested = new HashSet<>();
 
-  /**
-   * The tracked registers and conditions that are still read, by the position of an instruction.
-   */
-  private final Map<Integer, Set<String>> alive = new HashMap<>();
+  /** The tracked registers and conditions that are still read behind each instruction. */
+  private final Map<Integer, Set<String>> behind;
 
   /**
    * The outcomes in a function.
@@ -128,17 +127,15 @@ final class Outcomes {
    */
   Outcomes(
       Function function,
-      FlowGraph graph,
+      Cfg graph,
       Set<Register> attempts,
       Map<Integer, RepeatedTests.Tested> tests) {
     this.body = function.body();
     this.tests = tests;
     tests.values().forEach(branch -> tested.add(branch.test().register().name()));
     attempts.forEach(register -> tracked.add(register.name()));
-    if (!tracked.isEmpty() || !tests.isEmpty()) {
-      track();
-      findAlive(graph);
-    }
+    track();
+    this.behind = tracked.isEmpty() && tests.isEmpty() ? Map.of() : behind(graph);
   }
 
   /** Whether a register is one that tells, or one that conditions are about. */
@@ -176,26 +173,29 @@ final class Outcomes {
     };
   }
 
-  private void findAlive(FlowGraph graph) {
-    boolean isMore = true;
-    while (isMore) {
-      isMore = false;
-      for (int at = body.size() - 1; at >= 0; at--) {
-        Set<String> now = new HashSet<>();
-        graph.next(at).forEach(n -> now.addAll(alive(n)));
-        Operands.result(body.get(at)).ifPresent(r -> remove(r, now));
-        tested(at).ifPresent(branch -> now.add(branch.test().name()));
-        for (Operand operand : Operands.of(body.get(at))) {
-          if (operand instanceof Register r && tracked.contains(r.name())) {
-            now.add(r.name());
-          }
-        }
-        if (!now.equals(alive(at))) {
-          alive.put(at, now);
-          isMore = true;
-        }
+  private Map<Integer, Set<String>> behind(Cfg graph) {
+    return new Dataflow<Set<String>>(
+            (at, alive) -> Dataflow.to(graph.inFrontOf(at), inFront(at, alive)), Outcomes::either)
+        .backward(Dataflow.to(IntStream.range(0, body.size()).boxed().toList(), Set.of()));
+  }
+
+  private static Set<String> either(Set<String> one, Set<String> other) {
+    Set<String> either = new HashSet<>(one);
+    either.addAll(other);
+    return either;
+  }
+
+  /** What is still read in front of an instruction. */
+  private Set<String> inFront(int at, Set<String> behind) {
+    Set<String> alive = new HashSet<>(behind);
+    Operands.result(body.get(at)).ifPresent(r -> remove(r, alive));
+    tested(at).ifPresent(branch -> alive.add(branch.test().name()));
+    for (Operand operand : Operands.of(body.get(at))) {
+      if (operand instanceof Register r && tracked.contains(r.name())) {
+        alive.add(r.name());
       }
     }
+    return alive;
   }
 
   /** A register that is set makes no difference in front of that, nor do conditions on it. */
@@ -203,13 +203,11 @@ final class Outcomes {
     alive.removeIf(name -> name.equals(set.name()) || name.startsWith(set.name() + " "));
   }
 
-  private Set<String> alive(int at) {
-    return alive.getOrDefault(at, Set.of());
-  }
-
   /** What is known at an instruction, as far as it may matter from there on. */
   Known at(int position, Known known) {
-    return known.registers().isEmpty() ? known : known.only(alive(position));
+    return known.registers().isEmpty()
+        ? known
+        : known.only(inFront(position, behind.getOrDefault(position, Set.of())));
   }
 
   /** What is known behind an instruction, if this is known before. */

@@ -22,7 +22,7 @@ import liss.c.StatementLayout.Piece;
 import liss.c.StatementLayout.Place;
 import liss.c.StatementLayout.Way;
 import liss.c.calls.KnownCall;
-import liss.c.ir.FlowGraph;
+import liss.c.ir.Cfg;
 import liss.c.ir.Function;
 import liss.c.ir.Instruction;
 import liss.c.ir.Operand.Register;
@@ -42,7 +42,7 @@ final class Procedure {
 
   private final Function function;
   private final List<Instruction> body;
-  private final FlowGraph graph;
+  private final Cfg graph;
   private final InstructionWriter instructions;
   private final Outcomes outcomes;
   private final Map<Place, Piece> pieces = new LinkedHashMap<>();
@@ -63,7 +63,7 @@ final class Procedure {
   Procedure(Function function, InstructionWriter instructions) {
     this.function = function;
     this.body = function.body();
-    this.graph = new FlowGraph(function);
+    this.graph = new Cfg(function);
     this.instructions = instructions;
     this.outcomes = new Outcomes(function, graph, attempts(), instructions.repeatedTests(graph));
   }
@@ -231,7 +231,7 @@ final class Procedure {
     while (seen.add(now)) {
       Instruction instruction = body.get(now);
       if (instruction instanceof Instruction.Jump jump && !instructions.waits(now)) {
-        now = graph.target(jump.target());
+        now = graph.position(jump.target());
       } else if (isSilent(instruction)) {
         now++;
       } else {
@@ -318,7 +318,7 @@ final class Procedure {
   private Way toOne(List<String> labels, Known known, SourceSpan span) {
     List<Branch> ways =
         labels.stream()
-            .map(label -> new Branch(List.of(), at(graph.target(label), known)))
+            .map(label -> new Branch(List.of(), at(graph.position(label), known)))
             .distinct()
             .toList();
     return ways.isEmpty() ? new Way.End() : new Way.Choice(ways, span);
@@ -327,8 +327,8 @@ final class Procedure {
   /** Both ways, but those that the outcome excludes, and those that only discard the run. */
   private Way branch(Instruction.Branch branch, int position, Known known) {
     Optional<RepeatedTests.Tested> tested = outcomes.tested(position);
-    Place then = at(graph.target(branch.then()), behind(tested, true, known));
-    Place otherwise = at(graph.target(branch.otherwise()), behind(tested, false, known));
+    Place then = at(graph.position(branch.then()), behind(tested, true, known));
+    Place otherwise = at(graph.position(branch.otherwise()), behind(tested, false, known));
     Optional<Boolean> holds =
         known
             .of(branch.condition())

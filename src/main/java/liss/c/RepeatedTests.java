@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import liss.c.calls.Functions;
 import liss.c.calls.KnownCall;
-import liss.c.ir.FlowGraph;
+import liss.c.ir.Cfg;
 import liss.c.ir.Function;
 import liss.c.ir.Instruction;
 import liss.c.ir.Instruction.BinaryOperator;
@@ -45,17 +45,17 @@ final class RepeatedTests {
   record Tested(Test test, boolean holds) {}
 
   private final Function function;
-  private final FlowGraph graph;
+  private final Cfg graph;
   private final Functions functions;
 
-  private RepeatedTests(Function function, FlowGraph graph, Functions functions) {
+  private RepeatedTests(Function function, Cfg graph, Functions functions) {
     this.function = function;
     this.graph = graph;
     this.functions = functions;
   }
 
   /** The branches that test one of these conditions, by their positions. Quadratic in the worst. */
-  static Map<Integer, Tested> in(Function function, FlowGraph graph, Functions functions) {
+  static Map<Integer, Tested> in(Function function, Cfg graph, Functions functions) {
     return new RepeatedTests(function, graph, functions).repeated();
   }
 
@@ -137,10 +137,8 @@ final class RepeatedTests {
   }
 
   private BitSet behind(int branch, String label) {
-    int start = graph.target(label);
-    return start >= function.body().size()
-        ? new BitSet()
-        : FlowGraph.from(List.of(start), at -> at == branch ? List.of() : graph.next(at));
+    return Cfg.reached(
+        List.of(graph.position(label)), at -> at == branch ? List.of() : graph.next(at));
   }
 
   /**

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import liss.c.ir.Cfg;
 import liss.c.ir.Definitions;
-import liss.c.ir.FlowGraph;
 import liss.c.ir.Function;
 import liss.c.ir.Instruction;
 import liss.c.ir.Operand;
@@ -27,11 +27,13 @@ final class Registered {
   private static final int DEEPEST = 12;
 
   private final Function function;
+  private final Cfg graph;
   private final Definitions definitions;
   private final Vocabulary vocabulary;
 
   Registered(Function function, Definitions definitions, Vocabulary vocabulary) {
     this.function = function;
+    this.graph = new Cfg(function);
     this.definitions = definitions;
     this.vocabulary = vocabulary;
   }
@@ -107,7 +109,7 @@ final class Registered {
   }
 
   private boolean isRepeated(Instruction at) {
-    return new FlowGraph(function).isRepeated(function.body().indexOf(at));
+    return graph.isRepeated(function.body().indexOf(at));
   }
 
   /** What tells structures apart that a function allocates at several places. */

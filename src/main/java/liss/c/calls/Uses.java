@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import liss.c.ir.FlowGraph;
+import liss.c.ir.Cfg;
 import liss.c.ir.Function;
 import liss.c.ir.Instruction;
 import liss.c.ir.Operand;
@@ -65,8 +65,9 @@ final class Uses {
   }
 
   private boolean isOnce(Place site, Set<String> first, int depth) {
-    List<Instruction> body = unit.function(site.function()).orElseThrow().body();
-    if (depth > DEEPEST || new FlowGraph(body).isRepeated(body.indexOf(site.instruction()))) {
+    Function function = unit.function(site.function()).orElseThrow();
+    int position = function.body().indexOf(site.instruction());
+    if (depth > DEEPEST || new Cfg(function).isRepeated(position)) {
       return false;
     }
     List<Place> callers = calls.getOrDefault(site.function(), List.of());

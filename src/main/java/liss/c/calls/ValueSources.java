@@ -14,8 +14,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.IntPredicate;
+import liss.c.ir.Cfg;
 import liss.c.ir.Definitions;
-import liss.c.ir.FlowGraph;
 import liss.c.ir.Function;
 import liss.c.ir.Instruction;
 import liss.c.ir.Operand;
@@ -154,10 +155,9 @@ public final class ValueSources {
 
     private final Function function;
     private final List<Instruction> body;
-    private final FlowGraph graph;
+    private final Cfg graph;
     private final Definitions definitions;
     private final int first;
-    private final List<List<Integer>> before = new ArrayList<>();
 
     /** For each branch, the instructions to which only one of its sides leads. */
     private final Map<Integer, BitSet> onOneSide = new LinkedHashMap<>();
@@ -165,19 +165,10 @@ public final class ValueSources {
     InFunction(Function function) {
       this.function = function;
       this.body = function.body();
-      this.graph = new FlowGraph(function);
+      this.graph = new Cfg(function);
       this.definitions = new Definitions(function);
       this.first = sources.size();
-      body.forEach(instruction -> {
-        newNode();
-        before.add(new ArrayList<>());
-      });
-      for (int at = 0; at < body.size(); at++) {
-        int source = at;
-        graph.next(at).stream()
-            .filter(next -> next < body.size())
-            .forEach(next -> before.get(next).add(source));
-      }
+      body.forEach(instruction -> newNode());
     }
 
     void collect() {
@@ -310,22 +301,16 @@ public final class ValueSources {
 
     /** The nodes of the definitions of a register that reach an instruction. */
     private Set<Integer> definitionsOf(Register register, int at) {
+      IntPredicate isSet =
+          here -> Operands.result(body.get(here)).filter(register::equals).isPresent();
+      BitSet before =
+          Cfg.reached(
+              graph.inFrontOf(at), here -> isSet.test(here) ? List.of() : graph.inFrontOf(here));
       Set<Integer> found = new TreeSet<>();
-      BitSet seen = new BitSet();
-      Deque<Integer> open = new ArrayDeque<>(List.of(at));
-      while (!open.isEmpty()) {
-        int here = open.remove();
-        if (here == 0 && function.parameters().contains(register)) {
-          found.add(node(function.name() + " " + function.parameters().indexOf(register)));
-        }
-        for (int source : before.get(here)) {
-          if (Operands.result(body.get(source)).equals(Optional.of(register))) {
-            found.add(first + source);
-          } else if (!seen.get(source)) {
-            seen.set(source);
-            open.add(source);
-          }
-        }
+      before.stream().filter(isSet).forEach(here -> found.add(first + here));
+      boolean isParameter = function.parameters().contains(register);
+      if (isParameter && (at == 0 || before.get(0) && !isSet.test(0))) {
+        found.add(node(function.name() + " " + function.parameters().indexOf(register)));
       }
       return found;
     }
@@ -345,10 +330,7 @@ public final class ValueSources {
       if (known == null) {
         known = new BitSet();
         for (int side : graph.next(branch)) {
-          known.xor(
-              FlowGraph.from(
-                  List.of(side),
-                  at -> at >= body.size() || at == branch ? List.of() : graph.next(at)));
+          known.xor(Cfg.reached(List.of(side), at -> at == branch ? List.of() : graph.next(at)));
         }
         known.clear(branch);
         onOneSide.put(branch, known);

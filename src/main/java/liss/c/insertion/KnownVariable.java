@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
+import liss.c.ir.Cfg;
 import liss.c.ir.Definitions;
-import liss.c.ir.FlowGraph;
 import liss.c.ir.Function;
 import liss.c.ir.Instruction;
 import liss.c.ir.Operand;
@@ -24,7 +24,7 @@ import liss.lang.LockWriting.Place;
 final class KnownVariable {
 
   private final Function function;
-  private final FlowGraph graph;
+  private final Cfg graph;
   private final Definitions definitions;
   private final IntPredicate frees;
 
@@ -33,7 +33,7 @@ final class KnownVariable {
    */
   KnownVariable(Function function, IntPredicate frees) {
     this.function = function;
-    this.graph = new FlowGraph(function);
+    this.graph = new Cfg(function);
     this.definitions = new Definitions(function);
     this.frees = frees;
   }
@@ -70,7 +70,7 @@ final class KnownVariable {
   /** The insertion points at which a local with an address is there. */
   Set<Place> unknown(String local) {
     BitSet before =
-        FlowGraph.from(
+        Cfg.reached(
             List.of(0),
             at ->
                 function.body().get(at) instanceof Instruction.Enter enter
@@ -83,32 +83,28 @@ final class KnownVariable {
   /** The insertion points at which it is not known that a variable has its value. */
   Set<Place> unknown(Register variable) {
     List<Integer> values = values(variable);
-    BitSet unknown = FlowGraph.from(List.of(0), at -> values.contains(at) ? List.of() : next(at));
+    BitSet unknown =
+        Cfg.reached(List.of(0), at -> values.contains(at) ? List.of() : graph.next(at));
     boolean isTested =
         IntStream.range(0, function.body().size())
             .anyMatch(at -> nullTarget(at, variable).isPresent());
     if (isTested) {
-      List<Integer> behind = values.stream().flatMap(at -> next(at).stream()).toList();
-      unknown.or(FlowGraph.from(behind, at -> whileMaybeNull(at, variable)));
+      List<Integer> behind = values.stream().flatMap(at -> graph.next(at).stream()).toList();
+      unknown.or(Cfg.reached(behind, at -> whileMaybeNull(at, variable)));
     }
     List<Integer> gone =
         IntStream.range(0, function.body().size())
             .filter(at -> frees.test(at) && Operands.of(function.body().get(at)).contains(variable))
             .boxed()
-            .flatMap(at -> next(at).stream())
+            .flatMap(at -> graph.next(at).stream())
             .toList();
-    unknown.or(FlowGraph.from(gone, this::next));
+    unknown.or(Cfg.reached(gone, graph::next));
     return places(unknown);
-  }
-
-  private List<Integer> next(int at) {
-    return graph.next(at).stream().filter(to -> to < function.body().size()).toList();
   }
 
   private Set<Place> places(BitSet positions) {
     Set<Place> places = new HashSet<>();
     positions.stream()
-        .filter(at -> at < function.body().size())
         .forEach(at -> {
           if (function.body().get(at) instanceof Instruction.Point point) {
             places.add(place(point));
@@ -134,8 +130,8 @@ final class KnownVariable {
       return List.of();
     }
     return nullTarget(at, variable)
-        .map(target -> List.of(graph.target(target)))
-        .orElseGet(() -> next(at));
+        .map(target -> List.of(graph.position(target)))
+        .orElseGet(() -> graph.next(at));
   }
 
   /** The label where a branch goes on if a variable is null; empty if it is no test of that. */

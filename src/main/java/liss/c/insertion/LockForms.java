@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.function.ToIntFunction;
 import liss.c.insertion.LockCalls.LockCall;
 import liss.c.insertion.LockCalls.Side;
-import liss.c.ir.FlowGraph;
+import liss.c.ir.Cfg;
 import liss.c.ir.Function;
 import liss.c.ir.Operand;
 import liss.c.ir.Operands;
@@ -209,18 +209,14 @@ final class LockForms {
 
   /** The calls that release in the same function what a call takes. */
   private List<LockCall> ends(LockCall call) {
-    FlowGraph graph = new FlowGraph(call.function());
+    Cfg graph = new Cfg(call.function());
     Map<Integer, LockCall> others = new LinkedHashMap<>();
     calls.stream()
         .filter(other -> other.function().name().equals(call.function().name()))
         .forEach(other -> others.put(other.position(), other));
     BitSet reached =
-        FlowGraph.from(
-            graph.next(call.position()),
-            at ->
-                at >= call.function().body().size() || others.containsKey(at)
-                    ? List.of()
-                    : graph.next(at));
+        Cfg.reached(
+            graph.next(call.position()), at -> others.containsKey(at) ? List.of() : graph.next(at));
     return reached.stream()
         .filter(others::containsKey)
         .mapToObj(others::get)

@@ -4,8 +4,8 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import liss.c.calls.DeviceStructures.Site;
+import liss.c.ir.Cfg;
 import liss.c.ir.Definitions;
-import liss.c.ir.FlowGraph;
 import liss.c.ir.Function;
 import liss.c.ir.Instruction;
 import liss.c.ir.Instruction.BinaryOperator;
@@ -38,13 +38,13 @@ record Setup(SourceSpan test, Register pointer) {
 
     private final List<Instruction> body;
     private final Register pointer;
-    private final FlowGraph paths;
+    private final Cfg paths;
     private final Definitions definitions;
 
     Search(Function function, Register pointer) {
       this.body = function.body();
       this.pointer = pointer;
-      this.paths = new FlowGraph(body);
+      this.paths = new Cfg(function);
       this.definitions = new Definitions(function);
     }
 
@@ -80,7 +80,7 @@ record Setup(SourceSpan test, Register pointer) {
     private boolean isTest(int call, int missingElse, SourceSpan test) {
       List<Integer> start = paths.next(call);
       BitSet known =
-          FlowGraph.from(start, at -> at == missingElse ? List.of() : next(at, Pointer.VALID));
+          Cfg.reached(start, at -> at == missingElse ? List.of() : next(at, Pointer.VALID));
       boolean isUsed =
           known.stream()
               .anyMatch(at ->
@@ -89,7 +89,7 @@ record Setup(SourceSpan test, Register pointer) {
                           && BodyText.contains(test, body.get(at).origin().span())));
       return known.get(missingElse)
           && !isUsed
-          && !FlowGraph.from(start, at -> next(at, Pointer.NULL)).get(missingElse)
+          && !Cfg.reached(start, at -> next(at, Pointer.NULL)).get(missingElse)
           && !paths.isRepeated(missingElse);
     }
 
@@ -122,7 +122,7 @@ record Setup(SourceSpan test, Register pointer) {
         return paths.next(at);
       }
       boolean holds = isValid == (value == Pointer.VALID);
-      return List.of(paths.target(holds ? branch.then() : branch.otherwise()));
+      return List.of(paths.position(holds ? branch.then() : branch.otherwise()));
     }
 
     /** Whether the pointer is not null if a condition holds, or does not. */

@@ -2,6 +2,8 @@ package liss.c.ir;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -12,22 +14,24 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.IntFunction;
 import liss.c.ir.Operand.Register;
 
 /**
  * The control-flow graph of a function: its blocks, in an order in which each comes before those
  * that are reached from it only (reverse postorder; Alfred V. Aho, Monica S. Lam, Ravi Sethi and
  * Jeffrey D. Ullman, Compilers, 2nd edition, 2006, section 9.6), the loops around each, and the
- * registers that are alive where each begins ({@link LiveRegisters}).
+ * registers that are live where each begins ({@link LiveRegisters}).
  *
  * <p>The loops are those of François Bourdoncle, Efficient chaotic iteration strategies with
  * widenings, FMPA 1993: each strongly connected part, and those of it that are left without its
- * first block. Linear in the length of the function times the depth of its loops; dominators are
- * quadratic in the number of blocks at most.
+ * first block; linear in the length of the function times the depth of its loops. Dominators are
+ * quadratic in the number of blocks at most. Both are found when they are needed first, as live
+ * registers are; all else is linear.
  */
 public final class Cfg {
 
-  private final Function function;
+  private final List<Instruction> body;
   private final List<Block> blocks = new ArrayList<>();
   private final Map<String, Integer> labels = new HashMap<>();
   private final List<Integer> order;
@@ -35,8 +39,7 @@ public final class Cfg {
   private final Map<Integer, Set<Integer>> before = new HashMap<>();
   private final Map<Integer, List<Loop>> loops = new HashMap<>();
   private final Map<Integer, Integer> dominators = new HashMap<>();
-  private final LiveRegisters liveness;
-  private final Map<Integer, Set<Register>> live = new HashMap<>();
+  private Optional<LiveRegisters> liveness = Optional.empty();
 
   /**
    * Instructions of which all are executed if the first one is, unless one of them does not return.
@@ -50,6 +53,11 @@ public final class Cfg {
     public Block {
       instructions = List.copyOf(instructions);
       next = List.copyOf(next);
+    }
+
+    /** The position behind the last instruction. */
+    int end() {
+      return from + instructions.size();
     }
   }
 
@@ -72,21 +80,18 @@ public final class Cfg {
 
   /** The graph of a function. */
   public Cfg(Function function) {
-    this.function = function;
-    this.liveness = new LiveRegisters(function);
-    split(function.body());
+    this(function.body());
+  }
+
+  /** The graph of the body of a function. */
+  public Cfg(List<Instruction> body) {
+    this.body = body;
+    split();
     this.order = order();
     for (int block : order) {
       ranks.put(block, ranks.size());
-      loops.put(block, List.of());
       blocks.get(block).next().forEach(next -> comesFrom(next).add(block));
     }
-    nest(new LinkedHashSet<>(order));
-  }
-
-  /** The function whose graph this is. */
-  public Function function() {
-    return function;
   }
 
   /** The blocks that can be reached, in reverse postorder. */
@@ -108,6 +113,48 @@ public final class Cfg {
   /** The blocks from which control may come to a block. */
   public Set<Integer> before(int block) {
     return before.getOrDefault(block, Set.of());
+  }
+
+  /** The position of a label. */
+  public int position(String label) {
+    return block(target(label).orElseThrow()).from();
+  }
+
+  /** The positions where control may go on behind an instruction, that of the next one first. */
+  public List<Integer> next(int position) {
+    Instruction instruction = body.get(position);
+    List<Integer> next = new ArrayList<>();
+    if (Operands.goesOn(instruction) && position + 1 < body.size()) {
+      next.add(position + 1);
+    }
+    Operands.targets(instruction).forEach(label -> next.add(position(label)));
+    return next;
+  }
+
+  /** The positions from which control may come to an instruction. */
+  public List<Integer> inFrontOf(int position) {
+    Block block = block(blockAt(position));
+    return position > block.from()
+        ? List.of(position - 1)
+        : before(block.number()).stream().map(b -> block(b).end() - 1).toList();
+  }
+
+  /**
+   * The positions on the ways from some of them, these included.
+   *
+   * @param next where a way may go on behind a position
+   */
+  public static BitSet reached(Collection<Integer> starts, IntFunction<List<Integer>> next) {
+    BitSet reached = new BitSet();
+    Deque<Integer> open = new ArrayDeque<>(starts);
+    while (!open.isEmpty()) {
+      int at = open.pop();
+      if (!reached.get(at)) {
+        reached.set(at);
+        open.addAll(next.apply(at));
+      }
+    }
+    return reached;
   }
 
   /** The block of an instruction. */
@@ -183,12 +230,21 @@ public final class Cfg {
 
   /** The loops around a block, the outermost one first. */
   public List<Loop> loops(int block) {
+    if (loops.isEmpty()) {
+      order.forEach(b -> loops.put(b, List.of()));
+      nest(new LinkedHashSet<>(order));
+    }
     return loops.getOrDefault(block, List.of());
   }
 
   /** Whether a block may be executed several times in a call. */
   public boolean isCyclic(int block) {
     return !loops(block).isEmpty();
+  }
+
+  /** Whether an instruction may be executed several times in a call. */
+  public boolean isRepeated(int position) {
+    return reached(next(position), this::next).get(position);
   }
 
   /** Whether control may go round from one block to another and back, if they are two. */
@@ -222,12 +278,28 @@ public final class Cfg {
         : Optional.of(Optional.ofNullable(exits.higher(last)).orElse(exits.last()));
   }
 
-  /** The registers whose values where a block begins may be read. */
+  /** The registers that are live where a block begins that can be reached. */
   public Set<Register> live(int block) {
-    return live.computeIfAbsent(block, b -> liveness.inFront(block(b).from()));
+    LiveRegisters known = liveness.orElseGet(() -> new LiveRegisters(this, body));
+    liveness = Optional.of(known);
+    return known.inFront(block);
   }
 
-  private void split(List<Instruction> body) {
+  /** Whether a register is live in front of an instruction that can be reached. */
+  public boolean isLive(Register register, int position) {
+    Block block = block(blockAt(position));
+    for (Instruction instruction : body.subList(position, block.end())) {
+      if (Operands.registers(instruction).contains(register)) {
+        return true;
+      }
+      if (Operands.result(instruction).filter(register::equals).isPresent()) {
+        return false;
+      }
+    }
+    return block.next().stream().anyMatch(next -> live(next).contains(register));
+  }
+
+  private void split() {
     List<Integer> starts = new ArrayList<>(List.of(0));
     for (int i = 0; i < body.size(); i++) {
       boolean isBehindJump = i > 0 && isEnd(body.get(i - 1));

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import liss.c.ir.Operand.Register;
 
 /** The operands of instructions. */
@@ -51,6 +52,30 @@ public final class Operands {
       case Instruction.Point i -> List.of();
       case Instruction.Inexact i -> List.of();
     };
+  }
+
+  /** The registers that an instruction reads, each as often as it does. */
+  public static List<Register> registers(Instruction instruction) {
+    return of(instruction).stream().flatMap(Operands::registers).toList();
+  }
+
+  private static Stream<Register> registers(Operand operand) {
+    return switch (operand) {
+      case Register r -> Stream.of(r);
+      case Operand.Whole w -> registers(w.address());
+      case Operand.Constant n -> Stream.empty();
+      case Operand.Decimal n -> Stream.empty();
+      case Operand.Address a -> Stream.empty();
+      case Operand.Routine r -> Stream.empty();
+      case Operand.LabelAddress l -> Stream.empty();
+    };
+  }
+
+  /** The instructions of a function that read an operand, which is a register. */
+  public static List<Instruction> readers(Function function, Operand register) {
+    return function.body().stream()
+        .filter(i -> register instanceof Register r && registers(i).contains(r))
+        .toList();
   }
 
   /** The register that an instruction sets. */

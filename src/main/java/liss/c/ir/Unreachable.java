@@ -1,14 +1,9 @@
 package liss.c.ir;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.BitSet;
-import java.util.Deque;
-import java.util.HashMap;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 
 /** Leaves out what no run of a function executes, and labels that nothing jumps to. */
@@ -18,13 +13,12 @@ public final class Unreachable {
 
   /** The rest of a body; a jump to the next instruction is left out, too. */
   public static List<Instruction> without(List<Instruction> body) {
-    BitSet reached = reached(body);
-    List<Instruction> rest = new ArrayList<>();
-    for (int i = 0; i < body.size(); i++) {
-      if (reached.get(i)) {
-        rest.add(body.get(i));
-      }
-    }
+    List<Instruction> rest =
+        new Cfg(body)
+            .blocks().stream()
+                .sorted(Comparator.comparingInt(Cfg.Block::number))
+                .flatMap(block -> block.instructions().stream())
+                .toList();
     List<Instruction> straight = withoutJumpsAhead(rest);
     Set<String> used = new HashSet<>();
     for (Instruction instruction : straight) {
@@ -36,30 +30,6 @@ public final class Unreachable {
     return straight.stream()
         .filter(i -> !(i instanceof Instruction.Label label) || used.contains(label.name()))
         .toList();
-  }
-
-  private static BitSet reached(List<Instruction> body) {
-    Map<String, Integer> labels = new HashMap<>();
-    for (int i = 0; i < body.size(); i++) {
-      if (body.get(i) instanceof Instruction.Label label) {
-        labels.put(label.name(), i);
-      }
-    }
-    BitSet reached = new BitSet();
-    Deque<Integer> open = new ArrayDeque<>(List.of(0));
-    while (!open.isEmpty()) {
-      int at = open.pop();
-      if (at >= body.size() || reached.get(at)) {
-        continue;
-      }
-      reached.set(at);
-      Operands.targets(body.get(at))
-          .forEach(target -> open.push(Objects.requireNonNull(labels.get(target))));
-      if (Operands.goesOn(body.get(at))) {
-        open.push(at + 1);
-      }
-    }
-    return reached;
   }
 
   private static List<Instruction> withoutJumpsAhead(List<Instruction> body) {

@@ -18,8 +18,9 @@
  * their functions: what a function of a library means is said by the vocabulary.
  *
  * <p>Main types: {@link liss.c.ir.TranslationUnit}, {@link liss.c.ir.Instruction}, {@link
- * liss.c.ir.Operand}, {@link liss.c.ir.Type}; {@link liss.c.ir.InstructionPrinter} writes a unit
- * for readers.
+ * liss.c.ir.Operand}, {@link liss.c.ir.Type}; {@link liss.c.ir.Cfg} and {@link liss.c.ir.Dataflow}
+ * are what analyses of a function share, and {@link liss.c.ir.InstructionPrinter} writes a unit for
+ * readers.
  *
  * <p>Rejected: static single assignment, since inlining and unrolling would have to repair it, and
  * no analysis here needs it. Rejected: structured loops, since C has jumps into and out of them,

@@ -1,15 +1,12 @@
 package liss.c.lowering;
 
-import static java.util.Objects.requireNonNull;
-
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import liss.c.ir.Cfg;
 import liss.c.ir.Instruction;
 import liss.c.ir.Operand;
 import liss.c.ir.Operand.Register;
@@ -25,31 +22,14 @@ final class Copies {
   private final List<Instruction> body;
   private final Map<Register, Integer> definitions = new HashMap<>();
   private final Map<Register, List<Integer>> uses = new HashMap<>();
-  private final Map<String, Integer> labels = new HashMap<>();
 
   private Copies(List<Instruction> body) {
     this.body = body;
     for (int i = 0; i < body.size(); i++) {
       int position = i;
-      if (body.get(i) instanceof Instruction.Label label) {
-        labels.put(label.name(), i);
-      }
       Operands.result(body.get(i)).ifPresent(r -> definitions.merge(r, 1, Integer::sum));
-      for (Operand operand : Operands.of(body.get(i))) {
-        register(operand, position);
-      }
-    }
-  }
-
-  private void register(Operand operand, int position) {
-    switch (operand) {
-      case Register r -> uses.computeIfAbsent(r, k -> new ArrayList<>()).add(position);
-      case Operand.Whole w -> register(w.address(), position);
-      case Operand.Constant n -> {}
-      case Operand.Decimal d -> {}
-      case Operand.Address a -> {}
-      case Operand.Routine r -> {}
-      case Operand.LabelAddress l -> {}
+      Operands.registers(body.get(i))
+          .forEach(r -> uses.computeIfAbsent(r, k -> new ArrayList<>()).add(position));
     }
   }
 
@@ -110,38 +90,14 @@ final class Copies {
 
   /** Leaves out values that are any and are not read before the register is set again. */
   private List<Instruction> withoutUnread() {
+    Cfg graph = new Cfg(body);
     List<Instruction> rest = new ArrayList<>();
     for (int i = 0; i < body.size(); i++) {
-      if (!(body.get(i) instanceof Instruction.Any any) || mayBeRead(any.result(), i + 1)) {
+      if (!(body.get(i) instanceof Instruction.Any any) || graph.isLive(any.result(), i + 1)) {
         rest.add(body.get(i));
       }
     }
     return rest;
-  }
-
-  /** Whether a register may be read on some way from an instruction on before it is set. */
-  private boolean mayBeRead(Register register, int from) {
-    Set<Integer> reads = Set.copyOf(uses.getOrDefault(register, List.of()));
-    Set<Integer> seen = new HashSet<>();
-    Deque<Integer> open = new ArrayDeque<>(List.of(from));
-    while (!open.isEmpty()) {
-      int at = open.pop();
-      if (at >= body.size() || !seen.add(at)) {
-        continue;
-      }
-      Instruction instruction = body.get(at);
-      if (reads.contains(at)) {
-        return true;
-      }
-      if (Operands.result(instruction).filter(register::equals).isEmpty()) {
-        Operands.targets(instruction)
-            .forEach(target -> open.push(requireNonNull(labels.get(target))));
-        if (Operands.goesOn(instruction)) {
-          open.push(at + 1);
-        }
-      }
-    }
-    return false;
   }
 
   private List<Instruction> coalesced() {

@@ -50,6 +50,12 @@ record EscapeState(
     return shown.addAll(other.shown) || changes;
   }
 
+  /** What holds here if control comes from elsewhere, too; this state if that adds nothing. */
+  EscapeState joined(EscapeState other) {
+    EscapeState joined = copy();
+    return joined.join(other) ? joined : this;
+  }
+
   /** The value of an operand; what is stored in the memory of a {@link Operand.Whole}. */
   EscapeValue value(Operand operand) {
     return switch (operand) {

@@ -1,44 +1,28 @@
 package liss.c.pointers;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
-import liss.c.ir.FlowGraph;
+import liss.c.ir.Cfg;
+import liss.c.ir.Dataflow;
 import liss.c.ir.Function;
 import liss.c.ir.Instruction;
-import liss.c.ir.LiveRegisters;
 import liss.c.ir.Operand;
-import liss.c.ir.Operand.Register;
 import liss.c.ir.Operands;
 
 /**
- * The states of one function: a forward data-flow problem (G. Kildall, A unified approach to global
- * program optimization, POPL 1973). A block is executed again whenever the state in front of it
- * grows, which it does at most as often as there are registers and names of memory, squared.
+ * The states of one function ({@link Dataflow}). The state in front of a block grows at most as
+ * often as there are registers and names of memory, squared.
  */
 final class FunctionWalk {
 
   private final Escape escape;
   private final Function function;
   private final Set<Integer> parameters;
-  private final List<Instruction> body;
-  private final FlowGraph graph;
-
-  /** The positions where blocks begin. */
-  private final Set<Integer> heads = new HashSet<>();
-
-  private final LiveRegisters liveness;
-  private final Map<Integer, EscapeState> states = new HashMap<>();
-  private final Map<Integer, Set<Register>> live = new HashMap<>();
-
-  /** The blocks to execute, the first in the text first. */
-  private final TreeSet<Integer> open = new TreeSet<>();
-
+  private final Cfg graph;
   private final Summary found = new Summary();
 
   /**
@@ -50,20 +34,7 @@ final class FunctionWalk {
     this.escape = escape;
     this.function = function;
     this.parameters = parameters;
-    this.body = function.body();
-    this.graph = new FlowGraph(function);
-    this.liveness = new LiveRegisters(function);
-    findBlocks();
-  }
-
-  private void findBlocks() {
-    heads.add(0);
-    for (int at = 0; at < body.size(); at++) {
-      if (body.get(at) instanceof Instruction.Label || graph.next(at).size() != 1) {
-        heads.add(at);
-        heads.addAll(graph.next(at));
-      }
-    }
+    this.graph = new Cfg(function);
   }
 
   /** What is known of the function. */
@@ -74,45 +45,39 @@ final class FunctionWalk {
       start.set(function.parameters().get(i), EscapeValue.to(new Name.Parameter(i)));
       start.hold(Set.of(new Name.Parameter(i), new Name.Behind(i)), behind);
     }
-    goTo(0, start);
-    while (!open.isEmpty()) {
-      int head = requireNonNull(open.pollFirst());
-      execute(head, requireNonNull(states.get(head)).copy());
-    }
+    var unused = new Dataflow<>(this::behind, EscapeState::joined).forward(Map.of(0, at(0, start)));
     return found;
   }
 
-  private void goTo(int head, EscapeState state) {
-    if (head < body.size()) {
-      state.values().keySet().retainAll(live.computeIfAbsent(head, liveness::inFront));
-      EscapeState known = states.putIfAbsent(head, state);
-      if (known == null || known.join(state)) {
-        open.add(head);
-      }
-    }
-  }
-
   /** Executes a block. */
-  private void execute(int head, EscapeState state) {
+  private Map<Integer, EscapeState> behind(int number, EscapeState before) {
+    EscapeState state = before.copy();
     EscapeSteps steps = new EscapeSteps(escape, state, found);
     EscapeCalls calls = new EscapeCalls(escape, function, state, steps, found);
-    int at = head;
-    while (true) {
-      Instruction instruction = body.get(at);
+    Cfg.Block block = graph.block(number);
+    int at = block.from();
+    for (Instruction instruction : block.instructions()) {
       note(at, instruction, state);
-      boolean goesOn = true;
       switch (instruction) {
         case Instruction.Return i -> end(state, steps, i);
-        case Instruction.Call i -> goesOn = calls.call(at, i);
+        case Instruction.Call i -> {
+          if (!calls.call(at, i)) {
+            return Map.of();
+          }
+        }
         default -> steps.step(at, instruction);
-      }
-      List<Integer> next = goesOn ? graph.next(at) : List.of();
-      if (!next.equals(List.of(at + 1)) || heads.contains(at + 1)) {
-        next.forEach(target -> goTo(target, state.copy()));
-        return;
       }
       at++;
     }
+    Map<Integer, EscapeState> behind = new LinkedHashMap<>();
+    block.next().forEach(next -> behind.put(next, at(next, state.copy())));
+    return behind;
+  }
+
+  /** A state where a block begins. */
+  private EscapeState at(int block, EscapeState state) {
+    state.values().keySet().retainAll(graph.live(block));
+    return state;
   }
 
   /** Notes which operands point to own memory. A call that runs others may show it first. */

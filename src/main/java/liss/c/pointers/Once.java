@@ -1,13 +1,10 @@
 package liss.c.pointers;
 
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
+import liss.c.ir.Cfg;
 import liss.c.ir.Function;
 import liss.c.ir.Instruction;
 import liss.c.ir.Operand;
@@ -81,30 +78,6 @@ final class Once {
 
   /** Whether a call passes an instruction at most once: there is no way back to it. */
   private static boolean isPassedOnce(Function function, int position) {
-    List<Instruction> body = function.body();
-    Map<String, Integer> labels = new HashMap<>();
-    for (int i = 0; i < body.size(); i++) {
-      if (body.get(i) instanceof Instruction.Label label) {
-        labels.put(label.name(), i);
-      }
-    }
-    Set<Integer> seen = new HashSet<>();
-    Deque<Integer> open = new ArrayDeque<>(List.of(position));
-    while (!open.isEmpty()) {
-      int at = open.remove();
-      Instruction instruction = body.get(at);
-      Set<Integer> next = new HashSet<>();
-      Operands.targets(instruction).stream()
-          .flatMap(label -> Optional.ofNullable(labels.get(label)).stream())
-          .forEach(next::add);
-      if (Operands.goesOn(instruction) && at + 1 < body.size()) {
-        next.add(at + 1);
-      }
-      if (next.contains(position)) {
-        return false;
-      }
-      next.stream().filter(seen::add).forEach(open::add);
-    }
-    return true;
+    return !new Cfg(function).isRepeated(position);
   }
 }

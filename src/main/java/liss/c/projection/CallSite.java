@@ -5,6 +5,7 @@ import java.util.Optional;
 import liss.c.ir.Instruction;
 import liss.c.ir.Operand;
 import liss.c.ir.Operand.Register;
+import liss.c.ir.Operands;
 import liss.c.ir.Type;
 
 /**
@@ -86,7 +87,7 @@ record CallSite(
   private Optional<Operand> converted(Operand operand) {
     return operand instanceof Register register
         ? frame.function().body().stream()
-            .filter(i -> Registers.written(i).filter(register::equals).isPresent())
+            .filter(i -> Operands.result(i).filter(register::equals).isPresent())
             .flatMap(i ->
                 switch (i) {
                   case Instruction.Convert c -> java.util.stream.Stream.of(c.value());

@@ -10,6 +10,7 @@ import java.util.Set;
 import liss.c.ir.Instruction;
 import liss.c.ir.Operand;
 import liss.c.ir.Operand.Register;
+import liss.c.ir.Operands;
 
 /**
  * The number of times that a call passes a block, found by executing the function with what is
@@ -120,7 +121,7 @@ final class LoopCounts {
           }
         }
         default ->
-            Registers.written(instruction)
+            Operands.result(instruction)
                 .ifPresent(r -> put(registers, r, computed(instruction, registers)));
       }
     }
@@ -136,7 +137,7 @@ final class LoopCounts {
   }
 
   private Optional<Long> computed(Instruction instruction, Map<Register, Long> registers) {
-    if (!Registers.read(instruction).stream().allMatch(registers::containsKey)) {
+    if (!Operands.registers(instruction).stream().allMatch(registers::containsKey)) {
       return Optional.empty();
     }
     return code.aside(() -> {

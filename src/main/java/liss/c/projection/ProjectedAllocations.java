@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import liss.c.ir.Instruction;
 import liss.c.ir.Operand;
+import liss.c.ir.Operands;
 import liss.c.ir.Type;
 import liss.lang.Expr;
 import liss.lang.Expr.BinaryOperator;
@@ -108,7 +109,7 @@ final class ProjectedAllocations {
     if (depth == 0) {
       return Optional.empty();
     }
-    return Registers.readers(frame.function(), result).stream()
+    return Operands.readers(frame.function(), result).stream()
         .flatMap(i ->
             switch (i) {
               case Instruction.Convert c -> java.util.stream.Stream.of(c.result());

@@ -112,6 +112,7 @@ final class ProjectedCalls {
     String path = caller.path() + "/" + name + "@" + site.number() + mark;
     ProjectedFrame frame =
         new ProjectedFrame(
+            function,
             body.threads().flow(function),
             Optional.of(caller),
             path,

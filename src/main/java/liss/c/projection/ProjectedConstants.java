@@ -10,6 +10,7 @@ import liss.c.ir.Cfg;
 import liss.c.ir.Instruction;
 import liss.c.ir.Operand;
 import liss.c.ir.Operand.Register;
+import liss.c.ir.Operands;
 
 /**
  * The registers of a call whose values are the same whenever control comes to a block, and the
@@ -79,7 +80,7 @@ final class ProjectedConstants {
   /** Where control may go on behind a block, of which the state is left behind it. */
   private List<Integer> next(Cfg.Block block, ProjectionState state) {
     for (Instruction instruction : block.instructions()) {
-      Registers.written(instruction).ifPresent(register -> step(instruction, register, state));
+      Operands.result(instruction).ifPresent(register -> step(instruction, register, state));
       switch (instruction) {
         case Instruction.Return i ->
             returned.put(
@@ -101,7 +102,8 @@ final class ProjectedConstants {
   }
 
   private void step(Instruction instruction, Register register, ProjectionState state) {
-    boolean areKnown = Registers.read(instruction).stream().allMatch(r -> state.get(r).isPresent());
+    boolean areKnown =
+        Operands.registers(instruction).stream().allMatch(r -> state.get(r).isPresent());
     Optional<ProjectedValue> value =
         areKnown
             ? attempt(() -> operations.computed(instruction, o -> value(o, state)).orElse(null))

@@ -28,6 +28,7 @@ final class ProjectedFrame {
     static final int MOST = 64;
   }
 
+  private final Function function;
   private final Cfg flow;
   private final Optional<ProjectedFrame> caller;
   private final String path;
@@ -61,23 +62,20 @@ final class ProjectedFrame {
    * @param into where a structure is to be left that it returns
    */
   ProjectedFrame(
+      Function function,
       Cfg flow,
       Optional<ProjectedFrame> caller,
       String path,
       Passes passes,
       Optional<ProjectedValue> into,
       Arguments arguments) {
+    this.function = function;
     this.flow = flow;
     this.caller = caller;
     this.path = path;
     this.passes = passes;
     this.into = into;
     this.arguments = arguments;
-  }
-
-  /** This call of a function whose blocks are others. */
-  ProjectedFrame with(Cfg other) {
-    return new ProjectedFrame(other, caller, path, passes, into, arguments);
   }
 
   Cfg flow() {
@@ -96,7 +94,7 @@ final class ProjectedFrame {
   }
 
   Function function() {
-    return flow.function();
+    return function;
   }
 
   String path() {

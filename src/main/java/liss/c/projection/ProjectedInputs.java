@@ -5,6 +5,7 @@ import java.util.Optional;
 import liss.c.ir.Instruction;
 import liss.c.ir.Operand;
 import liss.c.ir.Operand.Register;
+import liss.c.ir.Operands;
 import liss.c.ir.Type;
 import liss.c.vocabulary.Effect;
 import liss.lang.Expr;
@@ -46,7 +47,7 @@ record ProjectedInputs(Body body) {
     if (result.isEmpty()) {
       return false;
     }
-    List<Instruction> readers = Registers.readers(site.frame().function(), result.get());
+    List<Instruction> readers = Operands.readers(site.frame().function(), result.get());
     return readers.size() == 1
         && switch (readers.getFirst()) {
           case Instruction.Branch b -> true;

@@ -11,6 +11,7 @@ import liss.c.ir.Instruction;
 import liss.c.ir.Instruction.UpdateOperator;
 import liss.c.ir.Operand;
 import liss.c.ir.Operand.Register;
+import liss.c.ir.Operands;
 import liss.c.ir.Type;
 import liss.lang.Expr;
 import liss.lang.Expr.BinaryOperator;
@@ -89,7 +90,7 @@ final class ProjectedInstructions {
     Set<Register> changed =
         flow.around(block).stream()
             .flatMap(b -> b.instructions().stream())
-            .flatMap(i -> Registers.written(i).stream())
+            .flatMap(i -> Operands.result(i).stream())
             .collect(Collectors.toSet());
     boolean hasOneEntry = flow.hasOneEntry(block);
     ProjectionState state = merged.only(register -> hasOneEntry && !changed.contains(register));

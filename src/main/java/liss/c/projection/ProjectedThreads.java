@@ -224,6 +224,7 @@ final class ProjectedThreads {
 
   private ProjectedFrame frame(Function function, String path, ProjectedFrame.Arguments arguments) {
     return new ProjectedFrame(
+        function,
         flow(function),
         Optional.empty(),
         path,

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import liss.c.ir.FlowGraph;
+import liss.c.ir.Cfg;
 import liss.c.ir.Function;
 import liss.c.ir.Operand;
 import liss.c.sync.SummarySection.Owner;
@@ -25,7 +25,7 @@ public final class HeldSummaryLocks {
 
   private final Function function;
   private final SyncObjects objects;
-  private final FlowGraph graph;
+  private final Cfg graph;
 
   /** The sections, in the order of the text, with the names of their locks. */
   private final Map<Section, String> sections;
@@ -35,7 +35,7 @@ public final class HeldSummaryLocks {
   HeldSummaryLocks(Function function, SyncObjects objects, Map<Section, String> sections) {
     this.function = function;
     this.objects = objects;
-    this.graph = new FlowGraph(function);
+    this.graph = new Cfg(function);
     this.sections = sections;
   }
 

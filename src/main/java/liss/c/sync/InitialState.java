@@ -1,8 +1,8 @@
 package liss.c.sync;
 
 import java.util.ArrayDeque;
+import java.util.BitSet;
 import java.util.Deque;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import liss.c.calls.Functions;
 import liss.c.calls.KnownCall;
-import liss.c.ir.FlowGraph;
+import liss.c.ir.Cfg;
 import liss.c.ir.Function;
 import liss.c.ir.Instruction;
 import liss.c.ir.Operand;
@@ -92,12 +92,12 @@ public final class InitialState {
     if (!around.add(function.name())) {
       return false;
     }
-    FlowGraph graph = new FlowGraph(function);
-    Set<Integer> before = before(function, graph, -1);
+    Cfg graph = new Cfg(function);
+    BitSet before = before(function, graph, -1);
     boolean isOnce = isCertain && !reached(function).contains(function);
     boolean starts = false;
     for (int at = 0; at < function.body().size() && !starts; at++) {
-      if (before.contains(at) && function.body().get(at) instanceof Instruction.Call call) {
+      if (before.get(at) && function.body().get(at) instanceof Instruction.Call call) {
         boolean isCertainHere = isOnce && isAlways(function, graph, at);
         Optional<KnownCall> known = functions.known(call).filter(KnownCall::isComplete);
         known.ifPresent(k -> apply(k, new SyncSite(function, at(function, call)), isCertainHere));
@@ -134,40 +134,19 @@ public final class InitialState {
     return reached;
   }
 
-  /** The positions that control can come to without a start of a thread, and without one place. */
-  private Set<Integer> before(Function function, FlowGraph graph, int without) {
-    Set<Integer> reached = new HashSet<>();
-    Set<Integer> open = new LinkedHashSet<>(Set.of(0));
-    while (!open.isEmpty()) {
-      int at = open.iterator().next();
-      open.remove(at);
-      boolean isStart =
-          functions
-              .known(function.body().get(at))
-              .filter(k -> k.action() == Action.START)
-              .isPresent();
-      if (at != without && reached.add(at) && !isStart) {
-        open.addAll(graph.next(at));
-      }
-    }
-    return reached;
+  /** The positions that control can come to in front of a start of a thread, and of one place. */
+  private BitSet before(Function function, Cfg graph, int without) {
+    return Cfg.reached(
+        List.of(0),
+        at -> at == without || isStart(function.body().get(at)) ? List.of() : graph.next(at));
   }
 
   /** Whether control passes a place exactly once on its way to the start or the end. */
-  private boolean isAlways(Function function, FlowGraph graph, int at) {
-    Set<Integer> around = before(function, graph, at);
-    boolean passes =
-        around.stream().noneMatch(p -> graph.next(p).isEmpty() || isStart(function.body().get(p)));
-    Set<Integer> behind = new HashSet<>();
-    Set<Integer> open = new LinkedHashSet<>(graph.next(at));
-    while (!open.isEmpty()) {
-      int next = open.iterator().next();
-      open.remove(next);
-      if (behind.add(next)) {
-        open.addAll(graph.next(next));
-      }
-    }
-    return passes && !behind.contains(at);
+  private boolean isAlways(Function function, Cfg graph, int at) {
+    return !graph.isRepeated(at)
+        && before(function, graph, at).stream()
+            .filter(p -> p != at)
+            .noneMatch(p -> graph.next(p).isEmpty() || isStart(function.body().get(p)));
   }
 
   private boolean isStart(Instruction instruction) {

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntFunction;
 import java.util.function.Predicate;
-import liss.c.ir.FlowGraph;
+import liss.c.ir.Cfg;
 import liss.c.ir.Function;
 import liss.c.ir.Instruction;
 import liss.c.ir.Operand.Register;
@@ -41,7 +41,7 @@ record Section(Designation lock, int start, Set<Integer> inside, Set<Integer> en
   static Optional<Section> from(
       int start,
       Function function,
-      FlowGraph graph,
+      Cfg graph,
       IntFunction<Optional<Use>> uses,
       IntFunction<Optional<Designation>> stores,
       Predicate<Designation> mayBeWritten) {
@@ -77,7 +77,7 @@ record Section(Designation lock, int start, Set<Integer> inside, Set<Integer> en
     return position == start || inside.contains(position) || ends.contains(position);
   }
 
-  private boolean isEnteredAtStart(Function function, FlowGraph graph) {
+  private boolean isEnteredAtStart(Function function, Cfg graph) {
     for (int at = 0; at < function.body().size(); at++) {
       if (at != start && !inside.contains(at)) {
         for (int next : graph.next(at)) {
@@ -105,7 +105,7 @@ record Section(Designation lock, int start, Set<Integer> inside, Set<Integer> en
   }
 
   /** Whether an instruction in it may be executed several times. */
-  boolean repeats(FlowGraph graph) {
+  boolean repeats(Cfg graph) {
     Set<Integer> left = new HashSet<>(inside);
     while (left.removeIf(at -> graph.next(at).stream().noneMatch(left::contains))) {
       // what remains leads to itself

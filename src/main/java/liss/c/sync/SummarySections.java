@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import liss.c.calls.Functions;
 import liss.c.calls.KnownCall;
-import liss.c.ir.FlowGraph;
+import liss.c.ir.Cfg;
 import liss.c.ir.Function;
 import liss.c.ir.Instruction;
 import liss.lang.Stmt.SyncKind;
@@ -21,7 +21,7 @@ record SummarySections(
 
   /** The sections, the inner ones first, with the names of their locks. */
   Map<Section, String> of(Function function) {
-    FlowGraph graph = new FlowGraph(function);
+    Cfg graph = new Cfg(function);
     Map<Section, String> sections = new LinkedHashMap<>();
     for (int at = function.body().size() - 1; at >= 0; at--) {
       Optional<KnownCall> call = use(function, at).filter(SummarySections::takes);

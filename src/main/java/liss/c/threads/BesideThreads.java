@@ -1,17 +1,15 @@
 package liss.c.threads;
 
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import liss.c.ir.Cfg;
+import liss.c.ir.Dataflow;
 import liss.c.ir.Function;
 import liss.c.ir.Instruction;
 import liss.c.ir.Operand;
-import liss.c.ir.Operands;
 import liss.c.threads.Threads.Point;
 import liss.c.threads.Threads.Wait;
 
@@ -23,59 +21,38 @@ import liss.c.threads.Threads.Wait;
 final class BesideThreads {
 
   private final Threads threads;
-  private final Map<Integer, Situation> before = new HashMap<>();
+  private final Map<Integer, Situation> before;
   private final Function main;
 
   /** What may be before an instruction. */
-  private record Situation(Set<String> running, boolean haveSomeEnded) {}
+  private record Situation(Set<String> running, boolean haveSomeEnded) {
+
+    static final Situation ALONE = new Situation(Set.of(), false);
+
+    Situation or(Situation other) {
+      Set<String> both = new HashSet<>(running);
+      both.addAll(other.running);
+      return new Situation(both, haveSomeEnded || other.haveSomeEnded);
+    }
+  }
 
   BesideThreads(Threads threads, Function main) {
     this.threads = threads;
     this.main = main;
-    Map<String, Integer> labels = new HashMap<>();
-    for (int i = 0; i < main.body().size(); i++) {
-      if (main.body().get(i) instanceof Instruction.Label label) {
-        labels.put(label.name(), i);
-      }
-    }
-    before.put(0, new Situation(Set.of(), false));
-    Deque<Integer> open = new ArrayDeque<>(List.of(0));
-    while (!open.isEmpty()) {
-      int at = open.pop();
-      Instruction instruction = main.body().get(at);
-      Situation after = after(at, instruction, before.get(at));
-      Set<Integer> next = new LinkedHashSet<>();
-      Operands.targets(instruction).forEach(target -> next.add(labels.getOrDefault(target, 0)));
-      if (Operands.goesOn(instruction) && at + 1 < main.body().size()) {
-        next.add(at + 1);
-      }
-      for (int to : next) {
-        Situation joined = joined(after, before.get(to));
-        if (!joined.equals(before.put(to, joined))) {
-          open.push(to);
-        }
-      }
-    }
+    Cfg graph = new Cfg(main);
+    this.before =
+        new Dataflow<Situation>(
+                (at, now) -> Dataflow.to(graph.next(at), after(at, now)), Situation::or)
+            .forward(Map.of(0, Situation.ALONE));
   }
 
-  private static Situation joined(
-      Situation one, @org.jspecify.annotations.Nullable Situation other) {
-    if (other == null) {
-      return one;
-    }
-    Set<String> running = new HashSet<>(one.running());
-    running.addAll(other.running());
-    return new Situation(running, one.haveSomeEnded() || other.haveSomeEnded());
-  }
-
-  private Situation after(
-      int at, Instruction instruction, @org.jspecify.annotations.Nullable Situation now) {
+  private Situation after(int at, Situation now) {
     Point point = new Point(main.name(), at);
-    Set<String> running = new HashSet<>(now == null ? Set.of() : now.running());
-    boolean haveSomeEnded = now != null && now.haveSomeEnded();
+    Set<String> running = new HashSet<>(now.running());
+    boolean haveSomeEnded = now.haveSomeEnded();
     threads.starts().getOrDefault(point, List.of()).forEach(t -> add(t.name(), running));
     threads.gives().getOrDefault(point, List.of()).forEach(t -> add(t.name(), running));
-    if (instruction instanceof Instruction.Call call
+    if (main.body().get(at) instanceof Instruction.Call call
         && call.function() instanceof Operand.Routine routine) {
       inside(routine.function(), running, new HashSet<>());
     }
@@ -131,8 +108,7 @@ final class BesideThreads {
     Set<Integer> beside = new LinkedHashSet<>();
     for (int i = 0; i < main.body().size(); i++) {
       Situation now = before.get(i);
-      if (now != null
-          && !(now.running().isEmpty() && after(i, main.body().get(i), now).running().isEmpty())) {
+      if (now != null && !(now.running().isEmpty() && after(i, now).running().isEmpty())) {
         beside.add(i);
       }
     }
@@ -143,10 +119,6 @@ final class BesideThreads {
   boolean startAfterEnds() {
     return before.entrySet().stream()
         .filter(entry -> entry.getValue().haveSomeEnded())
-        .anyMatch(entry -> {
-          Set<String> none = new HashSet<>();
-          Situation empty = new Situation(none, false);
-          return !after(entry.getKey(), main.body().get(entry.getKey()), empty).running().isEmpty();
-        });
+        .anyMatch(entry -> !after(entry.getKey(), Situation.ALONE).running().isEmpty());
   }
 }

@@ -2,16 +2,13 @@ package liss.c.threads;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import liss.c.ir.Cfg;
 import liss.c.ir.Function;
 import liss.c.ir.Instruction;
-import liss.c.ir.Operands;
 
 /**
  * Whether a function always executes an instruction. Runs count that come to an end of the function
@@ -22,7 +19,6 @@ final class Certainty {
   private final World world;
   private final Function function;
   private final boolean isMain;
-  private final Map<String, Integer> labels = new HashMap<>();
   private final Cfg flow;
 
   /** A position in a function, and whether something has synchronized before. */
@@ -36,11 +32,6 @@ final class Certainty {
     this.function = function;
     this.isMain = isMain;
     this.flow = new Cfg(function);
-    for (int i = 0; i < function.body().size(); i++) {
-      if (function.body().get(i) instanceof Instruction.Label label) {
-        labels.put(label.name(), i);
-      }
-    }
   }
 
   /** Whether each run comes to an instruction. */
@@ -50,7 +41,7 @@ final class Certainty {
 
   /** Whether control may come to an instruction more than once. */
   boolean isRepeated(int position) {
-    return !flow.loops(flow.blockAt(position)).isEmpty();
+    return flow.isRepeated(position);
   }
 
   /** The points in front of the statements by which the function first synchronizes. */
@@ -85,9 +76,7 @@ final class Certainty {
     Deque<Step> open = new ArrayDeque<>(List.of(new Step(0, !isMain)));
     while (!open.isEmpty()) {
       Step step = open.pop();
-      if (step.position() == avoided
-          || step.position() >= function.body().size()
-          || !seen.add(step)) {
+      if (step.position() == avoided || !seen.add(step)) {
         continue;
       }
       Instruction instruction = function.body().get(step.position());
@@ -103,11 +92,7 @@ final class Certainty {
       }
       if (!isOver) {
         boolean worked = hasWorked;
-        Operands.targets(instruction)
-            .forEach(target -> open.push(new Step(labels.getOrDefault(target, 0), worked)));
-        if (Operands.goesOn(instruction)) {
-          open.push(new Step(step.position() + 1, worked));
-        }
+        flow.next(step.position()).forEach(next -> open.push(new Step(next, worked)));
       }
     }
     return isAlways;

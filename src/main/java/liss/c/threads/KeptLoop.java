@@ -1,8 +1,7 @@
 package liss.c.threads;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
+import java.util.BitSet;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -240,22 +239,17 @@ record KeptLoop(
 
     /** Whether each round executes a block. */
     private boolean isInEachRound(int block) {
-      Set<Integer> seen = new HashSet<>(Set.of(block));
-      Deque<Integer> open = new ArrayDeque<>(List.of(head.block()));
-      while (!open.isEmpty()) {
-        int now = open.pop();
-        if (seen.add(now)) {
-          for (int next : frame.flow().block(now).next()) {
-            if (next == head.block()) {
-              return false;
-            }
-            if (loop.contains(next)) {
-              open.push(next);
-            }
-          }
-        }
-      }
-      return block != head.block() && frame.flow().loops(block).getLast().equals(loop);
+      BitSet others =
+          Cfg.reached(
+              List.of(head.block()),
+              at ->
+                  frame.flow().block(at).next().stream()
+                      .filter(next -> next != block && loop.contains(next))
+                      .toList());
+      return block != head.block()
+          && frame.flow().before(head.block()).stream()
+              .noneMatch(last -> loop.contains(last) && others.get(last))
+          && frame.flow().loops(block).getLast().equals(loop);
     }
   }
 }

@@ -65,6 +65,53 @@ class CfgTest {
     }
   }
 
+  @Test
+  void random_functions_go_on_where_their_instructions_say() {
+    for (long seed = 0; seed < Seeds.of(2_000, 20_000); seed++) {
+      List<Instruction> body = random(new Random(seed)).body();
+      Cfg cfg = new Cfg(body);
+      BitSet reached = Cfg.reached(List.of(0), cfg::next);
+      for (int at : reached.stream().toArray()) {
+        String failed = "seed " + seed + ", position " + at + ": " + body;
+        assertThat(cfg.next(at)).as(failed).isEqualTo(next(body, at));
+        assertThat(cfg.inFrontOf(at))
+            .as(failed)
+            .containsExactlyInAnyOrderElementsOf(
+                reached.stream().filter(p -> next(body, p).contains(at)).boxed().toList());
+        assertThat(cfg.isRepeated(at)).as(failed).isEqualTo(cfg.isCyclic(cfg.blockAt(at)));
+        for (Register register : REGISTERS) {
+          assertThat(cfg.isLive(register, at))
+              .as("%s: %s", failed, register)
+              .isEqualTo(isRead(body, at, register, new BitSet()));
+        }
+      }
+    }
+  }
+
+  private static List<Integer> next(List<Instruction> body, int at) {
+    return switch (body.get(at)) {
+      case Instruction.Jump i -> List.of(position(body, i.target()));
+      case Instruction.Branch i -> List.of(position(body, i.then()), position(body, i.otherwise()));
+      case Instruction.Return i -> List.of();
+      default -> List.of(at + 1);
+    };
+  }
+
+  private static int position(List<Instruction> body, String label) {
+    return body.indexOf(new Instruction.Label(label, NOWHERE));
+  }
+
+  /** Whether some way from an instruction reads a register before it sets it. */
+  private static boolean isRead(List<Instruction> body, int at, Register register, BitSet seen) {
+    if (seen.get(at)) {
+      return false;
+    }
+    seen.set(at);
+    return Operands.of(body.get(at)).contains(register)
+        || !Operands.result(body.get(at)).equals(Optional.of(register))
+            && next(body, at).stream().anyMatch(next -> isRead(body, next, register, seen));
+  }
+
   private static Function random(Random random) {
     int labels = 1 + random.nextInt(6);
     List<Instruction> body = new ArrayList<>();
