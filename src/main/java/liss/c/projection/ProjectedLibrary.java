@@ -118,10 +118,8 @@ final class ProjectedLibrary {
         onlyToExecute("a call of `" + function + "`");
         yield allocations.again(site, operand(site, effect, 0), operand(site, effect, 1));
       }
-      case LENGTH, COPY_STRING, APPEND_STRING, COMPARE_STRINGS, FILL, COPY, MOVE, COMPARE -> {
-        onlyToExecute("a call of `" + function + "`");
-        yield strings.done(effect, site);
-      }
+      case LENGTH, COPY_STRING, APPEND_STRING, COMPARE_STRINGS, FILL, COPY, MOVE, COMPARE ->
+          strings.done(effect, site);
       case ARGUMENTS -> {
         new FurtherArguments(body).list(operand(site, effect, 0));
         yield nothing();
@@ -171,7 +169,6 @@ final class ProjectedLibrary {
         yield zero();
       }
       case WRITE_UNKNOWN -> {
-        onlyToExecute("a call of `" + function + "`");
         inputs.write("what `" + function + "` writes", site, effect.operands().getFirst());
         yield zero();
       }
@@ -217,7 +214,6 @@ final class ProjectedLibrary {
         yield Optional.of(nothing());
       }
       case FREE -> {
-        onlyToExecute("`free`");
         body.accesses().free(site.argument(meaning.operand()));
         yield Optional.of(nothing());
       }
