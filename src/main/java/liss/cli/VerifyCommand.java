@@ -22,7 +22,6 @@ import liss.cli.SourceFile.InputFiles;
 import liss.format.Json;
 import liss.format.Palette;
 import liss.lang.Assumptions;
-import liss.lang.Diagnostic;
 import liss.lang.ParseResult;
 import liss.lang.Program;
 import liss.lang.SourceText;
@@ -33,6 +32,7 @@ import liss.report.EntryPairsReport;
 import liss.report.JsonReport;
 import liss.report.SarifReport;
 import liss.report.Statistics;
+import liss.triage.Answer;
 import liss.triage.Suppression;
 import liss.triage.SuppressionException;
 import liss.triage.Suppressions;
@@ -301,13 +301,12 @@ final class VerifyCommand extends Task {
     Program program = copies.applyTo(parsed.program());
     SourceFile.executable(program.withCopies(1), name());
     Suppressions suppressions = suppressions(program.source());
-    final Verification verification;
-    final Optional<Races> races;
+    final Answer answer;
     try (ProgressLine progress = progress()) {
       Verifier verifier = new Verifier(checker, limitOptions.start(), progress::begins);
       Verification found =
           c.isC(input)
-              ? answer(new CVerifier(verifier, c.frontEnd(input)), program, parsed.assumptions())
+              ? found(new CVerifier(verifier, c.frontEnd(input)), program, parsed.assumptions())
               : withoutValues ? verifier.decide(program) : verifier.verify(program);
       Verification open =
           withoutValues || !c.leavesSwitchesOpen()
@@ -315,18 +314,23 @@ final class VerifyCommand extends Task {
               : beside(found, verifier, program, parsed.assumptions());
       StaleReads.Use use =
           properties.has(Asked.STALE) ? StaleReads.Use.VIOLATIONS : StaleReads.Use.NOTES;
-      verification =
+      Verification verification =
           c.isC(input)
               ? new CVerifier(verifier, c.frontEnd(input))
                   .withStale(open, program, parsed.assumptions(), use)
               : verifier.withStale(open, program, use);
-      races = races(verifier, program, verification.outcome(), parsed.assumptions());
+      answer =
+          Answer.of(
+              verification,
+              races(verifier, program, verification.outcome(), parsed.assumptions()),
+              parsed.warnings(),
+              suppressions);
     }
     answers();
-    test.ifPresent(written -> writeTest(written, program, verification));
-    write(output, rendered(verification, races, parsed.warnings(), suppressions));
+    test.ifPresent(written -> writeTest(written, program, answer.verification()));
+    write(output, rendered(answer));
     reportUnused(suppressions);
-    return ExitCode.of(SarifReport.outcome(verification, races, suppressions));
+    return ExitCode.of(answer.outcome());
   }
 
   /** For which memory an answer holds: said of each that holds in C, or if that is asked. */
@@ -364,7 +368,7 @@ final class VerifyCommand extends Task {
     return endless ? Optional.of(ConsideredRuns.ALL) : Optional.empty();
   }
 
-  private Verification answer(CVerifier verifier, Program program, Assumptions assumptions) {
+  private Verification found(CVerifier verifier, Program program, Assumptions assumptions) {
     return withoutValues
         ? verifier.decide(program, assumptions)
         : verifier.verify(program, assumptions);
@@ -464,24 +468,18 @@ final class VerifyCommand extends Task {
     }
   }
 
-  private String rendered(
-      Verification verification,
-      Optional<Races> races,
-      List<Diagnostic> messages,
-      Suppressions suppressions) {
+  private String rendered(Answer answer) {
     Optional<Statistics> statistics =
-        report.statistics(peakHeap -> Statistics.of(verification, peakHeap));
-    Supplier<Json.Members> document =
-        () -> JsonReport.of(verification, races, messages, suppressions, statistics);
-    SourceText source = verification.program().program().source();
+        report.statistics(peakHeap -> Statistics.of(answer.verification(), peakHeap));
+    Supplier<Json.Members> document = () -> JsonReport.of(answer, statistics);
+    SourceText source = answer.program().program().source();
     report.writePage(document, source);
     return switch (report.format()) {
       case TEXT ->
           report
               .text(output.isPresent() ? terminal().ofFile() : terminal(), Terminal.Stream.OUT)
-              .verification(verification, races, suppressions, statistics);
-      case SARIF ->
-          SarifReport.of(verification, races, messages, suppressions, LissCommand.Version.number());
+              .verification(answer, statistics);
+      case SARIF -> SarifReport.of(answer, LissCommand.Version.number());
       case JSON, HTML -> report.told(document.get(), source);
     };
   }

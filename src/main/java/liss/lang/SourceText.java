@@ -1,5 +1,7 @@
 package liss.lang;
 
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.util.List;
 
 /**
@@ -51,5 +53,17 @@ public record SourceText(String file, String text) {
     int end = text.indexOf('\n', start);
     String found = end < 0 ? text.substring(start) : text.substring(start, end);
     return found.endsWith("\r") ? found.substring(0, found.length() - 1) : found;
+  }
+
+  /** A relative reference or an absolute file URI, with everything else than ASCII escaped. */
+  public static String uri(String file) {
+    String path = file.replace('\\', '/');
+    try {
+      return path.startsWith("/")
+          ? new URI("file", "", path, null).toASCIIString()
+          : new URI(null, null, path, null).toASCIIString();
+    } catch (URISyntaxException e) {
+      throw new IllegalStateException(e);
+    }
   }
 }

@@ -31,7 +31,7 @@ record RunText(Page page, StepText text) {
   void deadlocks(List<Deadlock> deadlocks) {
     for (Deadlock deadlock : deadlocks.stream().limit(DEADLOCKS_IN_FULL).toList()) {
       run(deadlock.run());
-      new StuckThreads(deadlock.run(), text).sentences().forEach(page::sentence);
+      text.stuck(deadlock.run()).forEach(page::sentence);
     }
     if (deadlocks.size() > DEADLOCKS_IN_FULL) {
       int rest = deadlocks.size() - DEADLOCKS_IN_FULL;

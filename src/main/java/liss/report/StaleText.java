@@ -9,6 +9,7 @@ import liss.format.Page;
 import liss.format.Palette.Style;
 import liss.lang.SourceSpan;
 import liss.lang.SourceText;
+import liss.triage.Fingerprints;
 import liss.verify.RacingPair.Certainty;
 import liss.verify.StaleReads;
 import liss.verify.StaleReads.Pair;
@@ -16,9 +17,6 @@ import liss.verify.StaleReads.Use;
 
 /** Values that may be out of date when they are used, in words. */
 record StaleText(StaleReads found, SourceText source) {
-
-  /** The code of the messages. */
-  static final String CODE = "stale-value";
 
   /** The most pairs listed one by one; a document has all of them. */
   private static final int MOST_TOLD = 5;
@@ -103,7 +101,7 @@ record StaleText(StaleReads found, SourceText source) {
 
   private Json json(Pair pair) {
     return Json.object()
-        .with("code", CODE)
+        .with("code", Fingerprints.STALE_VALUE)
         .with("variables", Json.texts(pair.variables()))
         .with("locks", Json.texts(pair.locks()))
         .with("thread", pair.thread())

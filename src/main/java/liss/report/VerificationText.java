@@ -191,7 +191,7 @@ record VerificationText(Verification verification, Page page) {
     for (ShownDeadlock shown : deadlocks.stream().limit(DEADLOCKS_IN_FULL).toList()) {
       RunText runs = runs(shown.program());
       runs.run(shown.deadlock().run());
-      new StuckThreads(shown.deadlock().run(), runs.text()).sentences().forEach(page::sentence);
+      runs.text().stuck(shown.deadlock().run()).forEach(page::sentence);
       shown.feasibility().map(new FeasibilityText(runs.text())::sentences).ifPresent(page::list);
     }
     if (deadlocks.size() > DEADLOCKS_IN_FULL) {

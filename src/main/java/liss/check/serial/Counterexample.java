@@ -32,6 +32,20 @@ public record Counterexample(Run run, Reason reason, Ending ending, Minimality m
   /** Why no cooperative run is equivalent. */
   public sealed interface Reason {
 
+    /** The reason of a run that is known to have no cooperative equivalent. */
+    static Reason of(Run run) {
+      return reason(BlockGraph.of(run).shortestCycle());
+    }
+
+    /** The edges of the cycle that the blocks of a run form which has this reason. */
+    default List<Dependence> cycle(Run run) {
+      return switch (this) {
+        case Cycle cycle -> cycle.dependences();
+        case Synchronization synchronization ->
+            BlockGraph.withSynchronization(run).shortestCycle().orElse(List.of());
+      };
+    }
+
     /**
      * The blocks would have to come before each other: they form a cycle in the block graph.
      *
@@ -156,7 +170,11 @@ public record Counterexample(Run run, Reason reason, Ending ending, Minimality m
 
   /** The cycle is that of the prefix: the rest may close others, but is there to complete it. */
   private static Reason reason(Run run, int from) {
-    return cycle(run, from).<Reason>map(Reason.Cycle::new).orElseGet(Reason.Synchronization::new);
+    return reason(cycle(run, from));
+  }
+
+  private static Reason reason(Optional<List<Dependence>> cycle) {
+    return cycle.<Reason>map(Reason.Cycle::new).orElseGet(Reason.Synchronization::new);
   }
 
   /** Length of the shortest prefix with a cycle, by bisection: longer ones have it too. */
