@@ -10,7 +10,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import liss.batch.Job;
 import liss.batch.Sequence;
@@ -19,7 +18,6 @@ import liss.check.safety.SafetyChecker;
 import liss.cli.GoalOptions.PropertyOptions.Asked;
 import liss.cli.ReplayCommand.RunFiles;
 import liss.cli.SourceFile.InputFiles;
-import liss.format.Json;
 import liss.format.Palette;
 import liss.lang.Assumptions;
 import liss.lang.ParseResult;
@@ -39,9 +37,9 @@ import liss.triage.Suppressions;
 import liss.verify.CVerifier;
 import liss.verify.EntryPairs;
 import liss.verify.Outcome;
+import liss.verify.Outcome.Use;
 import liss.verify.Races;
 import liss.verify.ShownRun;
-import liss.verify.StaleReads;
 import liss.verify.Verification;
 import liss.verify.Verifier;
 import liss.witness.ScheduleTest;
@@ -220,7 +218,7 @@ final class VerifyCommand extends Task {
     report.check();
     output.ifPresent(OutputFile::checkDirectory);
     List<Sequence.Printed> all = new ArrayList<>();
-    boolean isText = report.format() == ReportOptions.Format.TEXT;
+    boolean isText = report.format() == ReportFormat.TEXT;
     StringBuilder text = new StringBuilder();
     try (ProgressLine progress = progress()) {
       for (InputFiles program : programs) {
@@ -311,9 +309,11 @@ final class VerifyCommand extends Task {
       Verification open =
           withoutValues || !c.leavesSwitchesOpen()
               ? found
-              : beside(found, verifier, program, parsed.assumptions());
-      StaleReads.Use use =
-          properties.has(Asked.STALE) ? StaleReads.Use.VIOLATIONS : StaleReads.Use.NOTES;
+              : c.isC(input)
+                  ? new CVerifier(verifier, c.frontEnd(input))
+                      .beside(found, program, parsed.assumptions())
+                  : verifier.beside(found, program);
+      Use use = properties.has(Asked.STALE) ? Use.VIOLATIONS : Use.NOTES;
       Verification verification =
           c.isC(input)
               ? new CVerifier(verifier, c.frontEnd(input))
@@ -337,7 +337,7 @@ final class VerifyCommand extends Task {
   private Optional<Races> races(
       Verifier verifier, Program program, Outcome outcome, Assumptions assumptions) {
     boolean isAsked = properties.has(Asked.RACE);
-    Races.Use use = isAsked ? Races.Use.VIOLATIONS : Races.Use.NOTES;
+    Use use = isAsked ? Use.VIOLATIONS : Use.NOTES;
     if (c.isC(input)) {
       return isAsked || outcome instanceof Outcome.Holds
           ? Optional.of(new CVerifier(verifier, c.frontEnd(input)).races(program, assumptions, use))
@@ -374,13 +374,6 @@ final class VerifyCommand extends Task {
         : verifier.verify(program, assumptions);
   }
 
-  private Verification beside(
-      Verification found, Verifier verifier, Program program, Assumptions assumptions) {
-    return c.isC(input)
-        ? new CVerifier(verifier, c.frontEnd(input)).beside(found, program, assumptions)
-        : verifier.beside(found, program);
-  }
-
   private Suppressions suppressions(SourceText source) {
     try {
       Suppressions suppressions = Suppressions.of(source);
@@ -410,8 +403,7 @@ final class VerifyCommand extends Task {
     UsageException.require(
         c.options(file).threads().isEmpty(), "--pairs is without --threads; see --entries");
     UsageException.require(
-        report.format() == ReportOptions.Format.TEXT
-            || report.format() == ReportOptions.Format.JSON,
+        report.format() == ReportFormat.TEXT || report.format() == ReportFormat.JSON,
         "--pairs needs --format text or json");
     SafetyChecker checker = engine.checker(forced()).showingSmallest();
     checkOutput(input, output);
@@ -430,7 +422,7 @@ final class VerifyCommand extends Task {
     }
     write(
         output,
-        report.format() == ReportOptions.Format.JSON
+        report.format() == ReportFormat.JSON
             ? EntryPairsReport.json(source, found, suppressions).print()
             : EntryPairsReport.text(found, suppressions));
     reportUnused(suppressions);
@@ -440,7 +432,7 @@ final class VerifyCommand extends Task {
   private int checkFix(Path patch) {
     Path file = input.first();
     UsageException.require(
-        !watch && !endless && !withoutValues && report.format() == ReportOptions.Format.TEXT,
+        !watch && !endless && !withoutValues && report.format() == ReportFormat.TEXT,
         "--check-fix excludes --watch, --endless, --without-values and other formats than text");
     c.checkFor(file);
     checkOutput(input, output);
@@ -471,16 +463,13 @@ final class VerifyCommand extends Task {
   private String rendered(Answer answer) {
     Optional<Statistics> statistics =
         report.statistics(peakHeap -> Statistics.of(answer.verification(), peakHeap));
-    Supplier<Json.Members> document = () -> JsonReport.of(answer, statistics);
-    SourceText source = answer.program().program().source();
-    report.writePage(document, source);
-    return switch (report.format()) {
-      case TEXT ->
-          report
-              .text(output.isPresent() ? terminal().ofFile() : terminal(), Terminal.Stream.OUT)
-              .verification(answer, statistics);
-      case SARIF -> SarifReport.of(answer, LissCommand.Version.number());
-      case JSON, HTML -> report.told(document.get(), source);
-    };
+    return report.written(
+        () ->
+            report
+                .text(output.isPresent() ? terminal().ofFile() : terminal(), Terminal.Stream.OUT)
+                .verification(answer, statistics),
+        () -> JsonReport.of(answer, statistics),
+        () -> SarifReport.of(answer, LissCommand.Version.number()),
+        answer.program().program().source());
   }
 }

@@ -22,6 +22,11 @@ public record SourceText(String file, String text) {
     return areSeveral() ? numberOf(span) : "line " + span.line();
   }
 
+  /** The line of a place: {@code line 4}, or {@code queue.h:4} if another file has it. */
+  public String lineOrFileOf(SourceSpan span) {
+    return (fileOf(span).equals(file) ? "line " : fileOf(span) + ":") + span.line();
+  }
+
   /** The number of the line of a place, behind the file in a program of several files. */
   public String numberOf(SourceSpan span) {
     if (!areSeveral()) {

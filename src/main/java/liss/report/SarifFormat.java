@@ -40,16 +40,14 @@ final class SarifFormat {
             + " each thread runs until it yields, waits or ends. The code flow is such a run, in the"
             + " order of its steps. The steps between which the thread is interrupted belong into one"
             + " critical section: `liss synthesize FILE` writes the locks that are needed."
-            + " A result that is accepted is suppressed by its fingerprint: `// liss-suppress"
-            + " FINGERPRINT: REASON`."),
+            + Rule.ACCEPTED),
     DEADLOCK(
         Property.DEADLOCK.label(),
         "No run ends in a state in which no thread can move.",
         833,
         "The code flow is a run after which no thread can go on, although not all have ended. Take"
             + " locks in one order in all threads, and signal what others wait for before you wait."
-            + " A result that is accepted is suppressed by its fingerprint: `// liss-suppress"
-            + " FINGERPRINT: REASON`."),
+            + Rule.ACCEPTED),
     RACE(
         Property.RACE.label(),
         "Accesses of different threads that conflict are ordered, or atomic.",
@@ -57,8 +55,7 @@ final class SarifFormat {
         "Two threads access the same memory, one of them writes, and nothing orders the accesses:"
             + " what the program does then is not defined in C. Hold one lock at both places, or use"
             + " atomic accesses."
-            + " A result that is accepted is suppressed by its fingerprint: `// liss-suppress"
-            + " FINGERPRINT: REASON`."),
+            + Rule.ACCEPTED),
     STALE_VALUE(
         Fingerprints.STALE_VALUE,
         "What is read before a critical section, and decides about a step in it, is not out of date"
@@ -68,8 +65,7 @@ final class SarifFormat {
             + " of that lock: another thread may have written in between. Read and use in one critical"
             + " section, or read again in the later one: `liss synthesize --property stale FILE`"
             + " widens the sections."
-            + " A result that is accepted is suppressed by its fingerprint: `// liss-suppress"
-            + " FINGERPRINT: REASON`."),
+            + Rule.ACCEPTED),
     NO_PLACEMENT(
         "no-placement",
         "Some placement of locks makes the program preemption-safe.",
@@ -86,6 +82,11 @@ final class SarifFormat {
 
     /** The Common Weakness Enumeration, where a page says what is wrong in general. */
     private static final String WEAKNESS = "https://cwe.mitre.org/data/definitions/";
+
+    /** What to do about a result that is no bug. */
+    private static final String ACCEPTED =
+        " A result that is accepted is suppressed by its fingerprint: `// liss-suppress FINGERPRINT:"
+            + " REASON`.";
 
     final String id;
     private final String description;

@@ -95,15 +95,6 @@ public final class SarifReport {
     return other == program ? this : new SarifReport(other);
   }
 
-  private Json.Members stale(StaleText words, Named.Stale found) {
-    StaleReads.Pair pair = found.pair();
-    String level = !found.isViolation() ? "note" : pair.run().isPresent() ? ERROR : "warning";
-    Json.Members other = location(pair.use()).with("message", SarifFormat.message("the use"));
-    return result(
-            Rule.STALE_VALUE, level, "stale value: " + words.told(pair), pair.read(), found.name())
-        .with("relatedLocations", List.of(other));
-  }
-
   /** The races of the output of a synthesis, whose lines are those of no file. */
   private List<Json.Members> ofOutput(RaceText words) {
     return words.races().races().stream()
@@ -119,15 +110,22 @@ public final class SarifReport {
 
   private Json.Members race(RaceText words, Named.Racing found) {
     RacingPair pair = found.pair();
-    Json.Members other =
-        location(pair.second().span()).with("message", SarifFormat.message("the other access"));
-    return result(
-            Rule.RACE,
-            found.isViolation() ? ERROR : "note",
-            "data race of " + words.told(pair),
-            pair.first().span(),
-            found.name())
-        .with("relatedLocations", List.of(other));
+    String level = found.isViolation() ? ERROR : "note";
+    String message = "data race of " + words.told(pair);
+    return result(Rule.RACE, level, message, pair.first().span(), found.name())
+        .with("relatedLocations", List.of(related(pair.second().span(), "the other access")));
+  }
+
+  private Json.Members stale(StaleText words, Named.Stale found) {
+    StaleReads.Pair pair = found.pair();
+    String level = !found.isViolation() ? "note" : pair.run().isPresent() ? ERROR : "warning";
+    String message = "stale value: " + words.told(pair);
+    return result(Rule.STALE_VALUE, level, message, pair.read(), found.name())
+        .with("relatedLocations", List.of(related(pair.use(), "the use")));
+  }
+
+  private Json.Members related(SourceSpan span, String what) {
+    return location(span).with("message", SarifFormat.message(what));
   }
 
   /** What a synthesis did. */

@@ -60,7 +60,11 @@ public record Synthesis(
 
   /** A synthesis of whose counterexamples nobody has asked whether they are feasible. */
   public Synthesis(
-      ProgramCfa program, ConsideredRuns considered, Goal objective, SynthesisResult result) {
+      ProgramCfa program,
+      ConsideredRuns considered,
+      Goal objective,
+      SynthesisResult result,
+      Assumptions assumptions) {
     this(
         program,
         considered,
@@ -70,27 +74,10 @@ public record Synthesis(
         List.of(),
         List.of(),
         Optional.empty(),
-        Assumptions.NONE,
+        assumptions,
         Optional.empty(),
         Optional.empty(),
         Optional.empty());
-  }
-
-  /** A copy that rests on assumptions. */
-  public Synthesis with(Assumptions assumed) {
-    return new Synthesis(
-        program,
-        considered,
-        objective,
-        result,
-        feasibilities,
-        prevented,
-        caveats,
-        copies,
-        assumed,
-        races,
-        stale,
-        rewritten);
   }
 
   /** The stale values of the output, in words; its lines are those it has. */

@@ -7,6 +7,7 @@ import liss.lang.Assumptions;
 import liss.lang.Diagnostic;
 import liss.lang.SourceSpan;
 import liss.verify.Outcome;
+import liss.verify.Outcome.Use;
 import liss.verify.Races;
 import liss.verify.RacingPair;
 import liss.verify.StaleReads;
@@ -51,18 +52,18 @@ public record Answer(
         implements Named {}
 
     /** Accesses that race. */
-    record Racing(String name, Races.Use use, RacingPair pair) implements Named {}
+    record Racing(String name, Use use, RacingPair pair) implements Named {}
 
     /** A value that may be out of date when it is used. */
-    record Stale(String name, StaleReads.Use use, StaleReads.Pair pair) implements Named {}
+    record Stale(String name, Use use, StaleReads.Pair pair) implements Named {}
 
     /** Whether it is against the program, and no note. */
     default boolean isViolation() {
       return switch (this) {
         case Unsafe unsafe -> true;
         case Stuck stuck -> true;
-        case Racing racing -> racing.use() == Races.Use.VIOLATIONS;
-        case Stale stale -> stale.use() == StaleReads.Use.VIOLATIONS;
+        case Racing racing -> racing.use() == Use.VIOLATIONS;
+        case Stale stale -> stale.use() == Use.VIOLATIONS;
       };
     }
   }

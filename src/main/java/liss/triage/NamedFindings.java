@@ -13,6 +13,7 @@ import liss.triage.Answer.Named;
 import liss.triage.Fingerprints.Involved;
 import liss.verify.Outcome;
 import liss.verify.Outcome.Property;
+import liss.verify.Outcome.Use;
 import liss.verify.Races;
 import liss.verify.RacingPair;
 import liss.verify.StaleReads;
@@ -20,24 +21,18 @@ import liss.verify.Verification;
 import liss.verify.Verification.ShownDeadlock;
 
 /** What a verification found, each with its name. */
-final class NamedFindings {
-
-  private final Verification verification;
-  private final ProgramCfa program;
-  private final Fingerprints names;
-  private final List<Named> all = new ArrayList<>();
-
-  private NamedFindings(Verification verification) {
-    this.verification = verification;
-    this.program = verification.program();
-    this.names = new Fingerprints(program);
-  }
+record NamedFindings(
+    Verification verification, ProgramCfa program, Fingerprints names, List<Named> all) {
 
   /** The run and the deadlocks that are shown, then the races, then the stale values. */
   static List<Named> of(Verification verification, Optional<Races> races) {
-    NamedFindings found = new NamedFindings(verification);
+    ProgramCfa program = verification.program();
+    NamedFindings found =
+        new NamedFindings(verification, program, new Fingerprints(program), new ArrayList<>());
     found.unsafe(verification.safety());
-    found.deadlocks(verification.deadlock());
+    if (verification.deadlock().hasRun()) {
+      verification.shownDeadlocks().forEach(found::deadlock);
+    }
     races.ifPresent(r -> r.races().forEach(pair -> found.race(pair, r.use())));
     StaleReads stale = verification.stale();
     stale.pairs().forEach(pair -> found.stale(pair, stale.use()));
@@ -58,20 +53,11 @@ final class NamedFindings {
         });
   }
 
-  private void deadlocks(Outcome outcome) {
-    if (outcome.hasRun()) {
-      verification
-          .shownDeadlocks()
-          .forEach(shown ->
-              deadlock(
-                  shown,
-                  shown.isReal() || verification.isAboutAbstraction()
-                      ? outcome
-                      : new Outcome.Possible(Property.DEADLOCK)));
-    }
-  }
-
-  private void deadlock(ShownDeadlock shown, Outcome outcome) {
+  private void deadlock(ShownDeadlock shown) {
+    Outcome outcome =
+        shown.isReal() || verification.isAboutAbstraction()
+            ? verification.deadlock()
+            : new Outcome.Possible(Property.DEADLOCK);
     StuckThreads end = new StuckThreads(shown.program(), shown.deadlock().run());
     SourceSpan span =
         end.blocked().stream().findFirst().map(edge -> edge.span()).orElse(SourceSpan.START);
@@ -95,7 +81,7 @@ final class NamedFindings {
         .orElseGet(() -> new Fingerprints(of).of(rule.label(), span, steps));
   }
 
-  private void race(RacingPair pair, Races.Use use) {
+  private void race(RacingPair pair, Use use) {
     List<Involved> steps = InvolvedSteps.of(pair, program);
     String name =
         steps.isEmpty()
@@ -104,7 +90,7 @@ final class NamedFindings {
     all.add(new Named.Racing(name, use, pair));
   }
 
-  private void stale(StaleReads.Pair pair, StaleReads.Use use) {
+  private void stale(StaleReads.Pair pair, Use use) {
     SortedSet<String> facts = new TreeSet<>(pair.variables());
     facts.addAll(pair.locks());
     facts.add(pair.thread());

@@ -17,7 +17,7 @@ import liss.lang.InsertionPoints;
 import liss.lang.LockWriting;
 import liss.lang.LockWriting.LockKind;
 import liss.lang.Program;
-import liss.verify.Races.Use;
+import liss.verify.Outcome.Use;
 import liss.verify.RacingPair.Language;
 import liss.verify.RacingPair.Side;
 

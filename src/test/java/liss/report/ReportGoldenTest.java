@@ -14,6 +14,7 @@ import liss.check.safety.ConsideredRuns;
 import liss.check.safety.SerializationEngine;
 import liss.format.Json;
 import liss.format.Palette;
+import liss.lang.Assumptions;
 import liss.lang.ParseResult;
 import liss.lang.Parser;
 import liss.lang.SourceText;
@@ -62,7 +63,8 @@ class ReportGoldenTest {
                 Objective.COARSE,
                 Limits.none(),
                 SynthesisListener.SILENT)
-            .synthesize(program.program()));
+            .synthesize(program.program()),
+        Assumptions.NONE);
   }
 
   private static String reports(ProgramCfa program) {

@@ -63,7 +63,12 @@ public final class StuckThreads {
 
   /** The next step of a thread that the abstraction sees; empty if the thread has ended. */
   public Optional<Edge> next(Cfa thread) {
-    int location = locations.getOrDefault(thread.thread(), thread.entry());
+    return next(thread, locations.getOrDefault(thread.thread(), thread.entry()));
+  }
+
+  /** The same of a thread that is at some location. */
+  public static Optional<Edge> next(Cfa thread, int from) {
+    int location = from;
     for (int walked = 0; walked < thread.size() && location != thread.exit(); walked++) {
       List<Edge> out = thread.out().get(location);
       if (out.isEmpty() || !out.getFirst().action().isSilent()) {
