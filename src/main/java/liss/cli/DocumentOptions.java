@@ -2,9 +2,6 @@ package liss.cli;
 
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.function.Supplier;
-import liss.format.Json;
-import liss.lang.SourceText;
 import picocli.CommandLine.Option;
 
 /** The options of a command that reports in text, JSON or HTML: in which of them, and where to. */
@@ -24,6 +21,10 @@ final class DocumentOptions {
       description = "Write the report to this file, whole or not at all.")
   private Optional<Path> output = Optional.empty();
 
+  ReportFormat format() {
+    return format;
+  }
+
   Optional<Path> output() {
     return output;
   }
@@ -38,10 +39,5 @@ final class DocumentOptions {
     Path directory =
         output.map(out -> out.toAbsolutePath().getParent()).orElse(Path.of("").toAbsolutePath());
     return directory.relativize(file.toAbsolutePath()).toString().replace('\\', '/');
-  }
-
-  /** A report in the format that is asked for. */
-  String told(Supplier<String> text, Supplier<Json.Members> document, Optional<SourceText> source) {
-    return format.of(text, document, source);
   }
 }

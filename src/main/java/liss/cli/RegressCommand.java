@@ -337,10 +337,12 @@ final class RegressCommand extends Task {
             .with("result", outcome.label());
     write(
         document.output(),
-        document.told(
-            () -> String.join("\n", told) + "\nResult: " + outcome.label() + "\n",
-            () -> head.with(rows),
-            Optional.empty()));
+        document
+            .format()
+            .of(
+                () -> String.join("\n", told) + "\nResult: " + outcome.label() + "\n",
+                () -> head.with(rows),
+                Optional.empty()));
     return ExitCode.of(outcome);
   }
 }

@@ -338,12 +338,13 @@ final class VerifyCommand extends Task {
       Verifier verifier, Program program, Outcome outcome, Assumptions assumptions) {
     boolean isAsked = properties.has(Asked.RACE);
     Use use = isAsked ? Use.VIOLATIONS : Use.NOTES;
-    if (c.isC(input)) {
-      return isAsked || outcome instanceof Outcome.Holds
-          ? Optional.of(new CVerifier(verifier, c.frontEnd(input)).races(program, assumptions, use))
-          : Optional.empty();
+    if (!isAsked && !(c.isC(input) && outcome instanceof Outcome.Holds)) {
+      return Optional.empty();
     }
-    return isAsked ? Optional.of(verifier.races(program, use)) : Optional.empty();
+    return Optional.of(
+        c.isC(input)
+            ? new CVerifier(verifier, c.frontEnd(input)).races(program, assumptions, use)
+            : verifier.races(program, use));
   }
 
   /** Writes the program that executes what was found, or says why not. */

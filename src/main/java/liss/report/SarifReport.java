@@ -57,14 +57,10 @@ public final class SarifReport {
     List<Json.Members> results = new ArrayList<>();
     answer.findings().forEach(found -> results.add(report.result(found, answer)));
     results.addAll(report.vacuous(answer.verification().vacuity()));
+    Outcome outcome = answer.outcome();
+    Assumptions assumptions = answer.restsOn();
     return report
-        .log(
-            results,
-            answer.messages(),
-            answer.outcome(),
-            answer.restsOn(),
-            Optional.empty(),
-            version)
+        .log(results, answer.messages(), outcome, assumptions, Optional.empty(), version)
         .print();
   }
 

@@ -82,22 +82,18 @@ public record Synthesis(
 
   /** The stale values of the output, in words; its lines are those it has. */
   Optional<StaleText> staleText() {
-    return stale.flatMap(found ->
-        result instanceof SynthesisResult.Synthesized output
-            ? Optional.of(
-                new StaleText(
-                    found, new SourceText(program.program().source().file(), output.text())))
-            : Optional.empty());
+    return stale.flatMap(found -> output().map(text -> new StaleText(found, text)));
   }
 
   /** For which memory the output does what is said of it, in words; its lines are those it has. */
   Optional<RaceText> raceText() {
-    return races.flatMap(found ->
-        result instanceof SynthesisResult.Synthesized output
-            ? Optional.of(
-                new RaceText(
-                    found, new SourceText(program.program().source().file(), output.text())))
-            : Optional.empty());
+    return races.flatMap(found -> output().map(text -> new RaceText(found, text)));
+  }
+
+  private Optional<SourceText> output() {
+    return result instanceof SynthesisResult.Synthesized output
+        ? Optional.of(new SourceText(program.program().source().file(), output.text()))
+        : Optional.empty();
   }
 
   /** Whether the run of a constraint is known to be feasible. */

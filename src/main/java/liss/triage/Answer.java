@@ -43,11 +43,7 @@ public record Answer(
     /** A run that is equivalent to no cooperative one. */
     record Unsafe(String name, Outcome outcome, Shown shown) implements Named {}
 
-    /**
-     * A deadlock.
-     *
-     * @param at where a thread is stuck
-     */
+    /** A deadlock, and where a thread is stuck in it. */
     record Stuck(String name, Outcome outcome, SourceSpan at, ShownDeadlock shown)
         implements Named {}
 

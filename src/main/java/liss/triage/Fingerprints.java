@@ -144,12 +144,8 @@ public final class Fingerprints {
   public static String of(RacingPair pair, String file) {
     SortedSet<String> facts = new TreeSet<>();
     for (RacingPair.Side side : List.of(pair.first(), pair.second())) {
-      facts.add(
-          side.thread()
-              + (side.reads() ? " read" : "")
-              + (side.writes() ? " write" : "")
-              + " "
-              + pair.variable());
+      String access = (side.reads() ? " read" : "") + (side.writes() ? " write" : "");
+      facts.add(side.thread() + access + " " + pair.variable());
     }
     return of(Property.RACE.label(), file, facts);
   }

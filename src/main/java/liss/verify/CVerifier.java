@@ -64,23 +64,20 @@ public record CVerifier(Verifier verifier, CFrontEnd frontEnd) {
   /** The verification with the values that may be out of date, beside an answer that holds. */
   public Verification withStale(
       Verification found, Program program, Assumptions assumptions, Use use) {
-    if (use == Use.NOTES && !(found.outcome() instanceof Outcome.Holds)) {
-      return found;
-    }
     return switch (use) {
       case NOTES ->
-          found.with(
-              new CVerifier(verifier.forNote(), frontEnd)
-                  .stale(program, assumptions, use, Optional.empty()));
-      case VIOLATIONS ->
-          found.with(
-              stale(
-                  program,
-                  assumptions,
-                  use,
-                  WithValues.of(program, frontEnd) instanceof WithValues.Known known
-                      ? Optional.of(known.program())
-                      : Optional.empty()));
+          found.outcome() instanceof Outcome.Holds
+              ? found.with(
+                  new CVerifier(verifier.forNote(), frontEnd)
+                      .stale(program, assumptions, use, Optional.empty()))
+              : found;
+      case VIOLATIONS -> {
+        Optional<ProgramCfa> values =
+            WithValues.of(program, frontEnd) instanceof WithValues.Known known
+                ? Optional.of(known.program())
+                : Optional.empty();
+        yield found.with(stale(program, assumptions, use, values));
+      }
     };
   }
 

@@ -4,7 +4,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Deque;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -39,12 +38,7 @@ public final class Unreachable {
   }
 
   private static BitSet reached(List<Instruction> body) {
-    Map<String, Integer> labels = new HashMap<>();
-    for (int i = 0; i < body.size(); i++) {
-      if (body.get(i) instanceof Instruction.Label label) {
-        labels.put(label.name(), i);
-      }
-    }
+    Map<String, Integer> labels = Operands.labels(body);
     BitSet reached = new BitSet();
     Deque<Integer> open = new ArrayDeque<>(List.of(0));
     while (!open.isEmpty()) {

@@ -82,12 +82,7 @@ final class Once {
   /** Whether a call passes an instruction at most once: there is no way back to it. */
   private static boolean isPassedOnce(Function function, int position) {
     List<Instruction> body = function.body();
-    Map<String, Integer> labels = new HashMap<>();
-    for (int i = 0; i < body.size(); i++) {
-      if (body.get(i) instanceof Instruction.Label label) {
-        labels.put(label.name(), i);
-      }
-    }
+    Map<String, Integer> labels = Operands.labels(body);
     Set<Integer> seen = new HashSet<>();
     Deque<Integer> open = new ArrayDeque<>(List.of(position));
     while (!open.isEmpty()) {

@@ -34,7 +34,7 @@ public record Counterexample(Run run, Reason reason, Ending ending, Minimality m
 
     /** The reason of a run that is known to have no cooperative equivalent. */
     static Reason of(Run run) {
-      return reason(BlockGraph.of(run).shortestCycle());
+      return reason(run, run.events().size());
     }
 
     /** The edges of the cycle that the blocks of a run form which has this reason. */
@@ -170,11 +170,7 @@ public record Counterexample(Run run, Reason reason, Ending ending, Minimality m
 
   /** The cycle is that of the prefix: the rest may close others, but is there to complete it. */
   private static Reason reason(Run run, int from) {
-    return reason(cycle(run, from));
-  }
-
-  private static Reason reason(Optional<List<Dependence>> cycle) {
-    return cycle.<Reason>map(Reason.Cycle::new).orElseGet(Reason.Synchronization::new);
+    return cycle(run, from).<Reason>map(Reason.Cycle::new).orElseGet(Reason.Synchronization::new);
   }
 
   /** Length of the shortest prefix with a cycle, by bisection: longer ones have it too. */
