@@ -26,6 +26,7 @@ module liss {
   exports liss.run;
   exports liss.search;
   exports liss.synth;
+  exports liss.triage;
   exports liss.unfolding;
   exports liss.verify;
 

@@ -201,7 +201,7 @@ final class CostFile {
 
   private InputException wrong(
       @Nullable TomlPosition position, String message, Optional<String> hint) {
-    SourceSpan span = position == null ? new SourceSpan(0, 0, 1, 1) : span(position);
+    SourceSpan span = position == null ? SourceSpan.START : span(position);
     return new InputException(
         new Diagnostic(CODE, Severity.ERROR, message, span, hint).render(source));
   }

@@ -1,33 +1,19 @@
 package liss.cli;
 
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.Optional;
-import liss.format.Json;
-import liss.lang.SourceText;
-import liss.report.html.HtmlReport;
 import picocli.CommandLine.Option;
 
 /** The options of a command that reports in text, JSON or HTML: in which of them, and where to. */
 final class DocumentOptions {
 
-  /** The forms. */
-  enum Format {
-    TEXT,
-    JSON,
-    HTML;
-
-    @Override
-    public String toString() {
-      return name().toLowerCase(Locale.ROOT);
-    }
-  }
-
   @Option(
       names = "--format",
       paramLabel = "FORMAT",
+      converter = ReportFormat.Document.class,
+      completionCandidates = ReportFormat.Document.class,
       description = "text, json or html (default: text).")
-  private Format format = Format.TEXT;
+  private ReportFormat format = ReportFormat.TEXT;
 
   @Option(
       names = {"-o", "--output"},
@@ -35,7 +21,7 @@ final class DocumentOptions {
       description = "Write the report to this file, whole or not at all.")
   private Optional<Path> output = Optional.empty();
 
-  Format format() {
+  ReportFormat format() {
     return format;
   }
 
@@ -53,12 +39,5 @@ final class DocumentOptions {
     Path directory =
         output.map(out -> out.toAbsolutePath().getParent()).orElse(Path.of("").toAbsolutePath());
     return directory.relativize(file.toAbsolutePath()).toString().replace('\\', '/');
-  }
-
-  /** A document, as JSON or as a page. */
-  String told(Json.Members document, Optional<SourceText> source) {
-    return format == Format.HTML
-        ? HtmlReport.of(document, source, LissCommand.Version.number())
-        : document.print();
   }
 }

@@ -266,16 +266,16 @@ final class ExploreCommand extends Task {
   }
 
   private String rendered(FindingsReport report, Assumptions assumptions, Cost cost) {
-    return switch (document.format()) {
-      case TEXT ->
-          report.text(
-              page.page(document.output().isPresent() ? terminal().ofFile() : terminal()),
-              assumptions,
-              statistics ? Optional.of(cost) : Optional.empty());
-      case JSON, HTML ->
-          document.told(
-              report.json(assumptions, cost), Optional.of(report.program().program().source()));
-    };
+    return document
+        .format()
+        .of(
+            () ->
+                report.text(
+                    page.page(document.output().isPresent() ? terminal().ofFile() : terminal()),
+                    assumptions,
+                    statistics ? Optional.of(cost) : Optional.empty()),
+            () -> report.json(assumptions, cost),
+            Optional.of(report.program().program().source()));
   }
 
   private void writeTraces(Path directory, List<TraceDocument> findings) {

@@ -5,7 +5,6 @@ import static liss.cli.UsageException.require;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import liss.automata.Alphabet;
@@ -46,16 +45,6 @@ import picocli.CommandLine.Parameters;
 @SuppressWarnings("NullAway.Init") // picocli sets the annotated fields
 final class IncludeCommand extends Task {
 
-  private enum Format {
-    TEXT,
-    JSON;
-
-    @Override
-    public String toString() {
-      return name().toLowerCase(Locale.ROOT);
-    }
-  }
-
   @Parameters(index = "0", paramLabel = "A", description = "An automaton.")
   private Path first;
 
@@ -91,8 +80,13 @@ final class IncludeCommand extends Task {
               + " determinization in turns, until one answers.")
   private LanguageInclusion.Engine engine = LanguageInclusion.Engine.AUTO;
 
-  @Option(names = "--format", paramLabel = "FORMAT", description = "text or json (default: text).")
-  private Format format = Format.TEXT;
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      converter = ReportFormat.Plain.class,
+      completionCandidates = ReportFormat.Plain.class,
+      description = "text or json (default: text).")
+  private ReportFormat format = ReportFormat.TEXT;
 
   @Option(names = "--statistics", description = "Also report how many pairs were looked at.")
   private boolean statistics;
@@ -124,20 +118,19 @@ final class IncludeCommand extends Task {
     }
     Outcome outcome = decided.getLast().outcome();
     print(
-        switch (format) {
-          case TEXT ->
-              decided.stream().map(Decided::text).collect(Collectors.joining())
-                  + "\nResult: "
-                  + outcome.label()
-                  + "\n";
-          case JSON ->
-              Json.object()
-                  .with("command", "include")
-                  .with("file", first.toString())
-                  .with("result", outcome.label())
-                  .with("inclusions", decided, Decided::json)
-                  .print();
-        });
+        format.of(
+            () ->
+                decided.stream().map(Decided::text).collect(Collectors.joining())
+                    + "\nResult: "
+                    + outcome.label()
+                    + "\n",
+            () ->
+                Json.object()
+                    .with("command", "include")
+                    .with("file", first.toString())
+                    .with("result", outcome.label())
+                    .with("inclusions", decided, Decided::json),
+            Optional.empty()));
     return ExitCode.of(outcome);
   }
 

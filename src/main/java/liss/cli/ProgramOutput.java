@@ -65,8 +65,7 @@ final class ProgramOutput {
   boolean canShowChanges(ReportOptions report) {
     return !patch
         && !report.hasPage()
-        && (report.format() == ReportOptions.Format.TEXT
-            || report.format() == ReportOptions.Format.JSON);
+        && (report.format() == ReportFormat.TEXT || report.format() == ReportFormat.JSON);
   }
 
   /** Rejects options that do not fit together, and files that must not be written. */
@@ -74,7 +73,7 @@ final class ProgramOutput {
     require(
         !input.areSeveral() || programFile(report).isEmpty(),
         "--output is for a program in one file; --diff shows the changes of all files");
-    boolean isText = report.format() == ReportOptions.Format.TEXT;
+    boolean isText = report.format() == ReportFormat.TEXT;
     require(!diff || isText, "--diff needs --format text");
     require(!patch || isText, "--patch needs --format text");
     require(!diff || !patch, "--diff and --patch exclude each other");
@@ -90,12 +89,12 @@ final class ProgramOutput {
 
   /** The file that gets the program. */
   private Optional<Path> programFile(ReportOptions report) {
-    return output.filter(out -> report.format() != ReportOptions.Format.HTML);
+    return output.filter(out -> report.format() != ReportFormat.HTML);
   }
 
   /** The file that gets the report. */
   Optional<Path> reportFile(ReportOptions report) {
-    return output.filter(out -> report.format() == ReportOptions.Format.HTML);
+    return output.filter(out -> report.format() == ReportFormat.HTML);
   }
 
   /**
@@ -106,8 +105,7 @@ final class ProgramOutput {
    * @return what is to be printed instead or besides
    */
   Written write(SourceText source, String after, TrustedFiles trusted, ReportOptions report) {
-    boolean isUsed =
-        report.format() == ReportOptions.Format.TEXT || programFile(report).isPresent();
+    boolean isUsed = report.format() == ReportFormat.TEXT || programFile(report).isPresent();
     SequencedMap<String, Change> changes =
         isUsed ? changes(source, after, trusted) : new LinkedHashMap<>();
     Written written = new Written(changes, after);

@@ -260,8 +260,11 @@ final class RegressCommand extends Task {
             .readingWith(SourceFile.parser(model.file(), model.options()))
             .synthesize(model.program());
     return new Synthesis(
-            model.cfa(), checker.considered(model.cfa()), sections.goal(objective), result)
-        .with(model.assumptions());
+        model.cfa(),
+        checker.considered(model.cfa()),
+        sections.goal(objective),
+        result,
+        model.assumptions());
   }
 
   private void add(Model model, Result result) {
@@ -334,10 +337,12 @@ final class RegressCommand extends Task {
             .with("result", outcome.label());
     write(
         document.output(),
-        switch (document.format()) {
-          case TEXT -> String.join("\n", told) + "\nResult: " + outcome.label() + "\n";
-          case JSON, HTML -> document.told(head.with(rows), Optional.empty());
-        });
+        document
+            .format()
+            .of(
+                () -> String.join("\n", told) + "\nResult: " + outcome.label() + "\n",
+                () -> head.with(rows),
+                Optional.empty()));
     return ExitCode.of(outcome);
   }
 }

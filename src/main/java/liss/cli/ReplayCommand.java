@@ -2,7 +2,6 @@ package liss.cli;
 
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 import liss.c.source.StoppableText;
@@ -42,17 +41,6 @@ import picocli.CommandLine.Parameters;
 @SuppressWarnings("NullAway.Init") // picocli sets the annotated fields
 final class ReplayCommand extends Task {
 
-  /** The forms of the report. */
-  private enum Format {
-    TEXT,
-    JSON;
-
-    @Override
-    public String toString() {
-      return name().toLowerCase(Locale.ROOT);
-    }
-  }
-
   @Parameters(
       paramLabel = "TRACE",
       description = "A file that liss explore --trace-dir has written.")
@@ -64,8 +52,13 @@ final class ReplayCommand extends Task {
       description = "The program (default: the file that the trace names).")
   private Optional<Path> program = Optional.empty();
 
-  @Option(names = "--format", paramLabel = "FORMAT", description = "text or json (default: text).")
-  private Format format = Format.TEXT;
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      converter = ReportFormat.Plain.class,
+      completionCandidates = ReportFormat.Plain.class,
+      description = "text or json (default: text).")
+  private ReportFormat format = ReportFormat.TEXT;
 
   @Mixin private COptionsMixin c;
   @Mixin private CopiesOption copies;
@@ -158,11 +151,7 @@ final class ReplayCommand extends Task {
                   "error: %s is no run of %s: step %s is not possible\n  = help: %s"
                       .formatted(trace, file, stale.step(), stale.reason()));
         };
-    print(
-        switch (format) {
-          case TEXT -> report.text(page.page(terminal()));
-          case JSON -> report.json();
-        });
+    print(format.of(() -> report.text(page.page(terminal())), report::json, Optional.empty()));
     return report.isSame() ? ExitCode.OK : ExitCode.DIFFERENT;
   }
 }

@@ -2,7 +2,6 @@ package liss.cli;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.LongFunction;
 import java.util.function.Supplier;
@@ -14,31 +13,17 @@ import liss.report.MessagesReport;
 import liss.report.SarifReport;
 import liss.report.Statistics;
 import liss.report.TextReport;
-import liss.report.html.HtmlReport;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options that choose the form of a report. */
 final class ReportOptions {
 
-  /** The forms. */
-  enum Format {
-    TEXT,
-    JSON,
-    SARIF,
-    HTML;
-
-    @Override
-    public String toString() {
-      return name().toLowerCase(Locale.ROOT);
-    }
-  }
-
   @Option(
       names = "--format",
       paramLabel = "FORMAT",
       description = "text, json, sarif, or html (default: text).")
-  private Format format = Format.TEXT;
+  private ReportFormat format = ReportFormat.TEXT;
 
   @Option(
       names = "--page",
@@ -56,7 +41,7 @@ final class ReportOptions {
   /** Statistics have no place in SARIF and HTML. */
   void check() {
     UsageException.require(
-        !statistics || format == Format.TEXT || format == Format.JSON,
+        !statistics || format == ReportFormat.TEXT || format == ReportFormat.JSON,
         "--statistics needs --format text or json");
   }
 
@@ -65,14 +50,24 @@ final class ReportOptions {
     return statistics ? Optional.of(ofPeakHeap.apply(LimitOptions.peakHeap())) : Optional.empty();
   }
 
+  /** A report in the format that is asked for; the page that is wanted beside it is written. */
+  String written(
+      Supplier<String> text,
+      Supplier<Json.Members> document,
+      Supplier<String> sarif,
+      SourceText source) {
+    pageFile.ifPresent(file ->
+        OutputFile.write(file, ReportFormat.HTML.of(() -> "", document, Optional.of(source))));
+    return format.of(text, document, sarif, Optional.of(source));
+  }
+
   /** The document about a program that is rejected; empty if it is text. */
   String rejection(String command, SourceText source, List<Diagnostic> messages) {
-    writePage(() -> MessagesReport.rejection(command, source, messages), source);
-    return switch (format) {
-      case TEXT -> "";
-      case SARIF -> SarifReport.rejection(source, messages, LissCommand.Version.number());
-      case JSON, HTML -> told(MessagesReport.rejection(command, source, messages), source);
-    };
+    return written(
+        () -> "",
+        () -> MessagesReport.rejection(command, source, messages),
+        () -> SarifReport.rejection(source, messages, LissCommand.Version.number()),
+        source);
   }
 
   /** The file of the page that is wanted beside the report. */
@@ -82,24 +77,10 @@ final class ReportOptions {
 
   /** Whether there is a page, as the report or beside it. */
   boolean hasPage() {
-    return format == Format.HTML || pageFile.isPresent();
+    return format == ReportFormat.HTML || pageFile.isPresent();
   }
 
-  /** Writes the page that is wanted beside the report. */
-  void writePage(Supplier<Json.Members> document, SourceText source) {
-    pageFile.ifPresent(file -> OutputFile.write(file, page(document.get(), source)));
-  }
-
-  private static String page(Json.Members document, SourceText source) {
-    return HtmlReport.of(document, Optional.of(source), LissCommand.Version.number());
-  }
-
-  /** A document about a program, as JSON or as a page. */
-  String told(Json.Members document, SourceText source) {
-    return format == Format.HTML ? page(document, source) : document.print();
-  }
-
-  Format format() {
+  ReportFormat format() {
     return format;
   }
 

@@ -48,6 +48,7 @@ import liss.synth.Synthesizer;
 import liss.verify.CVerifier;
 import liss.verify.CopiesProof;
 import liss.verify.CounterexampleFeasibility;
+import liss.verify.Outcome.Use;
 import liss.verify.Races;
 import liss.verify.StaleReads;
 import liss.verify.Verification.Copies;
@@ -377,7 +378,7 @@ final class SynthesizeCommand extends Task {
   /** For which memory the output is what is said of it, in C, or if that is demanded. */
   private Optional<Races> races(ParseResult.Parsed output, Verifier verifier) {
     boolean isDemanded = goals.properties().has(Asked.RACE);
-    Races.Use use = isDemanded ? Races.Use.VIOLATIONS : Races.Use.NOTES;
+    Use use = isDemanded ? Use.VIOLATIONS : Use.NOTES;
     if (c.isC(input)) {
       return Optional.of(
           new CVerifier(verifier, c.frontEnd(input))
@@ -444,18 +445,18 @@ final class SynthesizeCommand extends Task {
     answers();
     Optional<Statistics> statistics =
         report.statistics(peakHeap -> Statistics.of(found.progress(), peakHeap));
-    switch (report.format()) {
-      case TEXT -> {
-        print(FrontReport.text(front.program(), found));
-        err().print(report.text(terminal(), Terminal.Stream.ERR).front(front, found, statistics));
-      }
-      case JSON, HTML ->
-          write(
-              target.reportFile(report),
-              report.told(
-                  JsonReport.of(front, found, messages, statistics),
-                  front.program().program().source()));
-      case SARIF -> throw new IllegalStateException("--format sarif is excluded");
+    String told =
+        report
+            .format()
+            .of(
+                () -> report.text(terminal(), Terminal.Stream.ERR).front(front, found, statistics),
+                () -> JsonReport.of(front, found, messages, statistics),
+                Optional.of(front.program().program().source()));
+    if (report.format() == ReportFormat.TEXT) {
+      print(FrontReport.text(front.program(), found));
+      err().print(told);
+    } else {
+      write(target.reportFile(report), told);
     }
     err().flush();
   }
@@ -470,7 +471,7 @@ final class SynthesizeCommand extends Task {
             || goals.properties().areChosen()
             || endless
             || goals.sections().areChosen()
-            || report.format() == ReportOptions.Format.SARIF;
+            || report.format() == ReportFormat.SARIF;
     require(
         !isForOneProgram,
         "--pareto lists several programs; it excludes --objective, --objective-file, --output,"
@@ -483,7 +484,7 @@ final class SynthesizeCommand extends Task {
     report.check();
     checkOutput(input, report.pageFile());
     require(
-        !input.areSeveral() || report.format() == ReportOptions.Format.TEXT,
+        !input.areSeveral() || report.format() == ReportFormat.TEXT,
         "several files need --format text");
     require(
         !input.areSeveral() || !pareto && !goals.hasCosts(),
@@ -513,18 +514,17 @@ final class SynthesizeCommand extends Task {
     if (explainAll) {
       err().print(summary.explanation(synthesis));
     }
-    report.writePage(() -> JsonReport.of(synthesis, messages, statistics), source);
-    switch (report.format()) {
-      case TEXT -> {
-        written.ifPresent(
-            w -> printDocument(target.printed(w, synthesis, entries(source), trusted)));
-        err().print(summary.synthesis(synthesis, statistics));
-      }
-      case SARIF -> print(SarifReport.of(synthesis, messages, LissCommand.Version.number()));
-      case JSON, HTML ->
-          write(
-              target.reportFile(report),
-              report.told(JsonReport.of(synthesis, messages, statistics), source));
+    String told =
+        report.written(
+            () -> summary.synthesis(synthesis, statistics),
+            () -> JsonReport.of(synthesis, messages, statistics),
+            () -> SarifReport.of(synthesis, messages, LissCommand.Version.number()),
+            source);
+    if (report.format() == ReportFormat.TEXT) {
+      written.ifPresent(w -> printDocument(target.printed(w, synthesis, entries(source), trusted)));
+      err().print(told);
+    } else {
+      write(target.reportFile(report), told);
     }
     err().flush();
   }

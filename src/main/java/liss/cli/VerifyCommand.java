@@ -10,7 +10,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import liss.batch.Job;
 import liss.batch.Sequence;
@@ -19,10 +18,8 @@ import liss.check.safety.SafetyChecker;
 import liss.cli.GoalOptions.PropertyOptions.Asked;
 import liss.cli.ReplayCommand.RunFiles;
 import liss.cli.SourceFile.InputFiles;
-import liss.format.Json;
 import liss.format.Palette;
 import liss.lang.Assumptions;
-import liss.lang.Diagnostic;
 import liss.lang.ParseResult;
 import liss.lang.Program;
 import liss.lang.SourceText;
@@ -33,15 +30,16 @@ import liss.report.EntryPairsReport;
 import liss.report.JsonReport;
 import liss.report.SarifReport;
 import liss.report.Statistics;
+import liss.triage.Answer;
 import liss.triage.Suppression;
 import liss.triage.SuppressionException;
 import liss.triage.Suppressions;
 import liss.verify.CVerifier;
 import liss.verify.EntryPairs;
 import liss.verify.Outcome;
+import liss.verify.Outcome.Use;
 import liss.verify.Races;
 import liss.verify.ShownRun;
-import liss.verify.StaleReads;
 import liss.verify.Verification;
 import liss.verify.Verifier;
 import liss.witness.ScheduleTest;
@@ -220,7 +218,7 @@ final class VerifyCommand extends Task {
     report.check();
     output.ifPresent(OutputFile::checkDirectory);
     List<Sequence.Printed> all = new ArrayList<>();
-    boolean isText = report.format() == ReportOptions.Format.TEXT;
+    boolean isText = report.format() == ReportFormat.TEXT;
     StringBuilder text = new StringBuilder();
     try (ProgressLine progress = progress()) {
       for (InputFiles program : programs) {
@@ -301,45 +299,52 @@ final class VerifyCommand extends Task {
     Program program = copies.applyTo(parsed.program());
     SourceFile.executable(program.withCopies(1), name());
     Suppressions suppressions = suppressions(program.source());
-    final Verification verification;
-    final Optional<Races> races;
+    final Answer answer;
     try (ProgressLine progress = progress()) {
       Verifier verifier = new Verifier(checker, limitOptions.start(), progress::begins);
       Verification found =
           c.isC(input)
-              ? answer(new CVerifier(verifier, c.frontEnd(input)), program, parsed.assumptions())
+              ? found(new CVerifier(verifier, c.frontEnd(input)), program, parsed.assumptions())
               : withoutValues ? verifier.decide(program) : verifier.verify(program);
       Verification open =
           withoutValues || !c.leavesSwitchesOpen()
               ? found
-              : beside(found, verifier, program, parsed.assumptions());
-      StaleReads.Use use =
-          properties.has(Asked.STALE) ? StaleReads.Use.VIOLATIONS : StaleReads.Use.NOTES;
-      verification =
+              : c.isC(input)
+                  ? new CVerifier(verifier, c.frontEnd(input))
+                      .beside(found, program, parsed.assumptions())
+                  : verifier.beside(found, program);
+      Use use = properties.has(Asked.STALE) ? Use.VIOLATIONS : Use.NOTES;
+      Verification verification =
           c.isC(input)
               ? new CVerifier(verifier, c.frontEnd(input))
                   .withStale(open, program, parsed.assumptions(), use)
               : verifier.withStale(open, program, use);
-      races = races(verifier, program, verification.outcome(), parsed.assumptions());
+      answer =
+          Answer.of(
+              verification,
+              races(verifier, program, verification.outcome(), parsed.assumptions()),
+              parsed.warnings(),
+              suppressions);
     }
     answers();
-    test.ifPresent(written -> writeTest(written, program, verification));
-    write(output, rendered(verification, races, parsed.warnings(), suppressions));
+    test.ifPresent(written -> writeTest(written, program, answer.verification()));
+    write(output, rendered(answer));
     reportUnused(suppressions);
-    return ExitCode.of(SarifReport.outcome(verification, races, suppressions));
+    return ExitCode.of(answer.outcome());
   }
 
   /** For which memory an answer holds: said of each that holds in C, or if that is asked. */
   private Optional<Races> races(
       Verifier verifier, Program program, Outcome outcome, Assumptions assumptions) {
     boolean isAsked = properties.has(Asked.RACE);
-    Races.Use use = isAsked ? Races.Use.VIOLATIONS : Races.Use.NOTES;
-    if (c.isC(input)) {
-      return isAsked || outcome instanceof Outcome.Holds
-          ? Optional.of(new CVerifier(verifier, c.frontEnd(input)).races(program, assumptions, use))
-          : Optional.empty();
+    Use use = isAsked ? Use.VIOLATIONS : Use.NOTES;
+    if (!isAsked && !(c.isC(input) && outcome instanceof Outcome.Holds)) {
+      return Optional.empty();
     }
-    return isAsked ? Optional.of(verifier.races(program, use)) : Optional.empty();
+    return Optional.of(
+        c.isC(input)
+            ? new CVerifier(verifier, c.frontEnd(input)).races(program, assumptions, use)
+            : verifier.races(program, use));
   }
 
   /** Writes the program that executes what was found, or says why not. */
@@ -364,17 +369,10 @@ final class VerifyCommand extends Task {
     return endless ? Optional.of(ConsideredRuns.ALL) : Optional.empty();
   }
 
-  private Verification answer(CVerifier verifier, Program program, Assumptions assumptions) {
+  private Verification found(CVerifier verifier, Program program, Assumptions assumptions) {
     return withoutValues
         ? verifier.decide(program, assumptions)
         : verifier.verify(program, assumptions);
-  }
-
-  private Verification beside(
-      Verification found, Verifier verifier, Program program, Assumptions assumptions) {
-    return c.isC(input)
-        ? new CVerifier(verifier, c.frontEnd(input)).beside(found, program, assumptions)
-        : verifier.beside(found, program);
   }
 
   private Suppressions suppressions(SourceText source) {
@@ -406,8 +404,7 @@ final class VerifyCommand extends Task {
     UsageException.require(
         c.options(file).threads().isEmpty(), "--pairs is without --threads; see --entries");
     UsageException.require(
-        report.format() == ReportOptions.Format.TEXT
-            || report.format() == ReportOptions.Format.JSON,
+        report.format() == ReportFormat.TEXT || report.format() == ReportFormat.JSON,
         "--pairs needs --format text or json");
     SafetyChecker checker = engine.checker(forced()).showingSmallest();
     checkOutput(input, output);
@@ -426,7 +423,7 @@ final class VerifyCommand extends Task {
     }
     write(
         output,
-        report.format() == ReportOptions.Format.JSON
+        report.format() == ReportFormat.JSON
             ? EntryPairsReport.json(source, found, suppressions).print()
             : EntryPairsReport.text(found, suppressions));
     reportUnused(suppressions);
@@ -436,7 +433,7 @@ final class VerifyCommand extends Task {
   private int checkFix(Path patch) {
     Path file = input.first();
     UsageException.require(
-        !watch && !endless && !withoutValues && report.format() == ReportOptions.Format.TEXT,
+        !watch && !endless && !withoutValues && report.format() == ReportFormat.TEXT,
         "--check-fix excludes --watch, --endless, --without-values and other formats than text");
     c.checkFor(file);
     checkOutput(input, output);
@@ -464,25 +461,16 @@ final class VerifyCommand extends Task {
     }
   }
 
-  private String rendered(
-      Verification verification,
-      Optional<Races> races,
-      List<Diagnostic> messages,
-      Suppressions suppressions) {
+  private String rendered(Answer answer) {
     Optional<Statistics> statistics =
-        report.statistics(peakHeap -> Statistics.of(verification, peakHeap));
-    Supplier<Json.Members> document =
-        () -> JsonReport.of(verification, races, messages, suppressions, statistics);
-    SourceText source = verification.program().program().source();
-    report.writePage(document, source);
-    return switch (report.format()) {
-      case TEXT ->
-          report
-              .text(output.isPresent() ? terminal().ofFile() : terminal(), Terminal.Stream.OUT)
-              .verification(verification, races, suppressions, statistics);
-      case SARIF ->
-          SarifReport.of(verification, races, messages, suppressions, LissCommand.Version.number());
-      case JSON, HTML -> report.told(document.get(), source);
-    };
+        report.statistics(peakHeap -> Statistics.of(answer.verification(), peakHeap));
+    return report.written(
+        () ->
+            report
+                .text(output.isPresent() ? terminal().ofFile() : terminal(), Terminal.Stream.OUT)
+                .verification(answer, statistics),
+        () -> JsonReport.of(answer, statistics),
+        () -> SarifReport.of(answer, LissCommand.Version.number()),
+        answer.program().program().source());
   }
 }

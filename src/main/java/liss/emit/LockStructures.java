@@ -2,7 +2,6 @@ package liss.emit;
 
 import java.util.ArrayList;
 import java.util.EnumSet;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -41,21 +40,13 @@ final class LockStructures {
   private final ProgramCfa program;
   private final LockPlacement placement;
   private final HeldLocks held;
-  private final Set<Integer> written = new HashSet<>();
+  private final Set<Integer> written;
 
   private LockStructures(ProgramCfa program, LockPlacement placement) {
     this.program = program;
     this.placement = placement;
     this.held = HeldLocks.of(program, placement);
-    for (Cfa thread : program.threads()) {
-      for (Edge edge : thread.edges()) {
-        switch (edge.action()) {
-          case Action.Write a -> written.add(a.variable());
-          case Action.Havoc a -> written.add(a.variable());
-          default -> {}
-        }
-      }
-    }
+    this.written = ProtectedData.written(program);
   }
 
   /** The structures, by lock; none for locks that can be in none. */

@@ -34,12 +34,19 @@ final class ProtectedData {
 
   private final ProgramCfa program;
   private final LockPlacement placement;
-  private final Set<Integer> written = new HashSet<>();
+  private final Set<Integer> written;
   private final Set<Integer> guarded;
 
   ProtectedData(ProgramCfa program, LockPlacement placement) {
     this.program = program;
     this.placement = placement;
+    this.written = written(program);
+    this.guarded = guarded();
+  }
+
+  /** The variables that some step writes. */
+  static Set<Integer> written(ProgramCfa program) {
+    Set<Integer> written = new HashSet<>();
     for (Cfa thread : program.threads()) {
       for (Edge edge : thread.edges()) {
         switch (edge.action()) {
@@ -49,7 +56,7 @@ final class ProtectedData {
         }
       }
     }
-    this.guarded = guarded();
+    return written;
   }
 
   /** The variables that one lock of the program protects wherever they are accessed. */

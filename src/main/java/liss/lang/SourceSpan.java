@@ -11,6 +11,9 @@ package liss.lang;
 public record SourceSpan(int start, int end, int line, int column)
     implements Comparable<SourceSpan> {
 
+  /** The beginning of a text. */
+  public static final SourceSpan START = new SourceSpan(0, 0, 1, 1);
+
   /** Rejects spans that run backwards or lie before the text. */
   public SourceSpan {
     if (start < 0 || end < start || line < 1 || column < 1) {

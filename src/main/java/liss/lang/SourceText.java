@@ -1,5 +1,7 @@
 package liss.lang;
 
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.util.List;
 
 /**
@@ -18,6 +20,11 @@ public record SourceText(String file, String text) {
   /** The line of a place: {@code line 4}, or {@code queue.c:4} in a program of several files. */
   public String placeOf(SourceSpan span) {
     return areSeveral() ? numberOf(span) : "line " + span.line();
+  }
+
+  /** The line of a place: {@code line 4}, or {@code queue.h:4} if another file has it. */
+  public String lineOrFileOf(SourceSpan span) {
+    return (fileOf(span).equals(file) ? "line " : fileOf(span) + ":") + span.line();
   }
 
   /** The number of the line of a place, behind the file in a program of several files. */
@@ -51,5 +58,17 @@ public record SourceText(String file, String text) {
     int end = text.indexOf('\n', start);
     String found = end < 0 ? text.substring(start) : text.substring(start, end);
     return found.endsWith("\r") ? found.substring(0, found.length() - 1) : found;
+  }
+
+  /** A relative reference or an absolute file URI, with everything else than ASCII escaped. */
+  public static String uri(String file) {
+    String path = file.replace('\\', '/');
+    try {
+      return path.startsWith("/")
+          ? new URI("file", "", path, null).toASCIIString()
+          : new URI(null, null, path, null).toASCIIString();
+    } catch (URISyntaxException e) {
+      throw new IllegalStateException(e);
+    }
   }
 }

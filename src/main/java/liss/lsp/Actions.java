@@ -19,7 +19,6 @@ import liss.placement.model.Objective;
 import liss.report.TextReport;
 import liss.search.Limits;
 import liss.synth.SynthesisResult;
-import liss.triage.Suppressions;
 import liss.verify.Outcome;
 import org.eclipse.lsp4j.ApplyWorkspaceEditParams;
 import org.eclipse.lsp4j.CodeAction;
@@ -65,7 +64,7 @@ final class Actions implements AutoCloseable {
 
   /** What can be done about a version of a text; nothing if it is safe or no program. */
   List<Either<Command, CodeAction>> offered(Version version, Reading reading, List<String> kinds) {
-    Optional<Answer> answer = version.known();
+    Optional<Known> answer = version.known();
     if (reading instanceof Reading.Refused
         || answer.filter(known -> known.outcome() instanceof Outcome.Holds).isPresent()) {
       return List.of();
@@ -73,7 +72,7 @@ final class Actions implements AutoCloseable {
     List<CodeAction> offered = new ArrayList<>();
     offered.add(addLocks("Add the locks (coarse)", version, Objective.COARSE));
     offered.add(addLocks("Add the locks (fine)", version, Objective.FINE));
-    if (answer.filter(Answer::hasCounterexample).isPresent()) {
+    if (answer.filter(Known::hasCounterexample).isPresent()) {
       CodeAction show = new CodeAction("Show the counterexample");
       show.setKind(CodeActionKind.QuickFix);
       show.setCommand(showCounterexample(show.getTitle(), version));
@@ -211,12 +210,11 @@ final class Actions implements AutoCloseable {
 
   /** Opens what {@code liss verify} says about a program; its URI is the result. */
   private CompletableFuture<Object> show(Version version) {
-    if (!(version.known().orElse(null) instanceof Answer.Verified verified)) {
+    if (!(version.known().orElse(null) instanceof Known.Verified verified)) {
       throw failed("There is no counterexample.");
     }
     String report =
-        new TextReport(Palette.PLAIN, WIDTH)
-            .verification(verified.verification(), Suppressions.none(), Optional.empty());
+        new TextReport(Palette.PLAIN, WIDTH).verification(verified.answer(), Optional.empty());
     String name = String.valueOf(version.file().getFileName());
     String uri = write(name + ".counterexample.txt", report).toUri().toString();
     if (checks.editor().showsDocuments()) {

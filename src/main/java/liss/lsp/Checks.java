@@ -18,6 +18,7 @@ import java.util.function.Supplier;
 import liss.cfa.CfaBuilder;
 import liss.cfa.ProgramCfa;
 import liss.search.Limits;
+import liss.triage.Answer;
 import liss.verify.Outcome;
 import liss.verify.Verifier;
 import org.eclipse.lsp4j.Diagnostic;
@@ -162,11 +163,11 @@ final class Checks implements AutoCloseable {
    *
    * @param isCutShort whether it was at a limit
    */
-  private record Checked(Answer answer, boolean isCutShort) {
+  private record Checked(Known answer, boolean isCutShort) {
 
     boolean mayBeRefined() {
       return isCutShort
-          && answer instanceof Answer.Verified
+          && answer instanceof Known.Verified
           && answer.outcome() instanceof Outcome.Unknown;
     }
   }
@@ -178,10 +179,10 @@ final class Checks implements AutoCloseable {
     }
     try (LongWork shown = begin("Checking " + version.file().getFileName() + " for longer")) {
       Limits limits = version.within(used.longer().get(), shown::isCancelled);
-      Answer found = new Answer.Verified(program.source().verified(program.parsed(), limits));
+      Known found = verified(program, limits);
       version.refine(Optional.of(found).filter(answer -> !shown.isCancelled()));
     } catch (RuntimeException | StackOverflowError | OutOfMemoryError | AssertionError e) {
-      version.refine(Optional.of(new Answer.Undecided(reason(e))));
+      version.refine(Optional.of(new Known.Undecided(reason(e))));
     }
     publish(version, program);
   }
@@ -212,15 +213,19 @@ final class Checks implements AutoCloseable {
     }
   }
 
-  private Answer answer(Version version, Reading.Accepted program, Duration due, Limits limits) {
+  private Known answer(Version version, Reading.Accepted program, Duration due, Limits limits) {
     // What does not ask for limits is no longer waited for when an answer is due.
     CompletableFuture.delayedExecutor(due.toMillis(), TimeUnit.MILLISECONDS, threads)
         .execute(() -> version.giveUp(limits.exceeded().orElse("time limit")));
     ProgramCfa automata = CfaBuilder.build(program.parsed().program().withCopies(1));
     version.automata().complete(Optional.of(automata));
     return Verifier.unsupported(automata, "liss verify")
-        .<Answer>map(Answer.Unsupported::new)
-        .orElseGet(() -> new Answer.Verified(program.source().verified(program.parsed(), limits)));
+        .<Known>map(Known.Unsupported::new)
+        .orElseGet(() -> verified(program, limits));
+  }
+
+  private static Known verified(Reading.Accepted program, Limits limits) {
+    return new Known.Verified(Answer.of(program.source().verified(program.parsed(), limits)));
   }
 
   /** Checks one version of a text while no other check of that text is running. */
@@ -274,9 +279,9 @@ final class Checks implements AutoCloseable {
   /** Tells what is known; verdicts are messages if the editor has no other place for them. */
   private void publish(Version version, Reading reading) {
     List<Diagnostic> messages = new ArrayList<>(reading.messages());
-    Optional<Answer> known = version.known();
+    Optional<Known> known = version.known();
     if (reading instanceof Reading.Accepted program && known.isPresent()) {
-      if (known.get() instanceof Answer.Unsupported unsupported) {
+      if (known.get() instanceof Known.Unsupported unsupported) {
         messages.add(Reading.message(program.text(), unsupported.message()));
       }
       if (!editor.hasLenses()) {
@@ -293,8 +298,7 @@ final class Checks implements AutoCloseable {
                 new PublishDiagnosticsParams(version.uri(), messages, version.number())));
   }
 
-  private static Diagnostic message(
-      Reading.Accepted program, ThreadVerdict verdict, Answer answer) {
+  private static Diagnostic message(Reading.Accepted program, ThreadVerdict verdict, Known answer) {
     return new Diagnostic(
         program.text().range(verdict.span()),
         verdict.text(),

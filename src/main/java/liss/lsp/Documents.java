@@ -198,12 +198,12 @@ final class Documents implements TextDocumentService {
   }
 
   private static List<CodeLens> lenses(Version version, Reading.Accepted program) {
-    Optional<Answer> answer = version.known();
+    Optional<Known> answer = version.known();
     return ThreadVerdict.of(program, answer, version.isSearchedOn()).stream()
         .map(verdict ->
             new CodeLens(
                 program.text().range(verdict.span()),
-                answer.filter(Answer::hasCounterexample).isPresent()
+                answer.filter(Known::hasCounterexample).isPresent()
                     ? Actions.showCounterexample(verdict.text(), version)
                     : new Command(verdict.text(), ""),
                 null))

@@ -10,7 +10,6 @@ import java.util.stream.Stream;
 import liss.cfa.Edge;
 import liss.lang.Declaration.ThreadDecl;
 import liss.lang.SourceSpan;
-import liss.report.Reasons;
 import liss.report.StepText;
 import liss.verify.Outcome;
 import liss.verify.Outcome.Property;
@@ -31,7 +30,7 @@ record ThreadVerdict(SourceSpan span, String text) {
    * @param isSearchedOn whether a longer search may give a better one
    */
   static List<ThreadVerdict> of(
-      Reading.Accepted program, Optional<Answer> answer, boolean isSearchedOn) {
+      Reading.Accepted program, Optional<Known> answer, boolean isSearchedOn) {
     Map<SourceSpan, ThreadVerdict> verdicts = new LinkedHashMap<>();
     for (ThreadDecl thread : program.parsed().program().all(ThreadDecl.class)) {
       String text =
@@ -42,8 +41,8 @@ record ThreadVerdict(SourceSpan span, String text) {
     return List.copyOf(verdicts.values());
   }
 
-  private static String text(Answer answer, String thread) {
-    if (answer instanceof Answer.Unsupported unsupported) {
+  private static String text(Known answer, String thread) {
+    if (answer instanceof Known.Unsupported unsupported) {
       return "unknown: " + Reading.sentence(unsupported.message());
     }
     return switch (answer.outcome()) {
@@ -55,13 +54,13 @@ record ThreadVerdict(SourceSpan span, String text) {
     };
   }
 
-  private static String what(Property property, Answer answer, String thread) {
+  private static String what(Property property, Known answer, String thread) {
     return property == Property.DEADLOCK ? ": deadlock" : part(answer, thread);
   }
 
-  private static String part(Answer answer, String thread) {
-    return answer instanceof Answer.Verified verified
-        ? verified.verification().shown().map(shown -> part(shown, thread)).orElse("")
+  private static String part(Known answer, String thread) {
+    return answer instanceof Known.Verified verified
+        ? verified.answer().verification().shown().map(shown -> part(shown, thread)).orElse("")
         : "";
   }
 
@@ -69,7 +68,7 @@ record ThreadVerdict(SourceSpan span, String text) {
   private static String part(Verification.Shown shown, String thread) {
     StepText words = new StepText(shown.program());
     String accesses =
-        Reasons.cycle(shown.counterexample().run(), shown.counterexample().reason()).stream()
+        shown.counterexample().reason().cycle(shown.counterexample().run()).stream()
             .filter(edge -> !edge.isProgramOrder())
             .flatMap(edge -> Stream.of(edge.before().edge(), edge.after().edge()))
             .filter(step -> step.context().calls().stream().limit(1).anyMatch(thread::equals))

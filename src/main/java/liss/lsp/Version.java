@@ -31,8 +31,8 @@ final class Version {
 
   private final CompletableFuture<Reading> reading = new CompletableFuture<>();
   private final CompletableFuture<Optional<ProgramCfa>> automata = new CompletableFuture<>();
-  private final CompletableFuture<Answer> answer = new CompletableFuture<>();
-  private volatile Optional<Answer> refined = Optional.empty();
+  private final CompletableFuture<Known> answer = new CompletableFuture<>();
+  private volatile Optional<Known> refined = Optional.empty();
   private volatile boolean isSearchedOn;
   private volatile boolean isOver;
 
@@ -139,23 +139,23 @@ final class Version {
   /** Says that nothing is known about the program for a reason, unless something is known. */
   void giveUp(String reason) {
     automata.complete(Optional.empty());
-    answer.complete(new Answer.Undecided(reason));
+    answer.complete(new Known.Undecided(reason));
   }
 
   /** What the check gave, or will give. */
-  CompletableFuture<Answer> answer() {
+  CompletableFuture<Known> answer() {
     return answer;
   }
 
   /** The answer, if it is there; that of a longer search if there is one. */
-  Optional<Answer> known() {
+  Optional<Known> known() {
     return answer.isDone() && !answer.isCompletedExceptionally()
         ? refined.or(() -> Optional.of(answer.join()))
         : Optional.empty();
   }
 
   /** Takes the answer of a search that went on after another answer; empty if it has none. */
-  void refine(Optional<Answer> better) {
+  void refine(Optional<Known> better) {
     refined = better;
     isSearchedOn = false;
   }

@@ -16,7 +16,7 @@ import liss.cfa.Action;
 import liss.cfa.ProgramCfa;
 import liss.check.serial.BlockGraph.Block;
 import liss.check.serial.BlockGraph.Dependence;
-import liss.report.Reasons;
+import liss.check.serial.Counterexample.Reason;
 import liss.report.StepText;
 
 /**
@@ -38,7 +38,7 @@ record Scenario(StepText text, List<Event> events, List<Dependence> cycle) {
   /** What is shown of a run that has no cooperative equivalent. */
   static Scenario of(ProgramCfa program, Run run) {
     StepText text = new StepText(program);
-    List<Dependence> cycle = Reasons.cycle(run, Reasons.of(run));
+    List<Dependence> cycle = Reason.of(run).cycle(run);
     Set<Block> blocks =
         cycle.stream()
             .flatMap(d -> Stream.of(Block.of(d.before()), Block.of(d.after())))

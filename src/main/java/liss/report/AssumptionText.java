@@ -57,11 +57,11 @@ record AssumptionText(SourceText source) {
   private String told(Claim claim, List<SourceSpan> places) {
     String shown =
         places.stream()
-            .map(this::place)
+            .map(source::lineOrFileOf)
             .distinct()
             .limit(MOST_PLACES)
             .collect(Collectors.joining(", "));
-    long others = places.stream().map(this::place).distinct().count() - MOST_PLACES;
+    long others = places.stream().map(source::lineOrFileOf).distinct().count() - MOST_PLACES;
     return claim.text()
         + " ("
         + claim.kind().code()
@@ -69,11 +69,6 @@ record AssumptionText(SourceText source) {
         + shown
         + (others > 0 ? " and " + Words.count(others, "other place") : "")
         + ")";
-  }
-
-  private String place(SourceSpan span) {
-    String file = source.fileOf(span);
-    return file.equals(source.file()) ? "line " + span.line() : file + ":" + span.line();
   }
 
   /** The codes of what is assumed, each once. */
@@ -94,15 +89,10 @@ record AssumptionText(SourceText source) {
   }
 
   private Json json(Assumption assumption) {
-    Json.Members place =
-        Json.object()
-            .with("file", source.fileOf(assumption.place()))
-            .with("line", assumption.place().line())
-            .with("column", assumption.place().column());
     return Json.object()
         .with("code", assumption.kind().code())
         .with("kind", assumption.kind().label())
-        .with("place", place)
+        .with("place", MessagesReport.place(assumption.place(), source))
         .with(parameters(assumption))
         .with("claim", assumption.claim())
         .with("message", assumption.message());

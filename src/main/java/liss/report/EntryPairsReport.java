@@ -10,20 +10,22 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import liss.abstraction.Run;
 import liss.cfa.Action;
 import liss.check.serial.BlockGraph.Dependence;
-import liss.check.serial.Counterexample;
+import liss.check.serial.Counterexample.Reason;
 import liss.format.Json;
 import liss.format.MarkdownTable;
 import liss.lang.Diagnostic;
 import liss.lang.SourceText;
 import liss.triage.AccessPatterns;
+import liss.triage.Answer;
 import liss.triage.BenignPattern;
 import liss.triage.Evidence;
 import liss.triage.Suppression;
 import liss.triage.Suppressions;
 import liss.verify.EntryPairs;
-import liss.verify.EntryPairs.Answer;
+import liss.verify.EntryPairs.Known;
 import liss.verify.EntryPairs.Pair;
 import liss.verify.Outcome;
 import liss.verify.Verification;
@@ -85,7 +87,7 @@ public final class EntryPairsReport {
   }
 
   private Row row(Pair pair) {
-    if (!(pair.answer() instanceof Answer.Verified verified) || !pair.outcome().hasRun()) {
+    if (!(pair.known() instanceof Known.Verified verified) || !pair.outcome().hasRun()) {
       return new Row(pair, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
     }
     Verification verification = verified.verification();
@@ -95,7 +97,7 @@ public final class EntryPairsReport {
         variables.add(access.variable());
       }
     }
-    List<String> findings = SarifReport.fingerprints(verification);
+    List<String> findings = Answer.of(verification).violations();
     return new Row(
         pair,
         findings.stream().findFirst(),
@@ -110,8 +112,8 @@ public final class EntryPairsReport {
   public static Outcome outcome(EntryPairs found, Suppressions suppressions) {
     return found.outcome(pair -> {
       List<String> findings =
-          pair.answer() instanceof Answer.Verified verified
-              ? SarifReport.fingerprints(verified.verification())
+          pair.known() instanceof Known.Verified verified
+              ? Answer.of(verified.verification()).violations()
               : List.of();
       return suppressions.areAll(findings) ? Set.copyOf(findings) : Set.of();
     });
@@ -199,7 +201,7 @@ public final class EntryPairsReport {
 
   /** The accesses that order the blocks of the counterexample in a cycle. */
   private static Optional<String> conflict(Pair pair) {
-    if (!(pair.answer() instanceof Answer.Verified verified) || !pair.outcome().hasRun()) {
+    if (!(pair.known() instanceof Known.Verified verified) || !pair.outcome().hasRun()) {
       return Optional.empty();
     }
     StepText text = new StepText(verified.verification().program());
@@ -215,8 +217,8 @@ public final class EntryPairsReport {
   private static List<Dependence> conflicts(Verification verification) {
     return verification.unsafe().stream()
         .flatMap(unsafe -> {
-          Counterexample counterexample = unsafe.counterexample();
-          return Reasons.cycle(counterexample.run(), Reasons.of(counterexample.run())).stream();
+          Run run = unsafe.counterexample().run();
+          return Reason.of(run).cycle(run).stream();
         })
         .filter(dependence -> !dependence.isProgramOrder())
         .toList();

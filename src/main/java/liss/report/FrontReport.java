@@ -33,7 +33,7 @@ public record FrontReport(
 
   /** The result in the form of a synthesis of one program. */
   public Synthesis asSynthesis(SynthesisResult one) {
-    return new Synthesis(program, considered, Objective.COARSE, one).with(assumptions);
+    return new Synthesis(program, considered, Objective.COARSE, one, assumptions);
   }
 
   /** The numbers of all placements as a table, then what each changes in the source. */

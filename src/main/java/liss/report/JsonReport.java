@@ -10,6 +10,7 @@ import liss.check.deadlock.Deadlocks.Deadlock;
 import liss.check.safety.ConsideredRuns;
 import liss.check.safety.Verdict;
 import liss.check.serial.Counterexample;
+import liss.check.serial.Counterexample.Reason;
 import liss.format.Json;
 import liss.lang.Assumptions;
 import liss.lang.Diagnostic;
@@ -29,7 +30,7 @@ import liss.synth.SynthesisResult.NewDeadlock;
 import liss.synth.SynthesisResult.NoPlacement;
 import liss.synth.SynthesisResult.Progress;
 import liss.synth.SynthesisResult.Synthesized;
-import liss.triage.Suppressions;
+import liss.triage.Answer;
 import liss.verify.Outcome;
 import liss.verify.Races;
 import liss.verify.Verification;
@@ -52,35 +53,18 @@ public final class JsonReport {
   }
 
   /** What a verification found and what it cost. */
-  public static Json.Members of(
-      Verification verification,
-      List<Diagnostic> messages,
-      Suppressions suppressions,
-      Optional<Statistics> statistics) {
-    return of(verification, Optional.empty(), messages, suppressions, statistics);
-  }
-
-  /** What a verification found, and for which memory model it holds, if that is known. */
-  public static Json.Members of(
-      Verification verification,
-      Optional<Races> races,
-      List<Diagnostic> messages,
-      Suppressions suppressions,
-      Optional<Statistics> statistics) {
-    JsonReport json = new JsonReport(verification.program());
-    Json.Members found =
-        json.verification(verification)
-            .with("result", SarifReport.outcome(verification, races, suppressions).label())
-            .with("memory", races.map(r -> json.memory(r)));
-    List<String> findings = SarifReport.fingerprints(verification, races);
+  public static Json.Members of(Answer answer, Optional<Statistics> statistics) {
+    JsonReport json = new JsonReport(answer.program());
     List<Json.Text> reasons =
-        findings.stream()
-            .flatMap(finding -> suppressions.of(finding).stream())
-            .map(known -> new Json.Text(known.reason()))
-            .toList();
+        answer.suppressed().stream().map(known -> new Json.Text(known.reason())).toList();
     Optional<Json> suppressed = Optional.of(reasons).filter(r -> !r.isEmpty()).map(Json.Array::new);
     return json.with(
-        verification.restsOn(), messages, statistics, found.with("suppressed", suppressed));
+        answer.restsOn(),
+        answer.messages(),
+        statistics,
+        json.verification(answer.verification(), answer.outcome())
+            .with("memory", answer.races().map(json::memory))
+            .with("suppressed", suppressed));
   }
 
   /** What a synthesis did and what it cost. */
@@ -136,7 +120,7 @@ public final class JsonReport {
         .with("result", outcome.label());
   }
 
-  private Json.Members verification(Verification verification) {
+  private Json.Members verification(Verification verification, Outcome outcome) {
     Json.Members safety =
         switch (verification.verdict()) {
           case Verdict.Safe safe -> Json.object().with("verdict", "safe");
@@ -147,12 +131,12 @@ public final class JsonReport {
                   .with("feasibleSearch", new FeasibleCounterexampleText(verification).json());
           case Verdict.Unsafe unsafe -> unsafe(unsafe, verification);
         };
-    return head("verify", verification.outcome())
+    return head("verify", outcome)
         .with("semantics", semantics(verification.lookedAt()))
         .with("switchAtLock", SwitchText.json(verification.program()))
         .with(
             "atContendedLocks",
-            verification.atContendedLocks().map(outcome -> new Json.Text(outcome.label())))
+            verification.atContendedLocks().map(other -> new Json.Text(other.label())))
         .with("staleValues", new StaleText(verification.stale(), program.program().source()).json())
         .with("preemptionSafety", safety)
         .with("deadlock", deadlock(verification))
@@ -390,7 +374,7 @@ public final class JsonReport {
   private Json constraint(LearnedConstraint constraint) {
     ConstraintText words = new ConstraintText(text);
     Run run = constraint.trace().run();
-    return runs.counterexample(run, Reasons.of(run))
+    return runs.counterexample(run, Reason.of(run))
         .with("demands", Json.texts(words.demands(constraint)))
         .with("core", Json.texts(words.core(constraint)))
         .with("remedies", Json.texts(words.remedies(constraint)));

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import liss.format.Json;
 import liss.lang.Diagnostic;
+import liss.lang.SourceSpan;
 import liss.lang.SourceText;
 
 /**
@@ -36,8 +37,14 @@ public final class MessagesReport {
         .with("severity", message.severity().label())
         .with("message", message.message())
         .with("hint", hint)
-        .with("file", source.fileOf(message.span()))
-        .with("line", message.span().line())
-        .with("column", message.span().column());
+        .with(place(message.span(), source));
+  }
+
+  /** A place as members of a document. */
+  static Json.Members place(SourceSpan span, SourceText source) {
+    return Json.object()
+        .with("file", source.fileOf(span))
+        .with("line", span.line())
+        .with("column", span.column());
   }
 }

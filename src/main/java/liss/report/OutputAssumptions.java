@@ -59,7 +59,7 @@ public record OutputAssumptions(SourceText input) {
           int end = start + changed.end() - changed.start();
           return new SourceSpan(start, end, at.getKey(), changed.column());
         })
-        .orElse(new SourceSpan(0, 0, 1, 1));
+        .orElse(SourceSpan.START);
   }
 
   /** The numbers of the lines of the input with some text, and where they start. */

@@ -1,7 +1,5 @@
 package liss.report;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -10,8 +8,8 @@ import liss.format.Json;
 import liss.format.Page;
 import liss.format.Palette.Style;
 import liss.lang.SourceText;
+import liss.verify.Outcome.Use;
 import liss.verify.Races;
-import liss.verify.Races.Use;
 import liss.verify.RacingPair;
 import liss.verify.RacingPair.Certainty;
 import liss.verify.RacingPair.Remedy;
@@ -20,20 +18,10 @@ import liss.verify.RacingPair.Side;
 /** For which memory an answer holds, in words. */
 record RaceText(Races races, SourceText source) {
 
-  /** The most pairs listed one by one; a document has all of them. */
-  private static final int MOST_TOLD = 5;
-
   /** The sentence, and the pairs. */
   void lines(Page page) {
-    List<String> told = new ArrayList<>(List.of(page.palette().paint(style(), sentence())));
-    races.pairs().stream().limit(MOST_TOLD).map(this::told).forEach(told::add);
-    if (races.pairs().size() > MOST_TOLD) {
-      told.add(
-          "and "
-              + Words.count(races.pairs().size() - MOST_TOLD, "other pair")
-              + "; --format json has all");
-    }
-    page.list(told);
+    String introduction = page.palette().paint(style(), sentence());
+    page.list(Words.few(introduction, races.pairs(), this::told, "pair"));
   }
 
   private Style style() {
@@ -84,7 +72,7 @@ record RaceText(Races races, SourceText source) {
     return (side.isAtomic() ? "atomic " : "")
         + access(side)
         + " at "
-        + place(side)
+        + source.lineOrFileOf(side.span())
         + " ("
         + side.thread()
         + ")";
@@ -96,11 +84,6 @@ record RaceText(Races races, SourceText source) {
         .collect(Collectors.joining(" and "));
   }
 
-  private String place(Side side) {
-    String file = source.fileOf(side.span());
-    return (file.equals(source.file()) ? "line " : file + ":") + side.span().line();
-  }
-
   private static String label(Certainty certainty) {
     return certainty.name().toLowerCase(Locale.ROOT);
   }
@@ -109,11 +92,7 @@ record RaceText(Races races, SourceText source) {
   String hint(RacingPair pair) {
     return switch (pair.remedy()) {
       case Remedy.SameLock r ->
-          "take "
-              + r.lock()
-              + " at "
-              + place(pair.first().span().equals(r.missing()) ? pair.first() : pair.second())
-              + ", too";
+          "take " + r.lock() + " at " + source.lineOrFileOf(r.missing()) + ", too";
       case Remedy.MarkedAccesses r ->
           "use "
               + Stream.of(pair.first(), pair.second())
@@ -133,7 +112,7 @@ record RaceText(Races races, SourceText source) {
         Stream.of(side.reads() ? "READ_ONCE" : "", side.writes() ? "WRITE_ONCE" : "")
             .filter(word -> !word.isEmpty())
             .collect(Collectors.joining(" and "));
-    return macros + " at " + place(side);
+    return macros + " at " + source.lineOrFileOf(side.span());
   }
 
   /** The members of a document. */
@@ -168,9 +147,7 @@ record RaceText(Races races, SourceText source) {
   private Json.Members json(Side side) {
     return Json.object()
         .with("thread", side.thread())
-        .with("file", source.fileOf(side.span()))
-        .with("line", side.span().line())
-        .with("column", side.span().column())
+        .with(MessagesReport.place(side.span(), source))
         .with("access", access(side))
         .with("atomic", side.isAtomic())
         .with("locks", Json.texts(side.locks()));

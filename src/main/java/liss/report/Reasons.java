@@ -5,30 +5,12 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import liss.abstraction.Event;
 import liss.abstraction.Run;
-import liss.check.serial.BlockGraph;
 import liss.check.serial.BlockGraph.Block;
 import liss.check.serial.BlockGraph.Dependence;
 import liss.check.serial.Counterexample.Reason;
 
 /** Why no cooperative run is equivalent to a run, in sentences about the source. */
-public record Reasons(Run run, StepText text) {
-
-  /** The reason of a run that is known to have no cooperative equivalent. */
-  public static Reason of(Run run) {
-    return BlockGraph.of(run)
-        .shortestCycle()
-        .<Reason>map(Reason.Cycle::new)
-        .orElseGet(Reason.Synchronization::new);
-  }
-
-  /** The edges of the cycle that the blocks of a run form. */
-  public static List<Dependence> cycle(Run run, Reason reason) {
-    return switch (reason) {
-      case Reason.Cycle cycle -> cycle.dependences();
-      case Reason.Synchronization synchronization ->
-          BlockGraph.withSynchronization(run).shortestCycle().orElse(List.of());
-    };
-  }
+record Reasons(Run run, StepText text) {
 
   /**
    * The sentences, the first one introducing the others. If the accesses allow a serial order of
@@ -46,12 +28,12 @@ public record Reasons(Run run, StepText text) {
                   + " synchronization between them these blocks form a cycle, and no other order of"
                   + " the synchronization is possible:";
         };
-    return Words.list(introduction, cycle(run, reason).stream().map(this::link));
+    return Words.list(introduction, reason.cycle(run).stream().map(this::link));
   }
 
   /** Which thread interrupts which block of the cycle, in a few words. */
   String interruption(Reason reason) {
-    List<Dependence> cycle = cycle(run, reason);
+    List<Dependence> cycle = reason.cycle(run);
     List<Event> events = cycle.stream().map(Dependence::before).toList();
     Event interrupted =
         events.stream().filter(this::isInterrupted).findFirst().orElse(events.getFirst());

@@ -119,15 +119,14 @@ public record ReplayReport(
   }
 
   /** One JSON object. */
-  public String json() {
+  public Json.Members json() {
     return Json.object()
         .with("command", "replay")
         .with("file", schedule.program().program().source().file())
         .with("result", result())
         .with("recorded", trace.message())
         .with("reached", Json.texts(reached))
-        .with("steps", new ScheduleText(schedule).json())
-        .print();
+        .with("steps", new ScheduleText(schedule).json());
   }
 
   private String result() {

@@ -61,7 +61,7 @@ record RunJson(StepText text) {
   Json.Members counterexample(Run run, Reason reason) {
     return Json.object()
         .with("steps", steps(run))
-        .with("cycle", Reasons.cycle(run, reason), d -> dependence(run, d))
+        .with("cycle", reason.cycle(run), d -> dependence(run, d))
         .with("explanation", Json.texts(new Reasons(run, text).sentences(reason)));
   }
 
@@ -74,7 +74,7 @@ record RunJson(StepText text) {
   Json.Members deadlock(Deadlock deadlock) {
     return Json.object()
         .with("steps", steps(deadlock.run()))
-        .with("explanation", Json.texts(new StuckThreads(deadlock.run(), text).sentences()));
+        .with("explanation", Json.texts(text.stuck(deadlock.run())));
   }
 
   private List<Json> steps(Run run) {

@@ -2,6 +2,7 @@ package liss.report;
 
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import liss.abstraction.Run;
 import liss.check.deadlock.Deadlocks.Deadlock;
 import liss.format.Page;
@@ -29,10 +30,18 @@ record RunText(Page page, StepText text) {
 
   /** The first few deadlocks, each with why the threads are stuck. */
   void deadlocks(List<Deadlock> deadlocks) {
-    for (Deadlock deadlock : deadlocks.stream().limit(DEADLOCKS_IN_FULL).toList()) {
-      run(deadlock.run());
-      new StuckThreads(deadlock.run(), text).sentences().forEach(page::sentence);
-    }
+    first(deadlocks, page, deadlock -> deadlock(deadlock.run()));
+  }
+
+  /** A run into a deadlock, with why the threads are stuck. */
+  void deadlock(Run run) {
+    run(run);
+    text.stuck(run).forEach(page::sentence);
+  }
+
+  /** The first few deadlocks in full, and how many others there are. */
+  static <T> void first(List<T> deadlocks, Page page, Consumer<T> inFull) {
+    deadlocks.stream().limit(DEADLOCKS_IN_FULL).forEach(inFull);
     if (deadlocks.size() > DEADLOCKS_IN_FULL) {
       int rest = deadlocks.size() - DEADLOCKS_IN_FULL;
       page.point().line("... and " + rest + " more; --format json lists them all.");

@@ -2,8 +2,6 @@ package liss.report;
 
 import com.github.difflib.DiffUtils;
 import com.github.difflib.patch.AbstractDelta;
-import java.net.URI;
-import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,6 +16,7 @@ import liss.lang.SourceSpan;
 import liss.lang.SourceText;
 import liss.triage.Fingerprints;
 import liss.verify.Outcome;
+import liss.verify.Outcome.Property;
 
 /** The objects of the format that {@link SarifReport} writes, version 2.1.0 (OASIS, 2020). */
 final class SarifFormat {
@@ -34,34 +33,31 @@ final class SarifFormat {
   /** The kinds of results. */
   enum Rule {
     PREEMPTION_SAFETY(
-        "preemption-safety",
+        Property.PREEMPTION_SAFETY.label(),
         "Every preemptive run is equivalent to a cooperative run.",
         362,
         "A scheduler that can interrupt threads anywhere lets the program do what it never does if"
             + " each thread runs until it yields, waits or ends. The code flow is such a run, in the"
             + " order of its steps. The steps between which the thread is interrupted belong into one"
             + " critical section: `liss synthesize FILE` writes the locks that are needed."
-            + " A result that is accepted is suppressed by its fingerprint: `// liss-suppress"
-            + " FINGERPRINT: REASON`."),
+            + Rule.ACCEPTED),
     DEADLOCK(
-        "deadlock",
+        Property.DEADLOCK.label(),
         "No run ends in a state in which no thread can move.",
         833,
         "The code flow is a run after which no thread can go on, although not all have ended. Take"
             + " locks in one order in all threads, and signal what others wait for before you wait."
-            + " A result that is accepted is suppressed by its fingerprint: `// liss-suppress"
-            + " FINGERPRINT: REASON`."),
+            + Rule.ACCEPTED),
     RACE(
-        "race",
+        Property.RACE.label(),
         "Accesses of different threads that conflict are ordered, or atomic.",
         366,
         "Two threads access the same memory, one of them writes, and nothing orders the accesses:"
             + " what the program does then is not defined in C. Hold one lock at both places, or use"
             + " atomic accesses."
-            + " A result that is accepted is suppressed by its fingerprint: `// liss-suppress"
-            + " FINGERPRINT: REASON`."),
+            + Rule.ACCEPTED),
     STALE_VALUE(
-        StaleText.CODE,
+        Fingerprints.STALE_VALUE,
         "What is read before a critical section, and decides about a step in it, is not out of date"
             + " there.",
         367,
@@ -69,8 +65,7 @@ final class SarifFormat {
             + " of that lock: another thread may have written in between. Read and use in one critical"
             + " section, or read again in the later one: `liss synthesize --property stale FILE`"
             + " widens the sections."
-            + " A result that is accepted is suppressed by its fingerprint: `// liss-suppress"
-            + " FINGERPRINT: REASON`."),
+            + Rule.ACCEPTED),
     NO_PLACEMENT(
         "no-placement",
         "Some placement of locks makes the program preemption-safe.",
@@ -87,6 +82,11 @@ final class SarifFormat {
 
     /** The Common Weakness Enumeration, where a page says what is wrong in general. */
     private static final String WEAKNESS = "https://cwe.mitre.org/data/definitions/";
+
+    /** What to do about a result that is no bug. */
+    private static final String ACCEPTED =
+        " A result that is accepted is suppressed by its fingerprint: `// liss-suppress FINGERPRINT:"
+            + " REASON`.";
 
     final String id;
     private final String description;
@@ -230,8 +230,8 @@ final class SarifFormat {
   /** A file by its way from the directory in which liss runs, if it is below that. */
   private static Json artifact(String file) {
     return fromRoot(file)
-        .map(way -> Json.object().with("uri", uri(way)).with("uriBaseId", ROOT))
-        .orElseGet(() -> Json.object().with("uri", uri(file)));
+        .map(way -> Json.object().with("uri", SourceText.uri(way)).with("uriBaseId", ROOT))
+        .orElseGet(() -> Json.object().with("uri", SourceText.uri(file)));
   }
 
   private static Optional<String> fromRoot(String file) {
@@ -252,18 +252,6 @@ final class SarifFormat {
     return Optional.of(UnifiedDiff.of(name, source.text(), newText))
         .filter(diff -> !diff.isEmpty())
         .map(Json.Text::new);
-  }
-
-  /** A relative reference or an absolute file URI, with everything else than ASCII escaped. */
-  static String uri(String file) {
-    String path = file.replace('\\', '/');
-    try {
-      return path.startsWith("/")
-          ? new URI("file", "", path, null).toASCIIString()
-          : new URI(null, null, path, null).toASCIIString();
-    } catch (URISyntaxException e) {
-      throw new IllegalStateException(e);
-    }
   }
 
   /** The new text as replacements of the lines that differ. */

@@ -4,9 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
-import java.util.SortedSet;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import liss.abstraction.Run;
 import liss.behaviour.RunFeasibility;
 import liss.cfa.Edge;
@@ -24,18 +22,14 @@ import liss.synth.SynthesisResult;
 import liss.synth.SynthesisResult.NewDeadlock;
 import liss.synth.SynthesisResult.NoPlacement;
 import liss.synth.SynthesisResult.Synthesized;
+import liss.triage.Answer;
+import liss.triage.Answer.Named;
 import liss.triage.Fingerprints;
 import liss.triage.Fingerprints.Involved;
-import liss.triage.Suppressions;
+import liss.triage.InvolvedSteps;
 import liss.verify.Outcome;
-import liss.verify.Outcome.Property;
-import liss.verify.Races;
-import liss.verify.Races.Use;
 import liss.verify.RacingPair;
 import liss.verify.StaleReads;
-import liss.verify.Verification;
-import liss.verify.Verification.ShownDeadlock;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Reports in the Static Analysis Results Interchange Format, version 2.1.0 (OASIS, 2020). A run of
@@ -49,11 +43,8 @@ public final class SarifReport {
   /** How the message begins about what was neither confirmed nor excluded. */
   private static final String POSSIBLY = "possibly ";
 
-  private static final SourceSpan START = new SourceSpan(0, 0, 1, 1);
-
   private final ProgramCfa program;
   private final StepText text;
-  private @Nullable Fingerprints fingerprints;
 
   private SarifReport(ProgramCfa program) {
     this.program = program;
@@ -61,97 +52,43 @@ public final class SarifReport {
   }
 
   /** What a verification found. */
-  public static String of(
-      Verification verification,
-      List<Diagnostic> messages,
-      Suppressions suppressions,
-      String version) {
-    return of(verification, Optional.empty(), messages, suppressions, version);
-  }
-
-  /** What a verification found, and which accesses race, if that is known. */
-  public static String of(
-      Verification verification,
-      Optional<Races> races,
-      List<Diagnostic> messages,
-      Suppressions suppressions,
-      String version) {
-    SarifReport report = new SarifReport(verification.program());
+  public static String of(Answer answer, String version) {
+    SarifReport report = new SarifReport(answer.program());
     List<Json.Members> results = new ArrayList<>();
-    violations(verification).forEach(v -> results.add(withSuppression(v, suppressions)));
-    report.races(races).forEach(race -> results.add(withSuppression(race, suppressions)));
-    report
-        .stale(verification.stale())
-        .forEach(stale -> results.add(withSuppression(stale, suppressions)));
-    results.addAll(report.vacuous(verification.vacuity()));
-    Outcome outcome = outcome(verification, races, suppressions);
+    answer.findings().forEach(found -> results.add(report.result(found, answer)));
+    results.addAll(report.vacuous(answer.verification().vacuity()));
+    Outcome outcome = answer.outcome();
+    Assumptions assumptions = answer.restsOn();
     return report
-        .log(results, messages, outcome, verification.restsOn(), Optional.empty(), version)
+        .log(results, answer.messages(), outcome, assumptions, Optional.empty(), version)
         .print();
   }
 
-  /** What tells the violations that were found from others, wherever the lines move. */
-  public static List<String> fingerprints(Verification verification) {
-    return fingerprints(verification, Optional.empty());
+  private Json.Members result(Named found, Answer answer) {
+    Json.Members result =
+        switch (found) {
+          case Named.Unsafe unsafe -> about(unsafe.shown().program()).unsafe(unsafe);
+          case Named.Stuck stuck -> about(stuck.shown().program()).deadlock(stuck);
+          case Named.Racing race ->
+              race(new RaceText(answer.races().orElseThrow(), source()), race);
+          case Named.Stale stale ->
+              stale(new StaleText(answer.verification().stale(), source()), stale);
+        };
+    Optional<Json> suppressed =
+        answer
+            .suppressions()
+            .of(found.name())
+            .map(suppression ->
+                new Json.Array(
+                    List.of(
+                        Json.object()
+                            .with("kind", "external")
+                            .with("justification", suppression.reason()))));
+    return result.with("suppressions", suppressed);
   }
 
-  /** The fingerprints of the violations, with the races that are some. */
-  static List<String> fingerprints(Verification verification, Optional<Races> races) {
-    List<Json.Members> all = new ArrayList<>(violations(verification));
-    all.addAll(
-        new SarifReport(verification.program())
-            .races(races.filter(found -> found.use() == Use.VIOLATIONS)));
-    if (verification.stale().use() == StaleReads.Use.VIOLATIONS) {
-      all.addAll(new SarifReport(verification.program()).stale(verification.stale()));
-    }
-    return all.stream().map(SarifReport::fingerprint).distinct().toList();
-  }
-
-  /** The outcome if some violations are known and accepted. */
-  public static Outcome outcome(
-      Verification verification, Optional<Races> races, Suppressions suppressions) {
-    Outcome found =
-        verification
-            .stale()
-            .outcome(
-                races.map(r -> r.outcome(verification.outcome())).orElse(verification.outcome()));
-    if (!found.hasRun() || suppressions.isEmpty()) {
-      return found;
-    }
-    List<String> fingerprints = fingerprints(verification, races);
-    return suppressions.areAll(fingerprints) ? Outcome.suppressed(fingerprints.size()) : found;
-  }
-
-  /** The pairs of accesses that race: notes, or violations. */
-  private List<Json.Members> races(Optional<Races> races) {
-    return races.stream()
-        .flatMap(
-            found -> found.races().stream().map(pair -> race(new RaceText(found, source()), pair)))
-        .toList();
-  }
-
-  /** The values that may be out of date: notes, or violations. */
-  private List<Json.Members> stale(StaleReads found) {
-    StaleText words = new StaleText(found, source());
-    return found.pairs().stream().map(pair -> stale(words, pair)).toList();
-  }
-
-  private Json.Members stale(StaleText words, StaleReads.Pair pair) {
-    SortedSet<String> facts = new TreeSet<>(pair.variables());
-    facts.addAll(pair.locks());
-    facts.add(pair.thread());
-    String level =
-        words.found().use() == StaleReads.Use.NOTES
-            ? "note"
-            : pair.run().isPresent() ? ERROR : "warning";
-    Json.Members other = location(pair.use()).with("message", SarifFormat.message("the use"));
-    return result(
-            Rule.STALE_VALUE,
-            level,
-            "stale value: " + words.told(pair),
-            pair.read(),
-            Fingerprints.of(Rule.STALE_VALUE.id, source().file(), facts))
-        .with("relatedLocations", List.of(other));
+  private SarifReport about(ProgramCfa other) {
+    return other == program ? this : new SarifReport(other);
   }
 
   /** The races of the output of a synthesis, whose lines are those of no file. */
@@ -162,87 +99,29 @@ public final class SarifReport {
                 Rule.RACE,
                 "note",
                 "the output has a data race of " + words.told(pair),
-                START,
-                named(pair)))
+                SourceSpan.START,
+                Fingerprints.of(pair, source().file())))
         .toList();
   }
 
-  /** The name of a race of which the program is not at hand. */
-  private String named(RacingPair pair) {
-    SortedSet<String> facts = new TreeSet<>();
-    for (RacingPair.Side side : List.of(pair.first(), pair.second())) {
-      facts.add(
-          side.thread()
-              + (side.reads() ? " read" : "")
-              + (side.writes() ? " write" : "")
-              + " "
-              + pair.variable());
-    }
-    return Fingerprints.of(Rule.RACE.id, source().file(), facts);
+  private Json.Members race(RaceText words, Named.Racing found) {
+    RacingPair pair = found.pair();
+    String level = found.isViolation() ? ERROR : "note";
+    String message = "data race of " + words.told(pair);
+    return result(Rule.RACE, level, message, pair.first().span(), found.name())
+        .with("relatedLocations", List.of(related(pair.second().span(), "the other access")));
   }
 
-  private Json.Members race(RaceText words, RacingPair pair) {
-    Json.Members other =
-        location(pair.second().span()).with("message", SarifFormat.message("the other access"));
-    String level = words.races().use() == Use.VIOLATIONS ? "error" : "note";
-    SourceSpan span = pair.first().span();
-    List<Involved> steps = InvolvedSteps.of(pair, program);
-    String name = steps.isEmpty() ? named(pair) : named(Rule.RACE, span, steps);
-    return result(Rule.RACE, level, "data race of " + words.told(pair), span, name)
-        .with("relatedLocations", List.of(other));
+  private Json.Members stale(StaleText words, Named.Stale found) {
+    StaleReads.Pair pair = found.pair();
+    String level = !found.isViolation() ? "note" : pair.run().isPresent() ? ERROR : "warning";
+    String message = "stale value: " + words.told(pair);
+    return result(Rule.STALE_VALUE, level, message, pair.read(), found.name())
+        .with("relatedLocations", List.of(related(pair.use(), "the use")));
   }
 
-  private static Json.Members withSuppression(Json.Members result, Suppressions suppressions) {
-    Optional<Json> found =
-        suppressions
-            .of(fingerprint(result))
-            .map(suppression ->
-                new Json.Array(
-                    List.of(
-                        Json.object()
-                            .with("kind", "external")
-                            .with("justification", suppression.reason()))));
-    return result.with("suppressions", found);
-  }
-
-  private static List<Json.Members> violations(Verification verification) {
-    List<Json.Members> results = new ArrayList<>();
-    Outcome safety = verification.safety();
-    SarifReport report = new SarifReport(verification.program());
-    verification
-        .shown()
-        .filter(shown -> safety.hasRun())
-        .ifPresent(shown -> {
-          SarifReport own = new SarifReport(shown.program());
-          // The run that is shown may be another one with values; the conflict is the same.
-          Counterexample first = verification.unsafe().orElseThrow().counterexample();
-          SarifReport of = first.equals(shown.counterexample()) ? own : report;
-          List<Involved> steps = InvolvedSteps.of(first);
-          String name = of.named(Rule.PREEMPTION_SAFETY, preempted(first.run()), steps, report);
-          results.add(own.unsafe(shown, safety, name));
-        });
-    if (!verification.deadlock().hasRun()) {
-      return results;
-    }
-    for (ShownDeadlock shown : verification.shownDeadlocks()) {
-      Outcome deadlock =
-          shown.isReal() || verification.isAboutAbstraction()
-              ? verification.deadlock()
-              : new Outcome.Possible(Property.DEADLOCK);
-      SarifReport of =
-          shown.program() == report.program ? report : new SarifReport(shown.program());
-      Json.Members result = of.deadlock(shown, deadlock, report);
-      // The search with values may find what is among those without.
-      if (results.stream().noneMatch(other -> isSame(result, other))) {
-        results.add(result);
-      }
-    }
-    return results;
-  }
-
-  private static boolean isSame(Json.Members result, Json.Members other) {
-    return other.text("level").equals(Optional.of(ERROR))
-        && fingerprint(other).equals(fingerprint(result));
+  private Json.Members related(SourceSpan span, String what) {
+    return location(span).with("message", SarifFormat.message(what));
   }
 
   /** What a synthesis did. */
@@ -326,34 +205,8 @@ public final class SarifReport {
         version);
   }
 
-  /** What tells a result from others wherever the lines move, and whatever its sentences are. */
-  private static String fingerprint(Json.Members result) {
-    return result
-        .object("partialFingerprints")
-        .flatMap(all -> all.text(Fingerprints.KEY))
-        .orElseThrow();
-  }
-
-  /** The name of a finding by the steps of another program at their places, if it has them. */
-  private String named(Rule rule, SourceSpan span, List<Involved> steps, SarifReport other) {
-    return other.program == program
-        ? named(rule, span, steps)
-        : other
-            .fingerprints()
-            .here(steps)
-            .map(found -> other.named(rule, span, found))
-            .orElseGet(() -> named(rule, span, steps));
-  }
-
-  private Fingerprints fingerprints() {
-    if (fingerprints == null) {
-      fingerprints = new Fingerprints(program);
-    }
-    return fingerprints;
-  }
-
   private String named(Rule rule, SourceSpan span, List<Involved> steps) {
-    return fingerprints().of(rule.id, SarifFormat.uri(source().fileOf(span)), steps);
+    return new Fingerprints(program).of(rule.id, span, steps);
   }
 
   private Json.Members result(
@@ -392,21 +245,21 @@ public final class SarifReport {
                 .map(known -> Json.object().with("feasibility", known)));
   }
 
-  private Json.Members unsafe(Verification.Shown shown, Outcome outcome, String name) {
-    Counterexample counterexample = shown.counterexample();
+  private Json.Members unsafe(Named.Unsafe found) {
+    Counterexample counterexample = found.shown().counterexample();
     Run run = counterexample.run();
     return violation(
-        outcome,
+        found.outcome(),
         Rule.PREEMPTION_SAFETY,
         "not preemption-safe: " + reason(counterexample),
-        preempted(run),
+        InvolvedSteps.preempted(run),
         run,
-        shown.feasibility(),
-        name);
+        found.shown().feasibility(),
+        found.name());
   }
 
   private Json.Members notSafe(Run run, String message) {
-    return violation(Rule.PREEMPTION_SAFETY, message, preempted(run), List.of(run));
+    return violation(Rule.PREEMPTION_SAFETY, message, InvolvedSteps.preempted(run), List.of(run));
   }
 
   /** A short sentence, and then all of it. */
@@ -420,28 +273,23 @@ public final class SarifReport {
         + String.join("; ", sentences.subList(1, sentences.size()));
   }
 
-  /** The step after which the first preemption happens, which is where a lock is missing. */
-  private static SourceSpan preempted(Run run) {
-    int first = run.preemptions().stream().findFirst().orElse(1);
-    return run.events().get(first - 1).edge().span();
-  }
-
-  /** A deadlock, which has the name of the same one of another program. */
-  private Json.Members deadlock(ShownDeadlock shown, Outcome outcome, SarifReport other) {
-    Run run = shown.deadlock().run();
-    StuckThreads end = new StuckThreads(run, text);
-    String message = "deadlock: " + String.join("; ", end.sentences());
-    SourceSpan span = end.blockedStep().map(Edge::span).orElse(START);
-    List<Involved> steps = end.involved();
-    String name = named(Rule.DEADLOCK, span, steps, other);
-    return violation(outcome, Rule.DEADLOCK, message, span, run, shown.feasibility(), name);
+  private Json.Members deadlock(Named.Stuck found) {
+    Run run = found.shown().deadlock().run();
+    return violation(
+        found.outcome(),
+        Rule.DEADLOCK,
+        "deadlock: " + String.join("; ", text.stuck(run)),
+        found.at(),
+        run,
+        found.shown().feasibility(),
+        found.name());
   }
 
   private List<Json.Members> vacuous(List<String> warnings) {
     List<Json.Members> results = new ArrayList<>();
     for (String warning : warnings) {
       String name = Fingerprints.of(Rule.VACUOUS.id, source().file(), results.size());
-      results.add(result(Rule.VACUOUS, "warning", warning, START, name));
+      results.add(result(Rule.VACUOUS, "warning", warning, SourceSpan.START, name));
     }
     return results;
   }
@@ -462,7 +310,8 @@ public final class SarifReport {
   private Json.Members noPlacement(NoPlacement result) {
     List<Run> runs =
         result.unsatisfiable().stream().map(LearnedConstraint::trace).map(BadTrace::run).toList();
-    SourceSpan span = runs.stream().findFirst().map(SarifReport::preempted).orElse(START);
+    SourceSpan span =
+        runs.stream().findFirst().map(InvolvedSteps::preempted).orElse(SourceSpan.START);
     String message =
         result
             .shortage()
@@ -473,7 +322,12 @@ public final class SarifReport {
 
   private Json.Members newDeadlock() {
     String message = "the locks that would make this program preemption-safe bring new deadlocks";
-    return result(Rule.DEADLOCK, ERROR, message, START, named(Rule.DEADLOCK, START, List.of()));
+    return result(
+        Rule.DEADLOCK,
+        ERROR,
+        message,
+        SourceSpan.START,
+        named(Rule.DEADLOCK, SourceSpan.START, List.of()));
   }
 
   private Json codeFlow(Run run) {

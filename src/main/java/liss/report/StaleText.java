@@ -1,42 +1,27 @@
 package liss.report;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import liss.check.analysis.StaleValue.By;
 import liss.format.Json;
 import liss.format.Page;
 import liss.format.Palette.Style;
-import liss.lang.SourceSpan;
 import liss.lang.SourceText;
+import liss.triage.Fingerprints;
+import liss.verify.Outcome.Use;
 import liss.verify.RacingPair.Certainty;
 import liss.verify.StaleReads;
 import liss.verify.StaleReads.Pair;
-import liss.verify.StaleReads.Use;
 
 /** Values that may be out of date when they are used, in words. */
 record StaleText(StaleReads found, SourceText source) {
-
-  /** The code of the messages. */
-  static final String CODE = "stale-value";
-
-  /** The most pairs listed one by one; a document has all of them. */
-  private static final int MOST_TOLD = 5;
 
   /** The pairs, and runs of those that count. */
   void lines(Page page) {
     if (found.pairs().isEmpty()) {
       return;
     }
-    List<String> told = new ArrayList<>(List.of(page.palette().paint(style(), sentence())));
-    found.pairs().stream().limit(MOST_TOLD).map(this::told).forEach(told::add);
-    if (found.pairs().size() > MOST_TOLD) {
-      told.add(
-          "and "
-              + Words.count(found.pairs().size() - MOST_TOLD, "other value")
-              + "; --format json has all");
-    }
-    page.list(told);
+    String introduction = page.palette().paint(style(), sentence());
+    page.list(Words.few(introduction, found.pairs(), this::told, "value"));
     found.pairs().stream()
         .flatMap(pair -> pair.run().stream())
         .findFirst()
@@ -72,13 +57,13 @@ record StaleText(StaleReads found, SourceText source) {
     return "%s, read at %s (%s), decides %s at %s, in a later section of %s; %s may write at %s in between%s"
         .formatted(
             String.join(", ", pair.variables()),
-            place(pair.read()),
+            source.lineOrFileOf(pair.read()),
             pair.thread(),
             pair.by() == By.DATA ? "what is done" : "whether a write is done",
-            place(pair.use()),
+            source.lineOrFileOf(pair.use()),
             String.join(", ", pair.locks()),
             pair.writer(),
-            place(pair.write()),
+            source.lineOrFileOf(pair.write()),
             found.use() == Use.VIOLATIONS ? ", " + label(pair.certainty()) : "");
   }
 
@@ -87,11 +72,6 @@ record StaleText(StaleReads found, SourceText source) {
       case SHOWN -> "shown";
       case POSSIBLE -> "possible";
     };
-  }
-
-  private String place(SourceSpan span) {
-    String file = source.fileOf(span);
-    return (file.equals(source.file()) ? "line " : file + ":") + span.line();
   }
 
   /** The members of a document; empty if there is none. */
@@ -103,25 +83,18 @@ record StaleText(StaleReads found, SourceText source) {
 
   private Json json(Pair pair) {
     return Json.object()
-        .with("code", CODE)
+        .with("code", Fingerprints.STALE_VALUE)
         .with("variables", Json.texts(pair.variables()))
         .with("locks", Json.texts(pair.locks()))
         .with("thread", pair.thread())
-        .with("read", at(pair.read()))
-        .with("use", at(pair.use()))
+        .with("read", MessagesReport.place(pair.read(), source))
+        .with("use", MessagesReport.place(pair.use(), source))
         .with("decides", pair.by() == By.DATA ? "data" : "control")
-        .with("write", at(pair.write()).with("thread", pair.writer()))
+        .with("write", MessagesReport.place(pair.write(), source).with("thread", pair.writer()))
         .with("certainty", label(pair.certainty()))
         .with(
             "run",
             pair.run().map(shown -> new RunJson(new StepText(shown.program())).of(shown.run())))
         .with("text", told(pair));
-  }
-
-  private Json.Members at(SourceSpan span) {
-    return Json.object()
-        .with("file", source.fileOf(span))
-        .with("line", span.line())
-        .with("column", span.column());
   }
 }

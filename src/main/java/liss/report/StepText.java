@@ -1,12 +1,17 @@
 package liss.report;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.IntFunction;
 import liss.abstraction.Access;
+import liss.abstraction.Run;
 import liss.cfa.Action;
+import liss.cfa.Cfa;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
+import liss.check.deadlock.StuckThreads;
 import liss.format.Json;
 import liss.lang.SourceSpan;
 import liss.lang.SourceText;
@@ -82,6 +87,24 @@ public record StepText(ProgramCfa program) {
   /** The number of the line of a step. */
   public String number(Edge edge) {
     return program.program().source().numberOf(edge.span());
+  }
+
+  /**
+   * What every thread waits for at the end of a run into a deadlock: one sentence for each that has
+   * not ended, and for each lock held by one that has.
+   */
+  List<String> stuck(Run run) {
+    StuckThreads end = new StuckThreads(program, run);
+    List<String> sentences = new ArrayList<>();
+    for (Cfa thread : program.threads()) {
+      end.next(thread)
+          .ifPresentOrElse(
+              edge -> sentences.add(stuck(edge, end::owner)),
+              () ->
+                  end.heldBy(thread)
+                      .forEach(lock -> sentences.add(stillHeld(thread.thread(), lock))));
+    }
+    return sentences;
   }
 
   /**

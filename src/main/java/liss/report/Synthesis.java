@@ -60,7 +60,11 @@ public record Synthesis(
 
   /** A synthesis of whose counterexamples nobody has asked whether they are feasible. */
   public Synthesis(
-      ProgramCfa program, ConsideredRuns considered, Goal objective, SynthesisResult result) {
+      ProgramCfa program,
+      ConsideredRuns considered,
+      Goal objective,
+      SynthesisResult result,
+      Assumptions assumptions) {
     this(
         program,
         considered,
@@ -70,47 +74,26 @@ public record Synthesis(
         List.of(),
         List.of(),
         Optional.empty(),
-        Assumptions.NONE,
+        assumptions,
         Optional.empty(),
         Optional.empty(),
         Optional.empty());
   }
 
-  /** A copy that rests on assumptions. */
-  public Synthesis with(Assumptions assumed) {
-    return new Synthesis(
-        program,
-        considered,
-        objective,
-        result,
-        feasibilities,
-        prevented,
-        caveats,
-        copies,
-        assumed,
-        races,
-        stale,
-        rewritten);
-  }
-
   /** The stale values of the output, in words; its lines are those it has. */
   Optional<StaleText> staleText() {
-    return stale.flatMap(found ->
-        result instanceof SynthesisResult.Synthesized output
-            ? Optional.of(
-                new StaleText(
-                    found, new SourceText(program.program().source().file(), output.text())))
-            : Optional.empty());
+    return stale.flatMap(found -> output().map(text -> new StaleText(found, text)));
   }
 
   /** For which memory the output does what is said of it, in words; its lines are those it has. */
   Optional<RaceText> raceText() {
-    return races.flatMap(found ->
-        result instanceof SynthesisResult.Synthesized output
-            ? Optional.of(
-                new RaceText(
-                    found, new SourceText(program.program().source().file(), output.text())))
-            : Optional.empty());
+    return races.flatMap(found -> output().map(text -> new RaceText(found, text)));
+  }
+
+  private Optional<SourceText> output() {
+    return result instanceof SynthesisResult.Synthesized output
+        ? Optional.of(new SourceText(program.program().source().file(), output.text()))
+        : Optional.empty();
   }
 
   /** Whether the run of a constraint is known to be feasible. */

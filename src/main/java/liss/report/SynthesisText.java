@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import liss.abstraction.Run;
 import liss.cfa.InsertionPoint;
 import liss.cfa.ProgramCfa;
+import liss.check.serial.Counterexample.Reason;
 import liss.format.Page;
 import liss.format.Palette.Style;
 import liss.lang.InsertionPoints.LockedWait;
@@ -292,7 +293,7 @@ record SynthesisText(Synthesis synthesis, Page page) {
   private void constraint(LearnedConstraint constraint) {
     Run run = constraint.run();
     new RunText(page, text()).run(run);
-    page.list(new Reasons(run, text()).sentences(Reasons.of(run)));
+    page.list(new Reasons(run, text()).sentences(Reason.of(run)));
     page.list(new ConstraintText(text()).demands(constraint));
   }
 

@@ -9,9 +9,9 @@ import liss.format.Palette.Style;
 import liss.lang.Assumptions;
 import liss.lang.SourceText;
 import liss.synth.FrontResult;
-import liss.triage.Suppressions;
+import liss.triage.Answer;
+import liss.triage.Suppression;
 import liss.verify.Outcome;
-import liss.verify.Races;
 import liss.verify.Verification;
 
 /** Reports for people, about a hundred columns wide unless told otherwise. */
@@ -27,33 +27,22 @@ public final class TextReport {
   }
 
   /** What a verification found and what it cost; the last line is the result. */
-  public String verification(
-      Verification verification, Suppressions suppressions, Optional<Statistics> statistics) {
-    return verification(verification, Optional.empty(), suppressions, statistics);
-  }
-
-  /** What a verification found, and for which memory model it holds, if that is known. */
-  public String verification(
-      Verification verification,
-      Optional<Races> races,
-      Suppressions suppressions,
-      Optional<Statistics> statistics) {
+  public String verification(Answer answer, Optional<Statistics> statistics) {
     Page page = new Page(palette, width);
+    Verification verification = answer.verification();
     new VerificationText(verification, page).lines();
-    SourceText source = verification.program().program().source();
-    races.map(found -> new RaceText(found, source)).ifPresent(text -> text.lines(page));
-    Outcome outcome = SarifReport.outcome(verification, races, suppressions);
+    SourceText source = answer.program().program().source();
+    answer.races().map(found -> new RaceText(found, source)).ifPresent(text -> text.lines(page));
+    Outcome outcome = answer.outcome();
     if (outcome instanceof Outcome.Unknown) {
-      SarifReport.fingerprints(verification, races).stream()
-          .flatMap(finding -> suppressions.of(finding).stream())
-          .forEach(known ->
-              page.sentence(
-                  "Suppressed (%s, %s): %s."
-                      .formatted(known.finding(), known.place(), known.reason())));
+      for (Suppression known : answer.suppressed()) {
+        page.sentence(
+            "Suppressed (%s, %s): %s.".formatted(known.finding(), known.place(), known.reason()));
+      }
     }
     SwitchText.note(verification).ifPresent(page::sentence);
     new StaleText(verification.stale(), source).lines(page);
-    rests(page, verification.program(), verification.restsOn());
+    rests(page, answer.program(), answer.restsOn());
     page.warnings(verification.vacuity());
     page.point();
     statistics.ifPresent(s -> page.sentence(s.counts()).sentence(s.times()));

@@ -19,8 +19,6 @@ import liss.verify.Verification.ShownDeadlock;
 /** What a verification found, on a page. */
 record VerificationText(Verification verification, Page page) {
 
-  private static final int DEADLOCKS_IN_FULL = 3;
-
   private RunText runs(ProgramCfa program) {
     return new RunText(page, new StepText(program));
   }
@@ -155,7 +153,7 @@ record VerificationText(Verification verification, Page page) {
     }
     boolean isViolation = verification.deadlock().hasRun();
     if (isViolation) {
-      deadlocks(shown.subList(0, 1));
+      RunText.first(shown.subList(0, 1), page, this::deadlock);
     }
     ofAbstraction(isViolation ? shown.subList(1, shown.size()) : shown);
   }
@@ -184,20 +182,13 @@ record VerificationText(Verification verification, Page page) {
             + ", "
             + origin(all, verification.deadlocks().onlyPreemptive())
             + (others.isEmpty() ? "." : ":"));
-    deadlocks(others);
+    RunText.first(others, page, this::deadlock);
   }
 
-  private void deadlocks(List<ShownDeadlock> deadlocks) {
-    for (ShownDeadlock shown : deadlocks.stream().limit(DEADLOCKS_IN_FULL).toList()) {
-      RunText runs = runs(shown.program());
-      runs.run(shown.deadlock().run());
-      new StuckThreads(shown.deadlock().run(), runs.text()).sentences().forEach(page::sentence);
-      shown.feasibility().map(new FeasibilityText(runs.text())::sentences).ifPresent(page::list);
-    }
-    if (deadlocks.size() > DEADLOCKS_IN_FULL) {
-      int rest = deadlocks.size() - DEADLOCKS_IN_FULL;
-      page.point().line("... and " + rest + " more; --format json lists them all.");
-    }
+  private void deadlock(ShownDeadlock shown) {
+    RunText runs = runs(shown.program());
+    runs.deadlock(shown.deadlock().run());
+    shown.feasibility().map(new FeasibilityText(runs.text())::sentences).ifPresent(page::list);
   }
 
   private static String origin(List<Deadlock> all, List<Deadlock> onlyPreemptive) {

@@ -4,17 +4,17 @@
  *
  * <pre>{@code
  * ProgramCfa program = CfaBuilder.build(parsed);
- * Verification verification = verifier.verify(program);
- * String text = new TextReport(Palette.PLAIN, 100).verification(verification);
- * String json = JsonReport.of(verification, messages, statistics).print();
- * String sarif = SarifReport.of(verification, messages, "0.1.0");
- * String result = verification.outcome().label(); // true, false(deadlock), ...
+ * Answer answer = Answer.of(verifier.verify(program));
+ * String text = new TextReport(Palette.PLAIN, 100).verification(answer, statistics);
+ * String json = JsonReport.of(answer, statistics).print();
+ * String sarif = SarifReport.of(answer, "0.1.0");
+ * String result = answer.outcome().label(); // true, false(deadlock), ...
  * }</pre>
  *
- * <p>Main types: {@link liss.verify.Verification} and {@link liss.report.Synthesis} are what there
- * is to report, {@link liss.verify.Outcome} its shortest form; {@link liss.report.TextReport},
- * {@link liss.report.JsonReport}, {@link liss.report.SarifReport} and {@link
- * liss.report.GraphReport} are the forms.
+ * <p>Main types: {@link liss.triage.Answer} and {@link liss.report.Synthesis} are what there is to
+ * report, {@link liss.verify.Outcome} its shortest form; {@link liss.report.TextReport}, {@link
+ * liss.report.JsonReport}, {@link liss.report.SarifReport} and {@link liss.report.GraphReport} are
+ * the forms.
  *
  * <p>Formats: SARIF 2.1.0 (OASIS, 2020), DOT (Graphviz), unified diffs (POSIX diff).
  *

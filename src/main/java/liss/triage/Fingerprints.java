@@ -21,6 +21,10 @@ import liss.cfa.Edge;
 import liss.cfa.ObjectOperation;
 import liss.cfa.ProgramCfa;
 import liss.lang.Declaration;
+import liss.lang.SourceSpan;
+import liss.lang.SourceText;
+import liss.verify.Outcome.Property;
+import liss.verify.RacingPair;
 
 /**
  * Names the findings in a program so that a finding keeps its name while lines move, sentences are
@@ -36,6 +40,9 @@ public final class Fingerprints {
 
   /** The name of these fingerprints in SARIF; those of {@code liss/v1} were made of sentences. */
   public static final String KEY = "liss/v2";
+
+  /** The rule that values are against which may be out of date when they are used. */
+  public static final String STALE_VALUE = "stale-value";
 
   /** The number of bytes of a hash that are a name. */
   private static final int BYTES = 16;
@@ -101,8 +108,12 @@ public final class Fingerprints {
         });
   }
 
-  /** The name of a finding that is about some steps of the program, in whatever order. */
-  public String of(String rule, String file, Collection<Involved> steps) {
+  /**
+   * The name of a finding that is about some steps of the program, in whatever order.
+   *
+   * @param span a place in the file of the finding
+   */
+  public String of(String rule, SourceSpan span, Collection<Involved> steps) {
     Set<String> places = new TreeSet<>();
     Map<Item, SortedSet<String>> roles = new TreeMap<>();
     for (Involved involved : steps) {
@@ -117,7 +128,7 @@ public final class Fingerprints {
           items(involved.step().action()).stream().map(item -> known(item, places, roles)).toList();
       facts.add(fact(involved) + " " + objects);
     }
-    return of(rule, file, facts);
+    return of(rule, SourceText.uri(program.program().source().fileOf(span)), facts);
   }
 
   private String fact(Involved involved) {
@@ -127,6 +138,16 @@ public final class Fingerprints {
   /** The name of a finding about steps of no program that is at hand. */
   public static String of(String rule, String file, SortedSet<String> facts) {
     return hashed(rule, file, String.join("\n", facts));
+  }
+
+  /** The name of a race in a file whose program is not at hand. */
+  public static String of(RacingPair pair, String file) {
+    SortedSet<String> facts = new TreeSet<>();
+    for (RacingPair.Side side : List.of(pair.first(), pair.second())) {
+      String access = (side.reads() ? " read" : "") + (side.writes() ? " write" : "");
+      facts.add(side.thread() + access + " " + pair.variable());
+    }
+    return of(Property.RACE.label(), file, facts);
   }
 
   /**

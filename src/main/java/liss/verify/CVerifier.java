@@ -17,6 +17,7 @@ import liss.lang.Assumptions;
 import liss.lang.Program;
 import liss.lang.SourceText;
 import liss.lang.SwitchAtLock;
+import liss.verify.Outcome.Use;
 import liss.verify.Verification.Copies;
 
 /**
@@ -62,32 +63,26 @@ public record CVerifier(Verifier verifier, CFrontEnd frontEnd) {
 
   /** The verification with the values that may be out of date, beside an answer that holds. */
   public Verification withStale(
-      Verification found, Program program, Assumptions assumptions, StaleReads.Use use) {
-    if (use == StaleReads.Use.NOTES && !(found.outcome() instanceof Outcome.Holds)) {
-      return found;
-    }
+      Verification found, Program program, Assumptions assumptions, Use use) {
     return switch (use) {
       case NOTES ->
-          found.with(
-              new CVerifier(verifier.forNote(), frontEnd)
-                  .stale(program, assumptions, use, Optional.empty()));
-      case VIOLATIONS ->
-          found.with(
-              stale(
-                  program,
-                  assumptions,
-                  use,
-                  WithValues.of(program, frontEnd) instanceof WithValues.Known known
-                      ? Optional.of(known.program())
-                      : Optional.empty()));
+          found.outcome() instanceof Outcome.Holds
+              ? found.with(
+                  new CVerifier(verifier.forNote(), frontEnd)
+                      .stale(program, assumptions, use, Optional.empty()))
+              : found;
+      case VIOLATIONS -> {
+        Optional<ProgramCfa> values =
+            WithValues.of(program, frontEnd) instanceof WithValues.Known known
+                ? Optional.of(known.program())
+                : Optional.empty();
+        yield found.with(stale(program, assumptions, use, values));
+      }
     };
   }
 
   private StaleReads stale(
-      Program program,
-      Assumptions assumptions,
-      StaleReads.Use use,
-      Optional<ProgramCfa> withValues) {
+      Program program, Assumptions assumptions, Use use, Optional<ProgramCfa> withValues) {
     Function<SwitchAtLock, Outcome> safety =
         other ->
             new CVerifier(verifier, frontEnd.with(other))
@@ -102,7 +97,7 @@ public record CVerifier(Verifier verifier, CFrontEnd frontEnd) {
 
   /** The values of a program that may be out of date when they are used. */
   public StaleReads stale(Program program, Assumptions assumptions) {
-    return stale(program, assumptions, StaleReads.Use.VIOLATIONS, Optional.empty());
+    return stale(program, assumptions, Use.VIOLATIONS, Optional.empty());
   }
 
   private static List<Edge> edges(Run run) {
@@ -168,7 +163,7 @@ public record CVerifier(Verifier verifier, CFrontEnd frontEnd) {
    * The data races of a program: those of what stands for all of it, whichever locks are meant and
    * however many threads start.
    */
-  public Races races(Program program, Assumptions assumptions, Races.Use use) {
+  public Races races(Program program, Assumptions assumptions, Use use) {
     RaceSearch search = new RaceSearch(program, use, () -> verifier.exceeded().isPresent());
     return switch (new AllAccesses(frontEnd, assumptions).of(program)) {
       case AllAccesses.Known known ->

@@ -24,40 +24,40 @@ import liss.lang.SourceText;
 public record EntryPairs(List<String> functions, List<Pair> pairs) {
 
   /** Two functions, which may be the same one. */
-  public record Pair(String first, String second, Answer answer) {
+  public record Pair(String first, String second, Known known) {
 
     /** What was found out. */
     public Outcome outcome() {
-      return switch (answer) {
-        case Answer.Verified verified -> verified.verification().outcome();
-        case Answer.Rejected rejected -> new Outcome.Unknown(rejected.messages().getFirst().code());
+      return switch (known) {
+        case Known.Verified verified -> verified.verification().outcome();
+        case Known.Rejected rejected -> new Outcome.Unknown(rejected.messages().getFirst().code());
       };
     }
 
     /** What the answer rests on. */
     public Assumptions restsOn() {
-      return switch (answer) {
-        case Answer.Verified verified -> verified.verification().restsOn();
-        case Answer.Rejected rejected -> Assumptions.NONE;
+      return switch (known) {
+        case Known.Verified verified -> verified.verification().restsOn();
+        case Known.Rejected rejected -> Assumptions.NONE;
       };
     }
 
     /** Why its program has no meaning here; empty if it has one. */
     public List<Diagnostic> errors() {
-      return switch (answer) {
-        case Answer.Verified verified -> List.of();
-        case Answer.Rejected rejected -> rejected.messages();
+      return switch (known) {
+        case Known.Verified verified -> List.of();
+        case Known.Rejected rejected -> rejected.messages();
       };
     }
   }
 
   /** What is known of a pair. */
-  public sealed interface Answer {
+  public sealed interface Known {
     /** The answer about its program. */
-    record Verified(Verification verification) implements Answer {}
+    record Verified(Verification verification) implements Known {}
 
     /** Its program has no meaning here. */
-    record Rejected(List<Diagnostic> messages) implements Answer {
+    record Rejected(List<Diagnostic> messages) implements Known {
       /** Copies the list. */
       public Rejected {
         messages = List.copyOf(messages);
@@ -88,19 +88,19 @@ public record EntryPairs(List<String> functions, List<Pair> pairs) {
       boolean isOnce = environment.threads().contains(functions.get(i));
       for (int j = isOnce ? i + 1 : i; j < functions.size(); j++) {
         List<String> both = List.of(functions.get(i), functions.get(j));
-        Answer answer = answer(source, frontEnd.withEntries(both), verifiers.get());
-        pairs.add(new Pair(both.getFirst(), both.getLast(), answer));
+        Known known = known(source, frontEnd.withEntries(both), verifiers.get());
+        pairs.add(new Pair(both.getFirst(), both.getLast(), known));
       }
     }
     return new EntryPairs(functions, pairs);
   }
 
-  private static Answer answer(SourceText source, CFrontEnd frontEnd, Verifier verifier) {
+  private static Known known(SourceText source, CFrontEnd frontEnd, Verifier verifier) {
     return switch (frontEnd.parse(source)) {
       case ParseResult.Parsed parsed ->
-          new Answer.Verified(
+          new Known.Verified(
               new CVerifier(verifier, frontEnd).verify(parsed.program(), parsed.assumptions()));
-      case ParseResult.Rejected rejected -> new Answer.Rejected(rejected.diagnostics());
+      case ParseResult.Rejected rejected -> new Known.Rejected(rejected.diagnostics());
     };
   }
 

@@ -1,5 +1,9 @@
 package liss.verify;
 
+import java.util.List;
+import java.util.Optional;
+import liss.verify.RacingPair.Certainty;
+
 /** What a command found out, in one value: the last line of its output and its exit code. */
 public sealed interface Outcome {
 
@@ -40,6 +44,31 @@ public sealed interface Outcome {
       case Unknown unknown -> false;
       case Holds holds -> false;
     };
+  }
+
+  /** What findings are that are looked for beside others. */
+  enum Use {
+    /** Something to know about an answer. */
+    NOTES,
+    /** Violations. */
+    VIOLATIONS
+  }
+
+  /**
+   * This outcome, or a more important one that findings of another kind have.
+   *
+   * @param found how certain each of them is
+   * @param undecided why there may be others; empty if there are none
+   */
+  default Outcome beside(
+      Use use, Property property, List<Certainty> found, Optional<String> undecided) {
+    if (use == Use.NOTES || found.isEmpty() && undecided.isEmpty()) {
+      return this;
+    }
+    return or(
+        found.isEmpty()
+            ? new Unknown(undecided.get())
+            : found.contains(Certainty.SHOWN) ? new Violated(property) : new Possible(property));
   }
 
   /** The outcome if so many violations were found, and all are known and accepted. */

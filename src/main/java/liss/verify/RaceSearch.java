@@ -8,7 +8,6 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import liss.cfa.CfaBuilder;
-import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 import liss.check.analysis.AccessPair;
 import liss.check.analysis.DataRaces;
@@ -17,7 +16,7 @@ import liss.lang.InsertionPoints;
 import liss.lang.LockWriting;
 import liss.lang.LockWriting.LockKind;
 import liss.lang.Program;
-import liss.verify.Races.Use;
+import liss.verify.Outcome.Use;
 import liss.verify.RacingPair.Language;
 import liss.verify.RacingPair.Side;
 
@@ -150,20 +149,9 @@ final class RaceSearch {
     AccessPair pair = unordered.pair();
     return RacingPair.possible(
         program.variables().get(pair.variable()).name(),
-        side(program, pair.first(), unordered.held()),
-        side(program, pair.second(), unordered.heldByOther()),
+        Side.of(program, pair.first(), unordered.held()),
+        Side.of(program, pair.second(), unordered.heldByOther()),
         pair.kind(),
         language);
-  }
-
-  private static Side side(ProgramCfa program, Edge access, List<String> locks) {
-    boolean writes = AccessPair.writes(access);
-    return new Side(
-        program.threads().get(access.thread()).name(),
-        access.span(),
-        !writes,
-        writes,
-        access.isAtomic(),
-        locks);
   }
 }

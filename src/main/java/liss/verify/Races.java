@@ -3,7 +3,7 @@ package liss.verify;
 import java.util.List;
 import java.util.Optional;
 import liss.verify.Outcome.Property;
-import liss.verify.RacingPair.Certainty;
+import liss.verify.Outcome.Use;
 
 /**
  * For which memory an answer holds: which accesses of a program nothing orders.
@@ -17,14 +17,6 @@ import liss.verify.RacingPair.Certainty;
  * @param use what races are
  */
 public record Races(List<RacingPair> pairs, Optional<String> undecided, Use use) {
-
-  /** What races are. */
-  public enum Use {
-    /** Something to know about an answer. */
-    NOTES,
-    /** Violations. */
-    VIOLATIONS
-  }
 
   /** Copies the list. */
   public Races {
@@ -53,18 +45,10 @@ public record Races(List<RacingPair> pairs, Optional<String> undecided, Use use)
 
   /** The outcome if that of the other properties is known. */
   public Outcome outcome(Outcome others) {
-    return use == Use.NOTES ? others : others.or(outcome());
-  }
-
-  private Outcome outcome() {
-    if (races().stream().anyMatch(race -> race.certainty() == Certainty.SHOWN)) {
-      return new Outcome.Violated(Property.RACE);
-    }
-    if (!races().isEmpty()) {
-      return new Outcome.Possible(Property.RACE);
-    }
-    return undecided
-        .<Outcome>map(reason -> new Outcome.Unknown("races: " + reason))
-        .orElseGet(Outcome.Holds::new);
+    return others.beside(
+        use,
+        Property.RACE,
+        races().stream().map(RacingPair::certainty).toList(),
+        undecided.map(reason -> "races: " + reason));
   }
 }

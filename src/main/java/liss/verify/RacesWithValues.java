@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.function.BooleanSupplier;
-import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 import liss.check.analysis.AccessPair;
 import liss.explore.Dependence;
@@ -92,21 +91,10 @@ record RacesWithValues(List<RacingPair> shown, boolean areAll, boolean areStrong
   private static RacingPair pair(ProgramCfa program, Violation.Race race, Language language) {
     return RacingPair.possible(
             program.variables().get(race.variable()).name(),
-            side(program, race.first()),
-            side(program, race.second()),
+            Side.of(program, race.first(), List.of()),
+            Side.of(program, race.second(), List.of()),
             AccessPair.Kind.RACE,
             language)
         .shown();
-  }
-
-  private static Side side(ProgramCfa program, Edge access) {
-    boolean writes = AccessPair.writes(access);
-    return new Side(
-        program.threads().get(access.thread()).name(),
-        access.span(),
-        !writes,
-        writes,
-        access.isAtomic(),
-        List.of());
   }
 }

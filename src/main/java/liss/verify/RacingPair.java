@@ -4,6 +4,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import liss.cfa.Edge;
+import liss.cfa.ProgramCfa;
 import liss.check.analysis.AccessPair;
 import liss.lang.SourceSpan;
 
@@ -43,6 +45,18 @@ public record RacingPair(
     /** Copies the list. */
     public Side {
       locks = List.copyOf(locks);
+    }
+
+    /** The access of one step. */
+    static Side of(ProgramCfa program, Edge access, List<String> locks) {
+      boolean writes = AccessPair.writes(access);
+      return new Side(
+          program.threads().get(access.thread()).name(),
+          access.span(),
+          !writes,
+          writes,
+          access.isAtomic(),
+          locks);
     }
 
     Side and(Side other) {

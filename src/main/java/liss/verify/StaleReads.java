@@ -11,6 +11,7 @@ import liss.cfa.ProgramCfa;
 import liss.check.analysis.StaleValue.By;
 import liss.lang.SourceSpan;
 import liss.verify.Outcome.Property;
+import liss.verify.Outcome.Use;
 import liss.verify.RacingPair.Certainty;
 
 /**
@@ -22,14 +23,6 @@ import liss.verify.RacingPair.Certainty;
  * @param use what they are
  */
 public record StaleReads(List<Pair> pairs, Optional<String> undecided, Use use) {
-
-  /** What stale values are. */
-  public enum Use {
-    /** Something to know about an answer. */
-    NOTES,
-    /** Violations. */
-    VIOLATIONS
-  }
 
   /** None, of a program of which nobody has asked. */
   static final StaleReads NONE = new StaleReads(List.of(), Optional.empty(), Use.NOTES);
@@ -98,18 +91,10 @@ public record StaleReads(List<Pair> pairs, Optional<String> undecided, Use use) 
 
   /** The outcome if that of the other properties is known. */
   public Outcome outcome(Outcome others) {
-    return use == Use.NOTES ? others : others.or(outcome());
-  }
-
-  private Outcome outcome() {
-    if (pairs.stream().anyMatch(pair -> pair.certainty() == Certainty.SHOWN)) {
-      return new Outcome.Violated(Property.STALE);
-    }
-    if (!pairs.isEmpty()) {
-      return new Outcome.Possible(Property.STALE);
-    }
-    return undecided
-        .<Outcome>map(reason -> new Outcome.Unknown("stale values: " + reason))
-        .orElseGet(Outcome.Holds::new);
+    return others.beside(
+        use,
+        Property.STALE,
+        pairs.stream().map(Pair::certainty).toList(),
+        undecided.map(reason -> "stale values: " + reason));
   }
 }

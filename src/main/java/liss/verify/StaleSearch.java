@@ -37,9 +37,9 @@ import liss.lang.Program;
 import liss.lang.SourceSpan;
 import liss.lang.SwitchAtLock;
 import liss.search.Limits;
+import liss.verify.Outcome.Use;
 import liss.verify.StaleReads.Pair;
 import liss.verify.StaleReads.Shown;
-import liss.verify.StaleReads.Use;
 
 /**
  * Looks for values that may be out of date when they are used: in the text of the threads, and for

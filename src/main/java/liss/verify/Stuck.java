@@ -7,7 +7,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import liss.abstraction.Run;
@@ -16,6 +15,7 @@ import liss.cfa.Cfa;
 import liss.cfa.Edge;
 import liss.cfa.ObjectOperation;
 import liss.cfa.ProgramCfa;
+import liss.check.deadlock.StuckThreads;
 import liss.verify.FeasibleCounterexampleSearch.StuckRun;
 
 /**
@@ -34,8 +34,8 @@ record Stuck(Map<String, Action> next) {
       if (steps.stream().anyMatch(edge -> isEnd(program, edge, thread))) {
         continue;
       }
-      next(thread, locations.getOrDefault(thread.thread(), thread.entry()))
-          .ifPresent(action -> next.put(thread.name(), action));
+      StuckThreads.next(thread, locations.getOrDefault(thread.thread(), thread.entry()))
+          .ifPresent(edge -> next.put(thread.name(), edge.action()));
     }
     return new Stuck(next);
   }
@@ -45,19 +45,6 @@ record Stuck(Map<String, Action> next) {
     return edge.action() instanceof Action.SetCondition set
         && edge.thread() == thread.thread()
         && program.flags().get(set.flag()).name().equals("end of " + thread.name());
-  }
-
-  /** The next step of a thread that the abstraction sees; empty if the thread has ended. */
-  private static Optional<Action> next(Cfa thread, int from) {
-    int location = from;
-    for (int walked = 0; walked < thread.size() && location != thread.exit(); walked++) {
-      List<Edge> out = thread.out().get(location);
-      if (out.isEmpty() || !out.getFirst().action().isSilent()) {
-        return out.stream().findFirst().map(Edge::action);
-      }
-      location = out.getFirst().target();
-    }
-    return Optional.empty();
   }
 
   /**

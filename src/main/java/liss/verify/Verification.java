@@ -318,60 +318,28 @@ public record Verification(
   }
 
   private Verification with(Verdict known, Deadlocks left, Optional<Replayed> withValues) {
-    return new Verification(
-        program,
-        considered,
-        known,
-        left,
-        nonTermination,
-        withValues,
-        copies,
-        assumptions,
-        times,
-        atContendedLocks,
-        stale);
+    return with(known, left, withValues, copies, assumptions, atContendedLocks, stale);
   }
 
   /** A copy with what is known about threads of which there may be any number. */
   public Verification with(Copies known) {
-    return with(Optional.of(known), assumptions);
+    return with(
+        verdict, deadlocks, replay, Optional.of(known), assumptions, atContendedLocks, stale);
   }
 
   /** A copy that says what else is against the program. */
   Verification withContendedLocks(Outcome outcome) {
-    return new Verification(
-        program,
-        considered,
-        verdict,
-        deadlocks,
-        nonTermination,
-        replay,
-        copies,
-        assumptions,
-        times,
-        Optional.of(outcome),
-        stale);
+    return with(verdict, deadlocks, replay, copies, assumptions, Optional.of(outcome), stale);
   }
 
   /** A copy that says which values may be out of date when they are used. */
   Verification with(StaleReads found) {
-    return new Verification(
-        program,
-        considered,
-        verdict,
-        deadlocks,
-        nonTermination,
-        replay,
-        copies,
-        assumptions,
-        times,
-        atContendedLocks,
-        found);
+    return with(verdict, deadlocks, replay, copies, assumptions, atContendedLocks, found);
   }
 
   /** A copy that rests on assumptions. */
   Verification with(Assumptions assumed) {
-    return with(copies, assumed);
+    return with(verdict, deadlocks, replay, copies, assumed, atContendedLocks, stale);
   }
 
   /** A copy where safe for the program does not mean safe if that leaves something out. */
@@ -379,19 +347,26 @@ public record Verification(
     return left.asRead().map(this::withReservation).orElse(this).with(left);
   }
 
-  private Verification with(Optional<Copies> number, Assumptions assumed) {
+  private Verification with(
+      Verdict known,
+      Deadlocks left,
+      Optional<Replayed> withValues,
+      Optional<Copies> number,
+      Assumptions assumed,
+      Optional<Outcome> contended,
+      StaleReads found) {
     return new Verification(
         program,
         considered,
-        verdict,
-        deadlocks,
+        known,
+        left,
         nonTermination,
-        replay,
+        withValues,
         number,
         assumed,
         times,
-        atContendedLocks,
-        stale);
+        contended,
+        found);
   }
 
   /** A copy in which some deadlocks of the abstraction are feasible, whatever values. */

@@ -34,6 +34,7 @@ import liss.lang.Program;
 import liss.search.Limits;
 import liss.search.Portfolio;
 import liss.search.Strategy;
+import liss.verify.Outcome.Use;
 import liss.verify.Verification.Copies;
 import liss.verify.Verification.Phase;
 import liss.verify.Verification.Shown;
@@ -256,7 +257,7 @@ public final class Verifier {
   }
 
   /** The data races of a program in W. */
-  public Races races(Program program, Races.Use use) {
+  public Races races(Program program, Use use) {
     return new RaceSearch(program, use, () -> limits.exceeded().isPresent()).in(program);
   }
 
@@ -290,7 +291,7 @@ public final class Verifier {
   }
 
   /** The verification with the values that may be out of date, beside an answer that holds. */
-  public Verification withStale(Verification found, Program program, StaleReads.Use use) {
+  public Verification withStale(Verification found, Program program, Use use) {
     return switch (use) {
       case NOTES ->
           found.outcome() instanceof Outcome.Holds
@@ -303,14 +304,14 @@ public final class Verifier {
     };
   }
 
-  private StaleReads stale(Program program, StaleReads.Use use, Optional<ProgramCfa> values) {
+  private StaleReads stale(Program program, Use use, Optional<ProgramCfa> values) {
     return StaleSearch.inW(program, limits)
         .found(use, other -> decide(program.with(other)).safety(), values);
   }
 
   /** The values of a program in W that may be out of date when they are used. */
   public StaleReads stale(Program program) {
-    return stale(program, StaleReads.Use.VIOLATIONS, Optional.empty());
+    return stale(program, Use.VIOLATIONS, Optional.empty());
   }
 
   /** What was found, and what would be if the scheduler switched at contended locks only. */

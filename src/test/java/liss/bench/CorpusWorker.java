@@ -120,7 +120,7 @@ final class CorpusWorker {
         yield switch (question) {
           case SAFETY -> safety(decides.verify(parsed.program(), parsed.assumptions()), parsed);
           case RACES ->
-              races(decides.races(parsed.program(), parsed.assumptions(), Races.Use.VIOLATIONS));
+              races(decides.races(parsed.program(), parsed.assumptions(), Outcome.Use.VIOLATIONS));
           case REPLAY -> {
             Verification found = decides.verify(parsed.program(), parsed.assumptions());
             String words = replay(file, options, frontEnd).of(parsed.program(), found);

@@ -9,6 +9,7 @@ import liss.cfa.ProgramCfa;
 import liss.check.safety.ConsideredRuns;
 import liss.check.safety.SerializationEngine;
 import liss.format.Palette;
+import liss.lang.Assumptions;
 import liss.placement.model.Objective;
 import liss.placement.model.PlacementResult.LockShortage;
 import liss.search.Limits;
@@ -50,7 +51,8 @@ class LockShortageTest {
             List.of(),
             none.before(),
             none.progress());
-    return new Synthesis(program, ConsideredRuns.TERMINATING, Objective.FINE, tooFew);
+    return new Synthesis(
+        program, ConsideredRuns.TERMINATING, Objective.FINE, tooFew, Assumptions.NONE);
   }
 
   @Test

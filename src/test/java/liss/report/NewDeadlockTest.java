@@ -13,6 +13,7 @@ import liss.check.deadlock.Deadlocks;
 import liss.check.safety.ConsideredRuns;
 import liss.check.safety.Verdict.Effort;
 import liss.format.Palette;
+import liss.lang.Assumptions;
 import liss.lang.ParseResult.Parsed;
 import liss.lang.SourceText;
 import liss.placement.model.Objective;
@@ -47,7 +48,8 @@ class NewDeadlockTest {
         ConsideredRuns.TERMINATING,
         Objective.COARSE,
         new SynthesisResult.NewDeadlock(
-            after, deadlocks, new SynthesisResult.Progress(1, List.of(), Effort.NONE, Map.of())));
+            after, deadlocks, new SynthesisResult.Progress(1, List.of(), Effort.NONE, Map.of())),
+        Assumptions.NONE);
   }
 
   private static ProgramCfa inC(String text) {

@@ -9,6 +9,7 @@ import liss.cfa.ProgramCfa;
 import liss.check.safety.ConsideredRuns;
 import liss.check.safety.SerializationEngine;
 import liss.format.Palette;
+import liss.lang.Assumptions;
 import liss.placement.model.LockLimit;
 import liss.placement.model.Objective;
 import liss.placement.model.PlacementResult.Optimality;
@@ -50,7 +51,8 @@ class OptimalityTextTest {
             found.openFailures(),
             found.sections(),
             found.progress());
-    return new Synthesis(program, ConsideredRuns.TERMINATING, Objective.FINE, other);
+    return new Synthesis(
+        program, ConsideredRuns.TERMINATING, Objective.FINE, other, Assumptions.NONE);
   }
 
   private static String text(Optimality optimality) {

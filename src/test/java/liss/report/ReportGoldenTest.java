@@ -14,6 +14,7 @@ import liss.check.safety.ConsideredRuns;
 import liss.check.safety.SerializationEngine;
 import liss.format.Json;
 import liss.format.Palette;
+import liss.lang.Assumptions;
 import liss.lang.ParseResult;
 import liss.lang.Parser;
 import liss.lang.SourceText;
@@ -21,7 +22,7 @@ import liss.placement.model.Objective;
 import liss.search.Limits;
 import liss.synth.SynthesisListener;
 import liss.synth.Synthesizer;
-import liss.triage.Suppressions;
+import liss.triage.Answer;
 import liss.verify.Verification;
 import liss.verify.Verifier;
 import org.junit.jupiter.api.Test;
@@ -62,7 +63,8 @@ class ReportGoldenTest {
                 Objective.COARSE,
                 Limits.none(),
                 SynthesisListener.SILENT)
-            .synthesize(program.program()));
+            .synthesize(program.program()),
+        Assumptions.NONE);
   }
 
   private static String reports(ProgramCfa program) {
@@ -70,12 +72,9 @@ class ReportGoldenTest {
     Verification verified = verification(program);
     Synthesis synthesized = synthesis(program);
     StringBuilder all = new StringBuilder();
-    section(all, "verify", text.verification(verified, Suppressions.none(), Optional.empty()));
-    section(
-        all,
-        "verify, JSON",
-        JsonReport.of(verified, List.of(), Suppressions.none(), Optional.empty()).print());
-    section(all, "verify, SARIF", SarifReport.of(verified, List.of(), Suppressions.none(), "0"));
+    section(all, "verify", text.verification(Answer.of(verified), Optional.empty()));
+    section(all, "verify, JSON", JsonReport.of(Answer.of(verified), Optional.empty()).print());
+    section(all, "verify, SARIF", SarifReport.of(Answer.of(verified), "0"));
     section(all, "synthesize", text.synthesis(synthesized, Optional.empty()));
     section(all, "reasons", text.reasons(synthesized));
     section(all, "explanation", text.explanation(synthesized));
@@ -122,15 +121,14 @@ class ReportGoldenTest {
     String label = verified.outcome().label();
     assertThat(
             new TextReport(Palette.PLAIN, WIDTH)
-                .verification(verified, Suppressions.none(), Optional.empty()))
+                .verification(Answer.of(verified), Optional.empty()))
         .endsWith("Result: " + label + "\n");
-    Json.Members json =
-        members(JsonReport.of(verified, List.of(), Suppressions.none(), Optional.empty()).print());
+    Json.Members json = members(JsonReport.of(Answer.of(verified), Optional.empty()).print());
     assertThat(json.text("result")).contains(label);
     assertThat(json.text("file")).contains(file.getFileName().toString());
     Json.Members run =
         (Json.Members)
-            members(SarifReport.of(verified, List.of(), Suppressions.none(), "0"))
+            members(SarifReport.of(Answer.of(verified), "0"))
                 .array("runs")
                 .orElseThrow()
                 .getFirst();

@@ -11,7 +11,7 @@ import liss.lang.ParseResult;
 import liss.lang.SourceText;
 import liss.search.Limits;
 import liss.verify.Outcome.Property;
-import liss.verify.Races.Use;
+import liss.verify.Outcome.Use;
 import liss.verify.RacingPair.Certainty;
 import liss.verify.RacingPair.Remedy;
 import org.junit.jupiter.api.Test;

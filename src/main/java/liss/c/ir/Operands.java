@@ -1,6 +1,7 @@
 package liss.c.ir;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -243,5 +244,16 @@ public final class Operands {
         || instruction instanceof Instruction.Branch
         || instruction instanceof Instruction.JumpTo
         || instruction instanceof Instruction.Return);
+  }
+
+  /** Where the labels of a body are. */
+  public static Map<String, Integer> labels(List<Instruction> body) {
+    Map<String, Integer> labels = new HashMap<>();
+    for (int i = 0; i < body.size(); i++) {
+      if (body.get(i) instanceof Instruction.Label label) {
+        labels.put(label.name(), i);
+      }
+    }
+    return labels;
   }
 }

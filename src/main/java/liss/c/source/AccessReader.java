@@ -155,7 +155,7 @@ final class AccessReader {
   }
 
   private static boolean isUnevaluated(IASTExpression place) {
-    return outermost(place).getParent() instanceof IASTUnaryExpression unary
+    return Bindings.outermost(place).getParent() instanceof IASTUnaryExpression unary
         && unary.getOperator() == IASTUnaryExpression.op_sizeof;
   }
 
@@ -174,17 +174,9 @@ final class AccessReader {
     };
   }
 
-  private static IASTExpression outermost(IASTExpression expression) {
-    IASTExpression outer = expression;
-    while (outer.getParent() instanceof IASTExpression around && Bindings.inner(around) != around) {
-      outer = around;
-    }
-    return outer;
-  }
-
   /** What an expression does with a variable; empty if it is not known. */
   private static Optional<Access> access(IASTExpression place, Spans spans) {
-    IASTExpression outer = outermost(place);
+    IASTExpression outer = Bindings.outermost(place);
     SourceSpan at = spans.of(place);
     return switch (outer.getParent()) {
       case IASTUnaryExpression e when TextInsertionPoints.COUNTING.contains(e.getOperator()) ->
@@ -218,7 +210,7 @@ final class AccessReader {
 
   /** The new value, or any if nobody uses it. */
   private static Yields yields(IASTExpression update) {
-    return outermost(update).getParent() instanceof IASTExpressionStatement
+    return Bindings.outermost(update).getParent() instanceof IASTExpressionStatement
         ? Yields.OLD
         : Yields.NEW;
   }

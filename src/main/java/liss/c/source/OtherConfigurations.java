@@ -14,13 +14,13 @@ import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import liss.c.source.SkippedText.Flow;
+import liss.c.syntax.Bindings;
 import liss.c.syntax.Nodes;
 import liss.lang.SourceSpan;
 import org.eclipse.cdt.core.dom.ast.IASTBreakStatement;
 import org.eclipse.cdt.core.dom.ast.IASTCaseStatement;
 import org.eclipse.cdt.core.dom.ast.IASTCompoundStatement;
 import org.eclipse.cdt.core.dom.ast.IASTContinueStatement;
-import org.eclipse.cdt.core.dom.ast.IASTDeclarator;
 import org.eclipse.cdt.core.dom.ast.IASTDefaultStatement;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
 import org.eclipse.cdt.core.dom.ast.IASTGotoStatement;
@@ -132,7 +132,7 @@ public final class OtherConfigurations {
       }
     }
     parts.values().forEach(inBlock -> inBlock.sort(Comparator.comparing(p -> p.span().start())));
-    boolean isMentioned = mentioned.contains(name(function));
+    boolean isMentioned = mentioned.contains(Bindings.name(function));
     return new Agreements(parts, isConditional || isMentioned, isTorn);
   }
 
@@ -219,13 +219,5 @@ public final class OtherConfigurations {
           macro.getName().toString(), macro.getExpansion(), (one, more) -> one + " " + more);
     }
     return macros;
-  }
-
-  private static String name(IASTFunctionDefinition function) {
-    IASTDeclarator declarator = function.getDeclarator();
-    while (declarator.getNestedDeclarator() != null) {
-      declarator = declarator.getNestedDeclarator();
-    }
-    return declarator.getName().toString();
   }
 }

@@ -48,11 +48,11 @@ public final class AtomicAccess {
 
   /** The order that a macro around an expression, or around an assignment to it, gives. */
   private static Optional<MemoryOrder> marked(IASTExpression place) {
-    IASTNode around = outermost(place).getParent();
+    IASTNode around = Bindings.outermost(place).getParent();
     if (around instanceof IASTBinaryExpression assignment
         && assignment.getOperator() == IASTBinaryExpression.op_assign
         && Bindings.inner(assignment.getOperand1()) == Bindings.inner(place)) {
-      around = outermost(assignment).getParent();
+      around = Bindings.outermost(assignment).getParent();
     }
     return around instanceof IASTExpressionList list ? mark(list) : Optional.empty();
   }
@@ -67,15 +67,6 @@ public final class AtomicAccess {
   private static MemoryOrder order(String mark) {
     String name = mark.substring(MARK.length(), mark.length() - 1);
     return MemoryOrder.valueOf(name.toUpperCase(Locale.ROOT));
-  }
-
-  /** The expression with all parentheses around it. */
-  private static IASTExpression outermost(IASTExpression expression) {
-    IASTExpression outer = expression;
-    while (outer.getParent() instanceof IASTExpression around && Bindings.inner(around) != around) {
-      outer = around;
-    }
-    return outer;
   }
 
   private static boolean hasAtomicType(IASTExpression place) {

@@ -13,6 +13,7 @@ import org.eclipse.cdt.core.dom.ast.IASTAttributeOwner;
 import org.eclipse.cdt.core.dom.ast.IASTDeclarator;
 import org.eclipse.cdt.core.dom.ast.IASTExpression;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
+import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
 import org.eclipse.cdt.core.dom.ast.IASTIdExpression;
 import org.eclipse.cdt.core.dom.ast.IASTName;
 import org.eclipse.cdt.core.dom.ast.IASTNode;
@@ -223,6 +224,24 @@ public final class Bindings {
       inner = unary.getOperand();
     }
     return inner;
+  }
+
+  /** The expression with all parentheses around it. */
+  public static IASTExpression outermost(IASTExpression expression) {
+    IASTExpression outer = expression;
+    while (outer.getParent() instanceof IASTExpression around && inner(around) != around) {
+      outer = around;
+    }
+    return outer;
+  }
+
+  /** The name that a function is defined with. */
+  public static String name(IASTFunctionDefinition function) {
+    IASTDeclarator declarator = function.getDeclarator();
+    while (declarator.getNestedDeclarator() != null) {
+      declarator = declarator.getNestedDeclarator();
+    }
+    return declarator.getName().toString();
   }
 
   /** The name that an expression consists of; empty if it is another one. */

@@ -15,7 +15,6 @@ import java.util.stream.Stream;
 import org.eclipse.cdt.core.dom.ast.IASTAttributeOwner;
 import org.eclipse.cdt.core.dom.ast.IASTDeclSpecifier;
 import org.eclipse.cdt.core.dom.ast.IASTDeclaration;
-import org.eclipse.cdt.core.dom.ast.IASTDeclarator;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionDeclarator;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
 import org.eclipse.cdt.core.dom.ast.IASTName;
@@ -59,11 +58,11 @@ public final class Mentions {
 
   private List<IASTFunctionDefinition> used(Predicate<String> isRoot) {
     Map<String, List<IASTFunctionDefinition>> byName =
-        inFunctions.keySet().stream().collect(Collectors.groupingBy(Mentions::name));
+        inFunctions.keySet().stream().collect(Collectors.groupingBy(Bindings::name));
     Set<IASTFunctionDefinition> used = new LinkedHashSet<>();
     Deque<IASTFunctionDefinition> open = new ArrayDeque<>();
     for (IASTFunctionDefinition function : inFunctions.keySet()) {
-      String name = name(function);
+      String name = Bindings.name(function);
       if (!isLocal(function) || elsewhere.contains(name) || isRoot.test(name)) {
         open.add(function);
       }
@@ -88,14 +87,6 @@ public final class Mentions {
             .anyMatch(KEPT::contains);
     return !isKept
         && (specifier.getStorageClass() == IASTDeclSpecifier.sc_static || specifier.isInline());
-  }
-
-  private static String name(IASTFunctionDefinition function) {
-    IASTDeclarator declarator = function.getDeclarator();
-    while (declarator.getNestedDeclarator() != null) {
-      declarator = declarator.getNestedDeclarator();
-    }
-    return declarator.getName().toString();
   }
 
   /**

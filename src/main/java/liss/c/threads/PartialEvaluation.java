@@ -203,11 +203,7 @@ final class PartialEvaluation {
     SourceSpan span = frame.function().body().get(site.position()).origin().span();
     List<String> started = new ArrayList<>();
     if (start.functions().isEmpty()) {
-      report(
-          CMessage.THREAD_COUNT,
-          span,
-          "it is not known which thread starts here",
-          "pass the name of a function that the program defines");
+      notKnown(span);
     }
     for (String function : start.functions()) {
       if (world.library().definition(function).isEmpty()) {
@@ -231,13 +227,17 @@ final class PartialEvaluation {
     return start.functions().size() == 1 ? started.stream().findFirst() : Optional.empty();
   }
 
+  private void notKnown(SourceSpan span) {
+    report(
+        CMessage.THREAD_COUNT,
+        span,
+        "it is not known which thread starts here",
+        "pass the name of a function that the program defines");
+  }
+
   private void elsewhere(String function, SourceSpan span) {
     if (copies == Copies.COUNTED) {
-      report(
-          CMessage.THREAD_COUNT,
-          span,
-          "it is not known which thread starts here",
-          "pass the name of a function that the program defines");
+      notKnown(span);
     } else {
       assumptions.add(
           new Assumption.Undecided(

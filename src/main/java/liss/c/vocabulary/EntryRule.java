@@ -115,7 +115,8 @@ public record EntryRule(
         : Optional.empty();
   }
 
-  private static <E extends Enum<E>> Optional<E> constant(Class<E> kind, String word) {
+  /** The constant that a word of a table means; empty if there is none. */
+  static <E extends Enum<E>> Optional<E> constant(Class<E> kind, String word) {
     return List.of(kind.getEnumConstants()).stream()
         .filter(constant -> constant.name().toLowerCase(Locale.ROOT).equals(word))
         .findFirst();

@@ -2,7 +2,6 @@ package liss.c.vocabulary;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import liss.c.vocabulary.Meaning.Action;
 
@@ -134,14 +133,15 @@ public record ValueRule(Result result, Step step, int object, List<Operand> oper
 
   /** Whether a rule begins with a word. */
   static boolean begins(String word) {
-    return constant(Step.class, word).isPresent() || constant(Result.class, word).isPresent();
+    return EntryRule.constant(Step.class, word).isPresent()
+        || EntryRule.constant(Result.class, word).isPresent();
   }
 
   /** Reads a rule such as {@code old add 0 1}; empty if it is none. */
   static Optional<ValueRule> parse(List<String> text) {
     List<String> words = new ArrayList<>(text);
     Optional<Result> given =
-        constant(Result.class, words.getFirst()).filter(result -> result != Result.NONE);
+        EntryRule.constant(Result.class, words.getFirst()).filter(result -> result != Result.NONE);
     given.ifPresent(result -> words.removeFirst());
     if (words.size() < 2 || !words.get(1).matches("[0-9]")) {
       return Optional.empty();
@@ -150,7 +150,7 @@ public record ValueRule(Result result, Step step, int object, List<Operand> oper
         words.stream().skip(2).flatMap(word -> Operand.parse(word).stream()).toList();
     Result result = given.orElse(Result.NONE);
     int object = Integer.parseInt(words.get(1));
-    return constant(Step.class, words.getFirst())
+    return EntryRule.constant(Step.class, words.getFirst())
         .filter(step -> operands.size() == words.size() - 2 && step.arity().allows(operands.size()))
         .filter(step -> goesWith(result, step))
         .filter(step -> isPlace(step, operands))
@@ -173,11 +173,5 @@ public record ValueRule(Result result, Step step, int object, List<Operand> oper
     return !hasPlace
         || step == Step.COMPARE_EXCHANGE
         || operands.getLast() instanceof Operand.Pointed;
-  }
-
-  private static <E extends Enum<E>> Optional<E> constant(Class<E> kind, String word) {
-    return List.of(kind.getEnumConstants()).stream()
-        .filter(constant -> constant.name().toLowerCase(Locale.ROOT).equals(word))
-        .findFirst();
   }
 }

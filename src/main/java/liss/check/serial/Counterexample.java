@@ -32,6 +32,20 @@ public record Counterexample(Run run, Reason reason, Ending ending, Minimality m
   /** Why no cooperative run is equivalent. */
   public sealed interface Reason {
 
+    /** The reason of a run that is known to have no cooperative equivalent. */
+    static Reason of(Run run) {
+      return reason(run, run.events().size());
+    }
+
+    /** The edges of the cycle that the blocks of a run form which has this reason. */
+    default List<Dependence> cycle(Run run) {
+      return switch (this) {
+        case Cycle cycle -> cycle.dependences();
+        case Synchronization synchronization ->
+            BlockGraph.withSynchronization(run).shortestCycle().orElse(List.of());
+      };
+    }
+
     /**
      * The blocks would have to come before each other: they form a cycle in the block graph.
      *

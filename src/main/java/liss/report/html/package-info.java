@@ -4,7 +4,7 @@
  * is analysed here.
  *
  * <pre>{@code
- * Json.Members document = JsonReport.of(verification, messages, statistics);
+ * Json.Members document = JsonReport.of(answer, statistics);
  * String page = HtmlReport.of(document, Optional.of(program.source()), "0.1.0");
  * }</pre>
  *

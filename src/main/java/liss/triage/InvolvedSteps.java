@@ -1,4 +1,4 @@
-package liss.report;
+package liss.triage;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -9,16 +9,18 @@ import liss.abstraction.Run;
 import liss.cfa.Action;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
+import liss.check.deadlock.StuckThreads;
 import liss.check.serial.BlockGraph.Dependence;
 import liss.check.serial.Counterexample;
 import liss.check.serial.Counterexample.Ending;
 import liss.check.serial.Counterexample.Reason;
+import liss.lang.SourceSpan;
 import liss.triage.Fingerprints.Involved;
 import liss.triage.Fingerprints.Part;
 import liss.verify.RacingPair;
 
 /** The steps that a finding is about, whichever run shows it. */
-final class InvolvedSteps {
+public final class InvolvedSteps {
 
   private InvolvedSteps() {}
 
@@ -31,14 +33,14 @@ final class InvolvedSteps {
   }
 
   /** Those by which the blocks of a run must precede each other. */
-  static List<Involved> of(Run run) {
-    return of(run, Reasons.of(run));
+  public static List<Involved> of(Run run) {
+    return of(run, Reason.of(run));
   }
 
   /** All that the abstraction sees, if they do not form a cycle. */
   private static List<Involved> of(Run run, Reason reason) {
     List<Involved> all = new ArrayList<>();
-    for (Dependence dependence : Reasons.cycle(run, reason)) {
+    for (Dependence dependence : reason.cycle(run)) {
       if (!dependence.isProgramOrder()) {
         all.add(new Involved(Part.CONFLICT, dependence.before().edge()));
         all.add(new Involved(Part.CONFLICT, dependence.after().edge()));
@@ -51,6 +53,20 @@ final class InvolvedSteps {
           .forEach(step -> all.add(new Involved(Part.CONFLICT, step)));
     }
     return all;
+  }
+
+  /** Those that cannot be taken after a run into a deadlock, and that took the locks held then. */
+  static List<Involved> of(StuckThreads end) {
+    return Stream.concat(
+            end.blocked().stream().map(step -> new Involved(Part.BLOCKED, step)),
+            end.taken().stream().map(step -> new Involved(Part.HOLDS, step)))
+        .toList();
+  }
+
+  /** The step after which the first preemption happens, which is where a lock is missing. */
+  public static SourceSpan preempted(Run run) {
+    int first = run.preemptions().stream().findFirst().orElse(1);
+    return run.events().get(first - 1).edge().span();
   }
 
   /** The accesses of two lines that race; those of one line may be missing in a program. */

@@ -1,25 +1,25 @@
 package liss.lsp;
 
 import liss.lang.Diagnostic;
+import liss.triage.Answer;
 import liss.verify.Outcome;
-import liss.verify.Verification;
 
-/** What a check of a program gave. */
-sealed interface Answer {
+/** What is known of a program that was checked. */
+sealed interface Known {
 
   /** The program was verified. */
-  record Verified(Verification verification) implements Answer {}
+  record Verified(Answer answer) implements Known {}
 
   /** Nothing is known, for a reason. */
-  record Undecided(String reason) implements Answer {}
+  record Undecided(String reason) implements Known {}
 
   /** The program has a statement that cannot be executed without values. */
-  record Unsupported(Diagnostic message) implements Answer {}
+  record Unsupported(Diagnostic message) implements Known {}
 
   /** The answer in short. */
   default Outcome outcome() {
     return switch (this) {
-      case Verified verified -> verified.verification().outcome();
+      case Verified verified -> verified.answer().outcome();
       case Unsupported unsupported -> new Outcome.Unknown(unsupported.message().code());
       case Undecided undecided -> new Outcome.Unknown(undecided.reason());
     };

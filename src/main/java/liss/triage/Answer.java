@@ -1,0 +1,118 @@
+package liss.triage;
+
+import java.util.List;
+import java.util.Optional;
+import liss.cfa.ProgramCfa;
+import liss.lang.Assumptions;
+import liss.lang.Diagnostic;
+import liss.lang.SourceSpan;
+import liss.verify.Outcome;
+import liss.verify.Outcome.Use;
+import liss.verify.Races;
+import liss.verify.RacingPair;
+import liss.verify.StaleReads;
+import liss.verify.Verification;
+import liss.verify.Verification.Shown;
+import liss.verify.Verification.ShownDeadlock;
+
+/**
+ * The answer of {@code liss verify} about a program, which each report tells in its form. It is
+ * made here; nobody else decides about its outcome.
+ *
+ * @param outcome the most important finding
+ * @param verification the verdict, its reason and the run that shows it
+ * @param races for which memory the answer holds; empty if nobody has asked
+ * @param messages what was said about reading the program
+ * @param findings what is against the program, and then what is to be noted
+ * @param suppressions which of the findings are known and accepted
+ */
+public record Answer(
+    Outcome outcome,
+    Verification verification,
+    Optional<Races> races,
+    List<Diagnostic> messages,
+    List<Named> findings,
+    Suppressions suppressions) {
+
+  /** Something that was found. */
+  public sealed interface Named {
+
+    /** What tells it from others wherever the lines move, and whatever its sentences are. */
+    String name();
+
+    /** A run that is equivalent to no cooperative one. */
+    record Unsafe(String name, Outcome outcome, Shown shown) implements Named {}
+
+    /** A deadlock, and where a thread is stuck in it. */
+    record Stuck(String name, Outcome outcome, SourceSpan at, ShownDeadlock shown)
+        implements Named {}
+
+    /** Accesses that race. */
+    record Racing(String name, Use use, RacingPair pair) implements Named {}
+
+    /** A value that may be out of date when it is used. */
+    record Stale(String name, Use use, StaleReads.Pair pair) implements Named {}
+
+    /** Whether it is against the program, and no note. */
+    default boolean isViolation() {
+      return switch (this) {
+        case Unsafe unsafe -> true;
+        case Stuck stuck -> true;
+        case Racing racing -> racing.use() == Use.VIOLATIONS;
+        case Stale stale -> stale.use() == Use.VIOLATIONS;
+      };
+    }
+  }
+
+  /** Copies the lists. */
+  public Answer {
+    messages = List.copyOf(messages);
+    findings = List.copyOf(findings);
+  }
+
+  /** The answer about a program of which nothing is accepted, and nobody has asked for more. */
+  public static Answer of(Verification verification) {
+    return of(verification, Optional.empty(), List.of(), Suppressions.none());
+  }
+
+  /** The answer, which is unknown if there are findings, and all are known and accepted. */
+  public static Answer of(
+      Verification verification,
+      Optional<Races> races,
+      List<Diagnostic> messages,
+      Suppressions suppressions) {
+    List<Named> findings = NamedFindings.of(verification, races);
+    Outcome others = verification.outcome();
+    Outcome found = verification.stale().outcome(races.map(r -> r.outcome(others)).orElse(others));
+    List<String> violations = violations(findings);
+    Outcome outcome =
+        found.hasRun() && !suppressions.isEmpty() && suppressions.areAll(violations)
+            ? Outcome.suppressed(violations.size())
+            : found;
+    return new Answer(outcome, verification, races, messages, findings, suppressions);
+  }
+
+  private static List<String> violations(List<Named> findings) {
+    return findings.stream().filter(Named::isViolation).map(Named::name).distinct().toList();
+  }
+
+  /** The program that the answer is about. */
+  public ProgramCfa program() {
+    return verification.program();
+  }
+
+  /** What the answer rests on. */
+  public Assumptions restsOn() {
+    return verification.restsOn();
+  }
+
+  /** The names of what is against the program. */
+  public List<String> violations() {
+    return violations(findings);
+  }
+
+  /** What is against the program, but known and accepted. */
+  public List<Suppression> suppressed() {
+    return violations().stream().flatMap(name -> suppressions.of(name).stream()).toList();
+  }
+}
