@@ -349,7 +349,6 @@ public final class ProgramTransitions implements TransitionSystem<ProgramState> 
     };
   }
 
-  /** What the step does to the memory. */
   private Taken taken(Memory memory, NextStep step, List<Integer> woken) {
     List<Taken> possible = semantics.take(memory, step.edge());
     if (possible.size() == 1) {

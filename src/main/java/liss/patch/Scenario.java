@@ -119,7 +119,6 @@ record Scenario(StepText text, List<Event> events, List<Dependence> cycle) {
     return lines;
   }
 
-  /** Where the columns start. */
   private static List<Integer> starts(List<List<String>> columns, int width) {
     List<Integer> starts = new ArrayList<>();
     int behind = 0;

@@ -111,7 +111,6 @@ final class Entries {
     }
   }
 
-  /** A field of a table. */
   private record Place(String table, String field) {}
 
   /** The innermost field at an offset of an object. */

@@ -52,7 +52,6 @@ final class Uses {
         : Operands.of(instruction).stream();
   }
 
-  /** An instruction of a function. */
   private record Place(String function, Instruction instruction) {}
 
   /**

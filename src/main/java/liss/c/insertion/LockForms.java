@@ -31,7 +31,6 @@ final class LockForms {
   /** The form for functions that have none; a wrapper only if there is nothing else. */
   private final Optional<Form> best;
 
-  /** The form of each section. */
   private final List<Form> sections = new ArrayList<>();
 
   /**

@@ -14,7 +14,6 @@ import liss.lang.Expr.UnaryOperator;
  */
 final class RealArithmetic {
 
-  /** 2^63. */
   private static final double LARGE = 0x1p63;
 
   private final ProjectedCode code;

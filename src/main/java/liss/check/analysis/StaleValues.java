@@ -202,7 +202,6 @@ public final class StaleValues {
      */
     private record Use(Edge edge, By by, Decided decided, BitSet deciding, Set<Edge> tests) {}
 
-    /** One read. */
     private final class Read {
 
       private final Edge read;

@@ -55,7 +55,6 @@ public final class Linearizer {
     return nothingAt(program.initialState(program.width()));
   }
 
-  /** No pending blocks in a state. */
   private PendingBlocks nothingAt(int[] state) {
     return normalized(new PendingBlocks(program.synchronizationOf(state)), state);
   }

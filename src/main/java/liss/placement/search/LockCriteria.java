@@ -31,7 +31,6 @@ final class LockCriteria {
   private final LockVariables locks;
   private final HeldClasses classes;
 
-  /** The function in which an insertion point is. */
   private final Map<InsertionPoint, String> functions;
 
   /** By class: implied by holding any of the locks there, except where the program does. */
