@@ -126,4 +126,36 @@ class ThreadsWithValuesTest {
     assertThat(Liss.run("explore", Liss.file(directory, "e.c", text)).out())
         .endsWith("Result: false(assertion)\n");
   }
+
+  /** Each access of a function on memory is one of the run. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "memcpy(&s, &own, sizeof own);",
+        "memmove(&s, &own, sizeof own);",
+        "memset(&s, 1, sizeof s);",
+        "struct two *q = malloc(sizeof own); *q = own; s = *q; free(q);",
+        "gettimeofday(&now, 0); s.a = s.b + 1; s.b = s.a;",
+        "strcpy(own.text, \"ab\"); s.a = own.a + strlen(own.text); s.b = s.a;",
+      })
+  void functions_on_memory_are_compared(String body) {
+    String text =
+        "#include <string.h>\n#include <sys/time.h>\n"
+            + "struct two { int a, b; char text[4]; } s;\n"
+            + "pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;\n"
+            + "void *f(void *p) { struct two own = { 1, 2 }; struct timeval now; %s return 0; }\n"
+            + "int main(void) { pthread_create(t, 0, f, 0); pthread_create(t + 1, 0, f, 0);"
+            + " pthread_join(t[0], 0); pthread_join(t[1], 0); }";
+    assertThat(verify(program(text.formatted(body))).out())
+        .contains("This run is feasible")
+        .endsWith("Result: false(preemption-safety)\n");
+    assertThat(
+            verify(
+                    program(
+                        text.formatted(
+                            "pthread_mutex_lock(&m); " + body + " pthread_mutex_unlock(&m);")))
+                .out())
+        .endsWith("Result: true\n");
+  }
 }
