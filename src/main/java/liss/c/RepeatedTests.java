@@ -15,7 +15,6 @@ import liss.c.ir.Instruction.BinaryOperator;
 import liss.c.ir.Operand;
 import liss.c.ir.Operand.Register;
 import liss.c.ir.Type;
-import liss.lang.Stmt.SyncKind;
 
 /**
  * The branches of a function that test one condition on a local, where two of them decide whether
@@ -160,14 +159,15 @@ final class RepeatedTests {
   }
 
   private static int taken(KnownCall known) {
-    return known.meaning().statement().map(RepeatedTests::change).orElse(0);
-  }
-
-  private static int change(SyncKind statement) {
-    return switch (statement) {
-      case LOCK, SEM_WAIT, READ_LOCK, WRITE_LOCK -> 1;
-      case UNLOCK, SEM_POST, READ_UNLOCK, WRITE_UNLOCK, RW_UNLOCK -> -1;
-      default -> 0;
-    };
+    return known
+        .meaning()
+        .statement()
+        .map(statement ->
+            switch (statement.change()) {
+              case TAKES -> 1;
+              case GIVES_BACK -> -1;
+              case NEITHER -> 0;
+            })
+        .orElse(0);
   }
 }

@@ -121,7 +121,7 @@ final class NameCheck {
 
   private void synchronization(Stmt.Sync stmt) {
     String user = "`" + stmt.kind().keyword() + "`";
-    scopes.resolve(stmt.operand(), tokens.name(stmt.span(), 0), user, stmt.kind().operands());
+    scopes.resolve(stmt.operand(), tokens.name(stmt.span(), 0), user, stmt.kind().on().kinds());
   }
 
   private void labeled(Stmt.Labeled stmt) {

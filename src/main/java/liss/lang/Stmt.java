@@ -312,53 +312,88 @@ public sealed interface Stmt {
 
   /** The synchronization statements with one operand. */
   enum SyncKind {
-    LOCK(Waiting.POSSIBLE, Kind.LOCK),
-    UNLOCK(Waiting.EXCLUDED, Kind.LOCK),
-    WAIT(Waiting.POSSIBLE, Kind.COND),
-    WAIT_NOT(Waiting.POSSIBLE, Kind.COND),
-    WAIT_RESET(Waiting.POSSIBLE, Kind.COND),
-    SIGNAL(Waiting.EXCLUDED, Kind.COND),
-    RESET(Waiting.EXCLUDED, Kind.COND),
-    ASSUME(Waiting.EXCLUDED, Kind.GUARD, Kind.COND),
-    ASSUME_NOT(Waiting.EXCLUDED, Kind.GUARD, Kind.COND),
-    SEM_WAIT(Waiting.POSSIBLE, Kind.SEMAPHORE),
-    SEM_POST(Waiting.EXCLUDED, Kind.SEMAPHORE),
-    READ_LOCK(Waiting.POSSIBLE, Kind.RWLOCK),
-    READ_UNLOCK(Waiting.EXCLUDED, Kind.RWLOCK),
-    WRITE_LOCK(Waiting.POSSIBLE, Kind.RWLOCK),
-    WRITE_UNLOCK(Waiting.EXCLUDED, Kind.RWLOCK),
-    RW_UNLOCK(Waiting.EXCLUDED, Kind.RWLOCK),
-    BARRIER_WAIT(Waiting.POSSIBLE, Kind.BARRIER),
+    LOCK(On.LOCK, Waiting.POSSIBLE, Change.TAKES),
+    UNLOCK(On.LOCK, Waiting.EXCLUDED, Change.GIVES_BACK),
+    WAIT(On.CONDITION, Waiting.POSSIBLE, Change.NEITHER),
+    WAIT_NOT(On.CONDITION, Waiting.POSSIBLE, Change.NEITHER),
+    WAIT_RESET(On.CONDITION, Waiting.POSSIBLE, Change.NEITHER),
+    SIGNAL(On.CONDITION, Waiting.EXCLUDED, Change.NEITHER),
+    RESET(On.CONDITION, Waiting.EXCLUDED, Change.NEITHER),
+    ASSUME(On.FLAG, Waiting.EXCLUDED, Change.NEITHER),
+    ASSUME_NOT(On.FLAG, Waiting.EXCLUDED, Change.NEITHER),
+    SEM_WAIT(On.SEMAPHORE, Waiting.POSSIBLE, Change.TAKES),
+    SEM_POST(On.SEMAPHORE, Waiting.EXCLUDED, Change.GIVES_BACK),
+    READ_LOCK(On.RWLOCK, Waiting.POSSIBLE, Change.TAKES),
+    READ_UNLOCK(On.RWLOCK, Waiting.EXCLUDED, Change.GIVES_BACK),
+    WRITE_LOCK(On.RWLOCK, Waiting.POSSIBLE, Change.TAKES),
+    WRITE_UNLOCK(On.RWLOCK, Waiting.EXCLUDED, Change.GIVES_BACK),
+    RW_UNLOCK(On.RWLOCK, Waiting.EXCLUDED, Change.GIVES_BACK),
+    BARRIER_WAIT(On.BARRIER, Waiting.POSSIBLE, Change.NEITHER),
     /** An attempt that succeeds: the run is discarded if it would have to wait. */
-    ASSUME_SEM_WAIT(Waiting.EXCLUDED, Kind.SEMAPHORE),
+    ASSUME_SEM_WAIT(On.SEMAPHORE, Waiting.EXCLUDED, Change.TAKES),
     /** An attempt that fails: the run is discarded if it would not have to wait. */
-    ASSUME_NOT_SEM_WAIT(Waiting.EXCLUDED, Kind.SEMAPHORE),
-    ASSUME_READ_LOCK(Waiting.EXCLUDED, Kind.RWLOCK),
-    ASSUME_NOT_READ_LOCK(Waiting.EXCLUDED, Kind.RWLOCK),
-    ASSUME_WRITE_LOCK(Waiting.EXCLUDED, Kind.RWLOCK),
-    ASSUME_NOT_WRITE_LOCK(Waiting.EXCLUDED, Kind.RWLOCK);
+    ASSUME_NOT_SEM_WAIT(On.SEMAPHORE, Waiting.EXCLUDED, Change.NEITHER),
+    ASSUME_READ_LOCK(On.RWLOCK, Waiting.EXCLUDED, Change.TAKES),
+    ASSUME_NOT_READ_LOCK(On.RWLOCK, Waiting.EXCLUDED, Change.NEITHER),
+    ASSUME_WRITE_LOCK(On.RWLOCK, Waiting.EXCLUDED, Change.TAKES),
+    ASSUME_NOT_WRITE_LOCK(On.RWLOCK, Waiting.EXCLUDED, Change.NEITHER);
+
+    /** What an operand is. */
+    public enum On {
+      LOCK(Kind.LOCK),
+      CONDITION(Kind.COND),
+      /** A guard or a condition. */
+      FLAG(Kind.GUARD, Kind.COND),
+      SEMAPHORE(Kind.SEMAPHORE),
+      RWLOCK(Kind.RWLOCK),
+      BARRIER(Kind.BARRIER);
+
+      private final EnumSet<Kind> kinds;
+
+      On(Kind kind, Kind... others) {
+        this.kinds = EnumSet.of(kind, others);
+      }
+
+      EnumSet<Kind> kinds() {
+        return EnumSet.copyOf(kinds);
+      }
+    }
+
+    /** What becomes of what a thread has. */
+    public enum Change {
+      TAKES,
+      GIVES_BACK,
+      NEITHER
+    }
 
     private enum Waiting {
       POSSIBLE,
       EXCLUDED
     }
 
+    private final On on;
     private final Waiting waiting;
-    private final EnumSet<Kind> operands;
+    private final Change change;
 
-    SyncKind(Waiting waiting, Kind operand, Kind... others) {
+    SyncKind(On on, Waiting waiting, Change change) {
+      this.on = on;
       this.waiting = waiting;
-      this.operands = EnumSet.of(operand, others);
+      this.change = change;
     }
 
-    /** What its operand can be. */
-    EnumSet<Kind> operands() {
-      return EnumSet.copyOf(operands);
+    /** What its operand is. */
+    public On on() {
+      return on;
+    }
+
+    /** Whether it takes what it is on, or gives it back. */
+    public Change change() {
+      return change;
     }
 
     /** Whether it is on a lock, or on a reader-writer lock. */
     public boolean isOnLock() {
-      return operands.contains(Kind.LOCK) || operands.contains(Kind.RWLOCK);
+      return on == On.LOCK || on == On.RWLOCK;
     }
 
     /** Whether a thread may wait there, so that the cooperative scheduler may switch before it. */
@@ -388,9 +423,7 @@ public sealed interface Stmt {
     /** The keyword of the statement; an attempt has two. */
     public String keyword() {
       String name = name().toLowerCase(Locale.ROOT);
-      return operands.contains(Kind.COND)
-          ? name
-          : name.replaceFirst("^(assume_not|assume)_", "$1 ");
+      return on == On.FLAG ? name : name.replaceFirst("^(assume_not|assume)_", "$1 ");
     }
   }
 }

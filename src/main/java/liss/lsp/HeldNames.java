@@ -8,11 +8,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import liss.cfa.Action;
+import java.util.stream.Stream;
 import liss.cfa.Cfa;
 import liss.cfa.Edge;
-import liss.cfa.ObjectOperation;
 import liss.cfa.ProgramCfa;
+import liss.cfa.SectionLocks;
+import liss.lang.LockWriting.Mode;
 
 /**
  * The locks that a thread holds at its locations on every way that leads there, by their names: a
@@ -21,13 +22,13 @@ import liss.cfa.ProgramCfa;
  */
 final class HeldNames {
 
-  private final ProgramCfa program;
+  private final SectionLocks locks;
 
   /** For each location that was reached, what is held there. */
   private final List<Optional<SortedSet<String>>> held;
 
   HeldNames(ProgramCfa program, Cfa thread) {
-    this.program = program;
+    this.locks = new SectionLocks(program);
     this.held = new ArrayList<>(Collections.nCopies(thread.size(), Optional.empty()));
     held.set(thread.entry(), Optional.of(new TreeSet<>()));
     Deque<Integer> open = new ArrayDeque<>(List.of(thread.entry()));
@@ -57,30 +58,22 @@ final class HeldNames {
 
   private SortedSet<String> after(Edge edge) {
     SortedSet<String> after = new TreeSet<>(before(edge));
-    switch (edge.action()) {
-      case Action.Lock lock -> after.add(program.locks().get(lock.lock()));
-      case Action.Unlock unlock -> after.remove(program.locks().get(unlock.lock()));
-      case Action.ObjectStep step -> {
-        String name = program.objects().get(step.object()).name();
-        String read = name + " (for reading)";
-        String write = name + " (for writing)";
-        switch (step.operation()) {
-          case ObjectOperation.ReadLock o -> after.add(read);
-          case ObjectOperation.ReadUnlock o -> after.remove(read);
-          case ObjectOperation.WriteLock o -> after.add(write);
-          case ObjectOperation.WriteUnlock o -> after.remove(write);
-          case ObjectOperation.RwUnlock o -> after.removeAll(List.of(read, write));
-          case ObjectOperation.Down o -> {}
-          case ObjectOperation.Refused o -> {}
-          case ObjectOperation.Up o -> {}
-          case ObjectOperation.Arrive o -> {}
-          case ObjectOperation.Pass o -> {}
-        }
-      }
-      case Action.Access access -> {}
-      case Action.Synchronization other -> {}
-      case Action.LocalStep local -> {}
-    }
+    locks
+        .taken(edge.action())
+        .ifPresent(lock -> after.add(name(lock, SectionLocks.modeOf(edge.action()))));
+    locks
+        .released(edge.action())
+        .ifPresent(
+            lock -> Stream.of(Mode.values()).forEach(mode -> after.remove(name(lock, mode))));
     return after;
+  }
+
+  private String name(int lock, Mode mode) {
+    return locks.isShared(lock)
+        ? switch (mode) {
+          case SHARED -> locks.name(lock) + " (for reading)";
+          case EXCLUSIVE -> locks.name(lock) + " (for writing)";
+        }
+        : locks.name(lock);
   }
 }

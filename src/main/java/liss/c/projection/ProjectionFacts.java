@@ -99,14 +99,12 @@ final class ProjectionFacts {
 
     /** What a statement is on. */
     static SyncObjectKind of(SyncKind statement) {
-      return switch (statement) {
-        case LOCK, UNLOCK -> LOCK;
-        case WAIT, WAIT_NOT, WAIT_RESET, SIGNAL, RESET, ASSUME, ASSUME_NOT -> CONDITION;
-        case SEM_WAIT, SEM_POST, ASSUME_SEM_WAIT, ASSUME_NOT_SEM_WAIT -> SEMAPHORE;
-        case READ_LOCK, READ_UNLOCK, WRITE_LOCK, WRITE_UNLOCK, RW_UNLOCK -> RWLOCK;
-        case ASSUME_READ_LOCK, ASSUME_NOT_READ_LOCK -> RWLOCK;
-        case ASSUME_WRITE_LOCK, ASSUME_NOT_WRITE_LOCK -> RWLOCK;
-        case BARRIER_WAIT -> BARRIER;
+      return switch (statement.on()) {
+        case LOCK -> LOCK;
+        case CONDITION, FLAG -> CONDITION;
+        case SEMAPHORE -> SEMAPHORE;
+        case RWLOCK -> RWLOCK;
+        case BARRIER -> BARRIER;
       };
     }
   }

@@ -1,6 +1,5 @@
 package liss.c.sync;
 
-import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +16,7 @@ import liss.c.pointers.Location;
 import liss.c.pointers.MemoryObject;
 import liss.c.pointers.Pointers;
 import liss.lang.Stmt.SyncKind;
+import liss.lang.Stmt.SyncKind.Change;
 
 /** Finds the object that an operand is the address of, or those that it may be. */
 final class Search {
@@ -26,9 +26,6 @@ final class Search {
 
   /** A lock is behind so many pointers at most. */
   private static final int MOST_POINTERS = 5;
-
-  private static final Set<SyncKind> TAKING =
-      EnumSet.of(SyncKind.LOCK, SyncKind.READ_LOCK, SyncKind.WRITE_LOCK, SyncKind.SEM_WAIT);
 
   private final TranslationUnit unit;
   private final Functions functions;
@@ -71,7 +68,8 @@ final class Search {
         functions
             .known(site.function().body().get(site.position()))
             .filter(KnownCall::isComplete)
-            .filter(k -> k.meaning().statement().filter(TAKING::contains).isPresent())
+            .filter(k ->
+                k.meaning().statement().map(SyncKind::change).equals(Optional.of(Change.TAKES)))
             .map(k -> k.operands().getFirst());
     return lock.flatMap(operand ->
         pointer(site.function(), operand)

@@ -201,16 +201,13 @@ public final class SyncObjects {
 
   /** The name of what a synchronization statement is about; empty, with a message, if not known. */
   public Optional<String> operand(SyncKind kind, SyncSite site, Operand argument) {
-    return switch (kind) {
-      case LOCK, UNLOCK -> lock(site, argument);
-      case WAIT, WAIT_NOT, WAIT_RESET, SIGNAL, RESET, ASSUME, ASSUME_NOT ->
-          condition(site, argument);
-      case SEM_WAIT, SEM_POST, ASSUME_SEM_WAIT, ASSUME_NOT_SEM_WAIT ->
+    return switch (kind.on()) {
+      case LOCK -> lock(site, argument);
+      case CONDITION, FLAG -> condition(site, argument);
+      case SEMAPHORE ->
           declared(site, argument, (name, span) -> new Declaration.Semaphore(name, 0, span));
-      case READ_LOCK, READ_UNLOCK, WRITE_LOCK, WRITE_UNLOCK, RW_UNLOCK -> rwlock(site, argument);
-      case ASSUME_READ_LOCK, ASSUME_NOT_READ_LOCK, ASSUME_WRITE_LOCK, ASSUME_NOT_WRITE_LOCK ->
-          rwlock(site, argument);
-      case BARRIER_WAIT ->
+      case RWLOCK -> rwlock(site, argument);
+      case BARRIER ->
           declared(site, argument, (name, span) -> new Declaration.Barrier(name, 1, span));
     };
   }

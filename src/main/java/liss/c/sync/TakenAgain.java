@@ -126,18 +126,16 @@ final class TakenAgain {
 
   /** The states behind an operation on the lock. */
   private Set<State> behind(Stmt.Sync sync, Set<State> states) {
-    return switch (sync.kind()) {
-      case LOCK, READ_LOCK, WRITE_LOCK -> {
-        isFound |= states.contains(State.HELD);
-        yield states.isEmpty() ? states : EnumSet.of(State.HELD);
+    if (states.isEmpty() || !sync.kind().isOnLock()) {
+      return states;
+    }
+    return switch (sync.kind().change()) {
+      case TAKES -> {
+        isFound |= sync.kind().mayWait() && states.contains(State.HELD);
+        yield EnumSet.of(State.HELD);
       }
-      case UNLOCK, READ_UNLOCK, WRITE_UNLOCK, RW_UNLOCK ->
-          states.isEmpty() ? states : EnumSet.of(State.FREE);
-      case WAIT, WAIT_NOT, WAIT_RESET, SIGNAL, RESET, ASSUME, ASSUME_NOT -> states;
-      case SEM_WAIT, SEM_POST, BARRIER_WAIT, ASSUME_SEM_WAIT, ASSUME_NOT_SEM_WAIT -> states;
-      case ASSUME_NOT_READ_LOCK, ASSUME_NOT_WRITE_LOCK -> states;
-      case ASSUME_READ_LOCK, ASSUME_WRITE_LOCK ->
-          states.isEmpty() ? states : EnumSet.of(State.HELD);
+      case GIVES_BACK -> EnumSet.of(State.FREE);
+      case NEITHER -> states;
     };
   }
 
