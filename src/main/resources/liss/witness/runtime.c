@@ -9,6 +9,8 @@
 #undef pthread_barrier_wait
 #undef exit
 extern int pthread_create(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
+extern int pthread_cond_wait(pthread_cond_t *, pthread_mutex_t *);
+extern int pthread_cond_broadcast(pthread_cond_t *);
 extern void pthread_exit(void *) __attribute__((__noreturn__));
 extern void exit(int);
 extern void _exit(int) __attribute__((__noreturn__));

@@ -128,11 +128,6 @@ public record Meaning(
     this(action, operands, Optional.empty(), Optional.empty());
   }
 
-  /** A statement of W on an argument. */
-  static Meaning of(SyncKind statement, int operand) {
-    return new Meaning(Action.SYNC, List.of(operand), Optional.of(statement), Optional.empty());
-  }
-
   /** Whether a call takes something, or fails. */
   public boolean isAttempt() {
     return action == Action.TRY || action == Action.BOUNDED;
