@@ -16,7 +16,7 @@ import liss.lang.Declaration;
 /**
  * The locations of a thread between which its transitions are: where it starts or ends, before each
  * step that other threads can see, and at the heads of loops. In an atomic section, those are only
- * the heads of loops, at which no other thread acts, and steps that may block.
+ * the heads of loops, at which no other thread acts, and steps that may block or are assumptions.
  */
 final class CutPoints {
 
@@ -106,13 +106,15 @@ final class CutPoints {
     };
   }
 
+  /** Whether a step depends on what others do meanwhile: it waits, or the run is discarded. */
   private boolean mayBlock(Action action) {
     return switch (action) {
       case Action.Lock a -> !slots.isOfSections(a.lock());
       case Action.Wait a -> true;
       case Action.WaitReset a -> true;
+      case Action.Assume a -> true;
       case Action.CondvarWait a -> true;
-      case Action.ObjectStep a -> a.operation() instanceof ObjectOperation.Down;
+      case Action.ObjectStep a -> !(a.operation() instanceof ObjectOperation.Unguarded);
       case Action.Access a -> false;
       case Action.Synchronization a -> false;
       case Action.LocalStep a -> false;
