@@ -6,7 +6,6 @@ import liss.cfa.Action;
 import liss.cfa.FlagExpr;
 import liss.cfa.LocalExpr;
 import liss.cfa.ObjectOperation;
-import liss.cfa.ObjectOperation.Patience;
 import liss.cfa.ProgramCfa;
 
 /** The steps of a program in words: abstract accesses as in the paper, the rest as in W. */
@@ -62,18 +61,17 @@ record ActionText(ProgramCfa program) {
 
   private static String word(ObjectOperation operation) {
     return switch (operation) {
-      case ObjectOperation.Taking o when o.isAssumption() -> "assume " + word(waiting(o));
       case ObjectOperation.Refused o ->
           switch (o.obstacle()) {
             case NOTHING_LEFT -> "assume_not sem_wait";
             case WRITER -> "assume_not read_lock";
             case READER -> "assume_not write_lock";
           };
-      case ObjectOperation.Down o -> "sem_wait";
+      case ObjectOperation.Down o -> outcome(o) + "sem_wait";
       case ObjectOperation.Up o -> "sem_post";
-      case ObjectOperation.ReadLock o -> "read_lock";
+      case ObjectOperation.ReadLock o -> outcome(o) + "read_lock";
       case ObjectOperation.ReadUnlock o -> "read_unlock";
-      case ObjectOperation.WriteLock o -> "write_lock";
+      case ObjectOperation.WriteLock o -> outcome(o) + "write_lock";
       case ObjectOperation.WriteUnlock o -> "write_unlock";
       case ObjectOperation.RwUnlock o -> "rw_unlock";
       case ObjectOperation.Arrive o -> "arrive";
@@ -81,12 +79,9 @@ record ActionText(ProgramCfa program) {
     };
   }
 
-  private static ObjectOperation waiting(ObjectOperation.Taking attempt) {
-    return switch (attempt) {
-      case ObjectOperation.Down o -> new ObjectOperation.Down(Patience.WAITS);
-      case ObjectOperation.ReadLock o -> new ObjectOperation.ReadLock(Patience.WAITS);
-      case ObjectOperation.WriteLock o -> new ObjectOperation.WriteLock(Patience.WAITS);
-    };
+  /** In front of the word of an attempt that succeeds. */
+  private static String outcome(ObjectOperation.Taking taking) {
+    return taking.isAssumption() ? "assume " : "";
   }
 
   private String access(Action action) {
