@@ -116,11 +116,10 @@ record StatementBuilder(Tokens tokens, Diagnostics diagnostics, ExprBuilder expr
         String keyword = c.keyword.getText().toUpperCase(Locale.ROOT);
         yield new Stmt.Sync(SyncKind.valueOf(keyword), name(c.ID()), span);
       }
-      case WParser.AttemptContext c -> {
-        SyncKind attempted = SyncKind.valueOf(c.keyword.getText().toUpperCase(Locale.ROOT));
-        boolean succeeds = c.outcome.getType() == WParser.ASSUME;
-        SyncKind kind = (succeeds ? attempted.attempt() : attempted.failedAttempt()).orElseThrow();
-        yield new Stmt.Sync(kind, name(c.ID()), span);
+      case WParser.AssumptionContext c -> {
+        String taking = c.taking == null ? "" : "_" + c.taking.getText();
+        String name = (c.keyword.getText() + taking).toUpperCase(Locale.ROOT);
+        yield new Stmt.Sync(SyncKind.valueOf(name), name(c.ID()), span);
       }
       case WParser.CondvarWaitContext c -> new Stmt.CondvarWait(name(c.ID(0)), name(c.ID(1)), span);
       case WParser.CondvarWakeContext c ->

@@ -1,0 +1,2 @@
+cond c;
+thread a { assume c; }

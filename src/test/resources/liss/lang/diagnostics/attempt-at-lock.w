@@ -1,0 +1,3 @@
+rwlock l;
+lock m;
+thread a { assume write_lock(m); }

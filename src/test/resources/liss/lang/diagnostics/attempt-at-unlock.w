@@ -1,0 +1,2 @@
+rwlock l;
+thread a { assume unlock(l); }
