@@ -4,7 +4,7 @@
  */
 #include <liss.h>
 
-int open = 0; /* how many clients have the device open */
+static int open = 0; /* how many clients have the device open */
 static lock_t open_lock;
 
 void power(int on); /* the power register: 1 up, 0 down */

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import liss.c.pointers.Cell;
 import liss.c.pointers.MemoryObject;
@@ -29,6 +30,14 @@ import liss.lang.Stmt;
 final class AccessWriter {
 
   private static final String DEVICE = "device ";
+
+  /** How much of the cells of arrays is accessed. */
+  enum Extent {
+    /** One place of each. */
+    PLACE,
+    /** All of their places, one after the other, so that others may come in between. */
+    ALL
+  }
 
   private final Pointers pointers;
   private final Optional<Set<String>> writtenSomewhere;
@@ -73,6 +82,7 @@ final class AccessWriter {
     return first != null
         && second != null
         && first.parts() == second.parts()
+        && first.isDivided() == second.isDivided()
         && first.isDevice() == second.isDevice();
   }
 
@@ -116,8 +126,31 @@ final class AccessWriter {
   }
 
   /** Reads all cells of one of some sets. */
-  List<Stmt> read(Set<Set<Cell>> cells, SourceSpan span) {
-    return oneOf(cells, span, name -> Stream.of(read(name, span)));
+  List<Stmt> read(Set<Set<Cell>> cells, Extent extent, SourceSpan span) {
+    Set<String> divided = divided(cells, extent);
+    return oneOf(
+        cells, span, name -> repeated(divided.contains(name), Stream.of(read(name, span))));
+  }
+
+  /** The variables that have several places, all of which are accessed. */
+  private Set<String> divided(Set<Set<Cell>> cells, Extent extent) {
+    return extent == Extent.PLACE
+        ? Set.of()
+        : cells.stream()
+            .flatMap(Set::stream)
+            .filter(Cell::isDivided)
+            .map(AccessWriter::name)
+            .map(name -> standIns.getOrDefault(name, name))
+            .collect(Collectors.toSet());
+  }
+
+  /** Accesses to several places of a variable: two, as more are not told apart. */
+  private static Stream<Stmt> repeated(boolean isDivided, Stream<Stmt> access) {
+    if (!isDivided) {
+      return access;
+    }
+    List<Stmt> once = access.toList();
+    return Stream.concat(once.stream(), once.stream());
   }
 
   /**
@@ -125,7 +158,8 @@ final class AccessWriter {
    *
    * @param value that is written; empty for any
    */
-  List<Stmt> write(Set<Set<Cell>> cells, Optional<Long> value, SourceSpan span) {
+  List<Stmt> write(Set<Set<Cell>> cells, Extent extent, Optional<Long> value, SourceSpan span) {
+    Set<String> divided = divided(cells, extent);
     cells.stream().flatMap(this::shared).map(AccessWriter::name).forEach(written::add);
     writesGlobals |=
         cells.stream()
@@ -143,9 +177,11 @@ final class AccessWriter {
         cells,
         span,
         name ->
-            besideBits.contains(name)
-                ? Stream.of(read(name, span), write(name, Optional.empty(), span))
-                : Stream.of(write(name, value, span)));
+            repeated(
+                divided.contains(name),
+                besideBits.contains(name)
+                    ? Stream.of(read(name, span), write(name, Optional.empty(), span))
+                    : Stream.of(write(name, value, span))));
   }
 
   /** That functions have something to do with each other only through what they get. */

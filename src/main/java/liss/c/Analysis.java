@@ -179,8 +179,7 @@ record Analysis(
   }
 
   /** The functions that threads may execute. */
-  private static TranslationUnit reachable(
-      Threads threads, Set<String> outside, TranslationUnit unit) {
+  static TranslationUnit reachable(Threads threads, Set<String> outside, TranslationUnit unit) {
     Map<String, Function> functions = new LinkedHashMap<>();
     unit.functions().forEach(function -> functions.putIfAbsent(function.name(), function));
     Deque<String> open = new ArrayDeque<>(threads.atExit());

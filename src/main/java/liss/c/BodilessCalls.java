@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import liss.c.AccessWriter.Extent;
 import liss.c.ir.Definitions;
 import liss.c.ir.Instruction;
 import liss.c.ir.Operand;
@@ -68,15 +69,15 @@ final class BodilessCalls {
       }
       steps.addAll(
           name.filter(n -> facts.keeps(n, number)).isPresent()
-              ? instructions.read(position, argument, cells, span)
-              : instructions.write(position, argument, cells, span));
+              ? instructions.read(position, argument, cells, Extent.PLACE, span)
+              : instructions.write(position, argument, cells, Extent.PLACE, span));
     }
     steps.addAll(facts.threads().giveAway(context, position));
     if (facts.threads().giveFunctionsAway() && name.filter(facts::isOfOtherFiles).isPresent()) {
       steps.add(new Stmt.Yield(span)); // it may wait for functions that were given away
     }
     steps.addAll(unseen(position, name, call, isApart));
-    if (name.filter(facts::isNoReturn).isPresent()) {
+    if (name.filter(facts.unit()::isNoReturn).isPresent()) {
       steps.add(StatementParts.discard(span));
     }
     return steps;
@@ -138,12 +139,20 @@ final class BodilessCalls {
 
   /** Reads what an argument of a call points to. */
   List<Stmt> read(int position, Operand pointer, SourceSpan span) {
-    return instructions.read(position, pointer, passed(position, pointer), span);
+    return instructions.read(position, pointer, passed(position, pointer), Extent.PLACE, span);
   }
 
   /** Writes what an argument of a call points to. */
   List<Stmt> write(int position, Operand pointer, SourceSpan span) {
-    return instructions.write(position, pointer, passed(position, pointer), span);
+    return instructions.write(position, pointer, passed(position, pointer), Extent.PLACE, span);
+  }
+
+  /** How much of an array a call accesses to which an argument leads. */
+  Extent extent(Operand pointer) {
+    return pointee(pointer)
+        .filter(Type.Composite.class::isInstance)
+        .map(instructions::extent)
+        .orElse(Extent.ALL);
   }
 
   /** Whether it is known what an argument points to. */

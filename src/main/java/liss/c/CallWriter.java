@@ -7,6 +7,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
+import liss.c.AccessWriter.Extent;
 import liss.c.calls.Functions;
 import liss.c.calls.KnownCall;
 import liss.c.ir.Function;
@@ -210,7 +212,7 @@ final class CallWriter {
         yield steps;
       }
       case CALL -> callBack(position, known);
-      case READ, ALLOCATE, WRITE, FREE, UPDATE, COPY -> access(position, known);
+      case READ, ALLOCATE, WRITE, FREE, UPDATE, MODIFY, COPY -> access(position, known);
     };
   }
 
@@ -332,34 +334,44 @@ final class CallWriter {
             .map(ValueRule::object)
             .orElseGet(() -> operands.stream().findFirst().orElse(0));
     List<Stmt> out = new ArrayList<>();
-    for (int operand : known.action() == Action.COPY ? operands.reversed() : operands) {
-      boolean reads =
-          switch (known.action()) {
-            case READ, ALLOCATE -> true;
-            case COPY -> operand == operands.get(1);
-            default -> false;
-          };
-      Operand pointer = known.call().arguments().get(operand);
+    for (Access access : accesses(known.action(), operands)) {
+      Operand pointer = known.call().arguments().get(access.operand());
       Optional<String> device =
           functions().vocabulary().device(known.function()).filter(d -> !bodiless.isTyped(pointer));
       if (device.isPresent()) {
         out.addAll(
-            reads
+            access.isRead()
                 ? facts.accesses().readDevice(device.get(), span)
                 : facts.accesses().device(device.get(), span));
         continue;
       }
       Set<Set<Cell>> cells = bodiless.accessed(position, pointer);
+      Optional<MemoryOrder> atomic = order.filter(o -> access.operand() == object);
+      Extent extent =
+          atomic.isPresent() || known.action() == Action.UPDATE
+              ? Extent.PLACE
+              : bodiless.extent(pointer);
       List<Stmt> steps =
-          reads
-              ? instructions.read(position, pointer, cells, span)
-              : instructions.write(position, pointer, cells, span);
-      out.addAll(
-          order
-              .filter(o -> operand == object)
-              .map(o -> StatementParts.atomic(o, steps))
-              .orElse(steps));
+          access.isRead()
+              ? instructions.read(position, pointer, cells, extent, span)
+              : instructions.write(position, pointer, cells, extent, span);
+      out.addAll(atomic.map(o -> StatementParts.atomic(o, steps)).orElse(steps));
     }
     return out;
+  }
+
+  /** An access through an operand. */
+  private record Access(int operand, boolean isRead) {}
+
+  /** The accesses of a call, in their order. */
+  private static List<Access> accesses(Action action, List<Integer> operands) {
+    Stream<Access> reads = operands.stream().map(operand -> new Access(operand, true));
+    Access write = new Access(operands.isEmpty() ? 0 : operands.getFirst(), false);
+    return switch (action) {
+      case READ, ALLOCATE -> reads.toList();
+      case COPY -> List.of(new Access(operands.get(1), true), write);
+      case MODIFY -> Stream.concat(reads, Stream.of(write)).toList();
+      default -> operands.stream().map(operand -> new Access(operand, false)).toList();
+    };
   }
 }

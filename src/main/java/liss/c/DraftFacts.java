@@ -91,11 +91,6 @@ record DraftFacts(
     return declared(name).filter(Declared::isImplicit).isPresent();
   }
 
-  /** Whether a function without a body never returns. */
-  boolean isNoReturn(String name) {
-    return declared(name).filter(Declared::isNoReturn).isPresent();
-  }
-
   /** Whether a function without a body only reads what an argument points to. */
   boolean keeps(String name, int argument) {
     return declared(name).filter(d -> d.kept().contains(argument)).isPresent();

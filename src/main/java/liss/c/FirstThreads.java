@@ -212,7 +212,9 @@ record FirstThreads(Map<String, Copies> copies, Environment environment, Choice 
           .ifPresent(call ->
               messages.assume(
                   new Assumption.OtherFiles(
-                      call.origin().span(), Functions.named(call).orElseThrow())));
+                      call.origin().span(),
+                      Functions.named(call).orElseThrow(),
+                      Optional.empty())));
     }
 
     private boolean isOfOtherFiles(Instruction call) {

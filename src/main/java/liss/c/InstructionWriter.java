@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import liss.c.AccessWriter.Extent;
 import liss.c.calls.KnownCall;
 import liss.c.ir.Cfg;
 import liss.c.ir.Function;
@@ -247,13 +248,20 @@ final class InstructionWriter {
   }
 
   /** Reads some cells through a pointer. */
-  List<Stmt> read(int position, Operand pointer, Set<Set<Cell>> cells, SourceSpan span) {
-    return note(position, pointer, facts.accesses().read(cells, span));
+  List<Stmt> read(
+      int position, Operand pointer, Set<Set<Cell>> cells, Extent extent, SourceSpan span) {
+    return note(position, pointer, facts.accesses().read(cells, extent, span));
   }
 
   /** Writes any values to some cells through a pointer. */
-  List<Stmt> write(int position, Operand pointer, Set<Set<Cell>> cells, SourceSpan span) {
-    return note(position, pointer, facts.accesses().write(cells, Optional.empty(), span));
+  List<Stmt> write(
+      int position, Operand pointer, Set<Set<Cell>> cells, Extent extent, SourceSpan span) {
+    return note(position, pointer, facts.accesses().write(cells, extent, Optional.empty(), span));
+  }
+
+  /** How much of the cells is accessed by a value of a type. */
+  Extent extent(Type type) {
+    return facts.unit().layouts().isDivided(type) ? Extent.ALL : Extent.PLACE;
   }
 
   /** Reads a value of a type; nothing where only this thread can find it. */
@@ -264,7 +272,9 @@ final class InstructionWriter {
     return note(
         position,
         address,
-        facts.accesses().read(facts.pointers().accesses(function, address, type), span));
+        facts
+            .accesses()
+            .read(facts.pointers().accesses(function, address, type), extent(type), span));
   }
 
   private List<Stmt> write(int position, Operand address, Operand value, SourceSpan span) {
@@ -286,7 +296,9 @@ final class InstructionWriter {
     return note(
         position,
         address,
-        facts.accesses().write(facts.pointers().accesses(function, address, type), value, span));
+        facts
+            .accesses()
+            .write(facts.pointers().accesses(function, address, type), extent(type), value, span));
   }
 
   /** Whether an operand of an instruction points to what only this thread can find. */

@@ -88,6 +88,8 @@ final class ProgramReading {
     if (purpose == Purpose.COMPARISON || !threads.areWhole()) {
       FirstThreads.report(threads, messages);
     }
+    otherFiles(first)
+        .assume(Analysis.reachable(threads, Set.of(), threads.unit()).functions(), messages);
     return messages.hasErrors()
         ? new ParseResult.Rejected(messages.inOrder())
         : new Projection(source, reading, options, purpose).of(threads);
@@ -97,7 +99,7 @@ final class ProgramReading {
   private COptions.Copies copies(Purpose purpose) {
     return switch (purpose) {
       case COMPARISON -> options.copies();
-      case EXECUTION -> COptions.Copies.FEW;
+      case EXECUTION, BEHAVIOUR -> COptions.Copies.FEW;
       case PROOF -> COptions.Copies.ANY;
     };
   }
@@ -210,9 +212,18 @@ final class ProgramReading {
   private Translation translation(Draft draft, Optional<Function> main, Messages receiver) {
     new MissingHeaders(draft.analysis().unit(), draft.functions(), receiver)
         .report(draft.bodies().contexts().values().stream().map(CallContext::function).toList());
+    otherFiles(draft.analysis().first())
+        .assume(
+            draft.bodies().contexts().values().stream().map(CallContext::function).toList(),
+            receiver);
     draft.accesses().assumption().ifPresent(receiver::assume);
     draft.analysis().assumptions().forEach(receiver::assume);
     return new Translation(draft, new ProgramDeclarations(draft, main, receiver).all());
+  }
+
+  private OtherFiles otherFiles(FirstThreads first) {
+    boolean isDriver = !first.environment().entries().isEmpty();
+    return new OtherFiles(unit, functions, options, first.copies().keySet(), isDriver);
   }
 
   /** Warns if {@code main} does something while threads run, although it is left out. */

@@ -108,7 +108,7 @@ class COptionsMixin {
               + " something to do with each other (one); return any value and change the numbers that"
               + " it gets, in no order with the calls of other threads (unordered); or, where values"
               + " are followed, end what is looked at (stop).")
-  private COptions.Extern extern = COptions.Extern.HAVOC;
+  private Optional<COptions.Extern> extern = Optional.empty();
 
   /** At which lock statements the cooperative scheduler may switch. */
   enum SwitchAtLockChoice {
@@ -346,9 +346,7 @@ class COptionsMixin {
     defines.forEach(define -> arguments.add("-D=" + define));
     database.ifPresent(directory -> arguments.add("-p=" + directory));
     vocabularies.forEach(file -> arguments.add("--vocabulary=" + file));
-    if (extern != COptions.Extern.HAVOC) {
-      arguments.add("--extern=" + extern);
-    }
+    extern.ifPresent(choice -> arguments.add("--extern=" + choice));
     return arguments;
   }
 

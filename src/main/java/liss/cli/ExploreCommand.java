@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import liss.behaviour.ObservableAlphabet;
 import liss.behaviour.ObservableAlphabet.Choices;
 import liss.behaviour.PreemptiveOnly;
+import liss.c.projection.Projection.Purpose;
 import liss.cfa.ProgramCfa;
 import liss.explore.Explorer;
 import liss.explore.Inputs;
@@ -166,7 +167,9 @@ final class ExploreCommand extends Task {
     require(
         traces.isEmpty() || !file.equals(SourceFile.STANDARD_INPUT),
         "--trace-dir needs a file: a trace names its program");
-    SourceFile.Valued read = SourceFile.readWithValues(file, c, copies, observed, name(), err());
+    Purpose purpose = isForBehaviours() ? Purpose.BEHAVIOUR : Purpose.EXECUTION;
+    SourceFile.Valued read =
+        SourceFile.readWithValues(file, c, purpose, copies, observed, name(), err());
     Limits limits = limitOptions.start();
     long start = System.nanoTime();
     FindingsReport report = explored(read.program(), limits);

@@ -194,7 +194,8 @@ final class SourceFile {
       List<String> observed,
       String command,
       PrintWriter err) {
-    return readWithValues(file, options, copies, observed, command, err).program();
+    return readWithValues(file, options, Purpose.EXECUTION, copies, observed, command, err)
+        .program();
   }
 
   /**
@@ -208,6 +209,7 @@ final class SourceFile {
   static Valued readWithValues(
       Path file,
       COptionsMixin options,
+      Purpose purpose,
       CopiesOption copies,
       List<String> observed,
       String command,
@@ -215,7 +217,7 @@ final class SourceFile {
     options.checkFor(file);
     SourceText source = read(file);
     if (options.isC(file)) {
-      ParseResult result = options.frontEnd(file).withValues(source, Purpose.EXECUTION);
+      ParseResult result = options.frontEnd(file).withValues(source, purpose);
       ParseResult.Parsed parsed = parsed(result, source, err);
       return new Valued(
           CfaBuilder.build(observed(parsed.program(), observed)).lean(), parsed.assumptions());

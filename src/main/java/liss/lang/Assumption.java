@@ -32,7 +32,8 @@ public sealed interface Assumption {
     CHOSEN_COUNT(
         240, "A semaphore or barrier whose number is not a constant; one number is looked at."),
     OTHER_FILES(
-        238, "A program whose only thread is `main`, and which calls functions of other files."),
+        238, "A function of another file that may start threads, or use what threads share."),
+    UNDECLARED_CALL(250, "A call of a function that nothing declares."),
     NOT_ALONE(233, "What a function does that runs alone, while others may run already, or still."),
     LOCK_FROM_ELSEWHERE(234, "A lock of which nothing is known, taken to exclude nobody."),
     MAYBE_SYNCHRONIZATION(
@@ -264,11 +265,29 @@ public sealed interface Assumption {
     }
   }
 
-  /** A function of another file starts no threads. */
-  record OtherFiles(SourceSpan place, String function) implements Assumption {
+  /**
+   * A function of another file starts no threads, and uses nothing that threads share.
+   *
+   * @param shared what it may use; empty if it may start threads
+   */
+  record OtherFiles(SourceSpan place, String function, Optional<String> shared)
+      implements Assumption {
     @Override
     public Kind kind() {
       return Kind.OTHER_FILES;
+    }
+  }
+
+  /**
+   * A function that nothing declares uses nothing that threads share.
+   *
+   * @param meant the hint that names what was probably meant
+   */
+  record UndeclaredCall(SourceSpan place, String function, Optional<String> meant)
+      implements Assumption {
+    @Override
+    public Kind kind() {
+      return Kind.UNDECLARED_CALL;
     }
   }
 

@@ -22,6 +22,7 @@ import liss.lang.Assumption.PointerRecursion;
 import liss.lang.Assumption.RunsAlone;
 import liss.lang.Assumption.Undecided;
 import liss.lang.Assumption.Undeclared;
+import liss.lang.Assumption.UndeclaredCall;
 import liss.lang.Assumption.UnseenState;
 import liss.lang.Assumption.UnusedHandler;
 
@@ -64,7 +65,12 @@ final class AssumptionMessages {
           "`%s` is taken not to call `%s` through a pointer: %s"
               .formatted(a.cycle().getFirst(), a.cycle().get(1), String.join(" -> ", a.cycle()));
       case ChosenCount a -> "`" + a.object() + "` is taken " + number(a, "to start", "to be");
-      case OtherFiles a -> "`" + a.function() + "` is not defined here, and may start threads";
+      case OtherFiles a ->
+          "`"
+              + a.function()
+              + "` is not defined here, and may "
+              + a.shared().map(name -> "use `" + name + "`").orElse("start threads");
+      case UndeclaredCall a -> "`" + a.function() + "` is declared nowhere";
       case RunsAlone a -> "`" + a.function() + "` does this while other functions may run";
       case LockFromElsewhere a ->
           "it is not known what this points to, which is taken to exclude nobody";
@@ -116,7 +122,13 @@ final class AssumptionMessages {
       case PointerRecursion a -> Optional.empty();
       case ChosenCount a -> Optional.of("with a constant, the answer is about that number");
       case OtherFiles a ->
-          Optional.of("verify a file that includes the files of the program: #include \"a.c\"");
+          Optional.of(
+              a.shared().isPresent()
+                  ? "verify the file that defines it together with this one; with --extern havoc, it"
+                      + " is taken to use only what it gets"
+                  : "verify a file that includes the files of the program: #include \"a.c\"");
+      case UndeclaredCall a ->
+          Optional.of(a.meant().orElse("declare it, or include the header that does"));
       case RunsAlone a ->
           Optional.of("this is not looked at; name it with --threads to have it run beside them");
       case LockFromElsewhere a -> Optional.of(PASS_A_VARIABLE);
@@ -172,6 +184,7 @@ final class AssumptionMessages {
       case PointerRecursion a -> "no function calls itself through a pointer";
       case ChosenCount a -> "`" + a.object() + "` " + number(a, "starts", "is");
       case OtherFiles a -> "`" + a.function() + "` of another file makes no difference";
+      case UndeclaredCall a -> "`" + a.function() + "` uses nothing of the program";
       case RunsAlone a -> "`" + a.function() + "` runs alone";
       case LockFromElsewhere a -> "nobody waits for locks from outside of the program";
       case DifferentLocks a -> "possibly different locks are different";

@@ -123,7 +123,9 @@ record AssumptionText(SourceText source) {
                   },
                   a.object())
               .with("count", a.count());
-      case Assumption.OtherFiles a -> none.with("function", a.function());
+      case Assumption.OtherFiles a ->
+          none.with("function", a.function()).with("shared", a.shared().map(Json.Text::new));
+      case Assumption.UndeclaredCall a -> none.with("function", a.function());
       case Assumption.RunsAlone a -> none.with("function", a.function());
       case Assumption.LockFromElsewhere a -> none;
       case Assumption.DifferentLocks a ->

@@ -81,7 +81,8 @@ class HeadersTest {
         "errno.h      # int e = errno == EAGAIN;",
       })
   void what_a_header_declares_can_be_used(String header, String body) {
-    assertThat(codes("#include <" + header + ">", "int g;", "void thread_x(void) {", body, "}"))
+    assertThat(
+            codes("#include <" + header + ">", "static int g;", "void thread_x(void) {", body, "}"))
         .isEmpty();
   }
 
@@ -98,14 +99,15 @@ class HeadersTest {
         "stdint.h      # __int64_t wide = 1; g = wide > 0;",
       })
   void headers_of_linux_and_of_the_machine_have_what_programs_use(String header, String body) {
-    assertThat(codes("#include <" + header + ">", "int g;", "void thread_x(void) {", body, "}"))
+    assertThat(
+            codes("#include <" + header + ">", "static int g;", "void thread_x(void) {", body, "}"))
         .isEmpty();
   }
 
   @Test
   void functions_that_run_at_the_start_count_although_nothing_mentions_them() {
     String broken = "void f(void) { int x = 1 1; }";
-    String thread = "int g; void thread_a(void) { g = 1; }";
+    String thread = "static int g; void thread_a(void) { g = 1; }";
     assertThat(codes("__attribute__((constructor)) static " + broken, thread)).isNotEmpty();
     assertThat(codes("#include <linux/module.h>", "static " + broken, "module_init(f);", thread))
         .isNotEmpty();
@@ -138,7 +140,13 @@ class HeadersTest {
   void a_header_that_is_not_found_is_an_error_if_it_may_be_needed(
       String header, String body, String expected) {
     String codes =
-        codes("#include " + header, "int known(int), g;", "void thread_x(void) {", body, "}");
+        codes(
+            "#include " + header,
+            "static int g;",
+            "int known(int);",
+            "void thread_x(void) {",
+            body,
+            "}");
     assertThat(Stream.of(codes.split(" ")).sorted().collect(Collectors.joining(" ")))
         .isEqualTo(expected);
   }

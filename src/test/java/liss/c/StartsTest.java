@@ -28,22 +28,23 @@ class StartsTest {
       #define JOIN(t) pthread_join(t, NULL)
       #define TAKE(l) pthread_mutex_lock(l)
       #define GIVE(l) pthread_mutex_unlock(l)
-      struct d { pthread_mutex_t l; int v; } d, e;
+      static struct d { pthread_mutex_t l; int v; } d, e;
       pthread_mutex_t k;
       #include <stdlib.h>
       #include <string.h>
-      int x, y, unknown(void), outside(void *(*f)(void *));
+      static int x, y;
+      int unknown(void), outside(void *(*f)(void *));
       pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
-      pthread_t t, u, ts[4];
-      void *add(void *a) { x++; return NULL; }
-      void *locked(void *a) { pthread_mutex_lock(&m); x++; pthread_mutex_unlock(&m); return NULL; }
-      void *held(void *a) { pthread_mutex_lock(&d.l); d.v++; pthread_mutex_unlock(&d.l); return a; }
-      void *other(void *a) { y++; return NULL; }
-      void one(pthread_t *p) { pthread_create(p, NULL, add, NULL); }
-      void *nested(void *a) { pthread_t i; START(i, add); JOIN(i); x++; return NULL; }
+      static pthread_t t, u, ts[4];
+      static void *add(void *a) { x++; return NULL; }
+      static void *locked(void *a) { pthread_mutex_lock(&m); x++; pthread_mutex_unlock(&m); return NULL; }
+      static void *held(void *a) { pthread_mutex_lock(&d.l); d.v++; pthread_mutex_unlock(&d.l); return a; }
+      static void *other(void *a) { y++; return NULL; }
+      static void one(pthread_t *p) { pthread_create(p, NULL, add, NULL); }
+      static void *nested(void *a) { pthread_t i; START(i, add); JOIN(i); x++; return NULL; }
       void *self(void *a);
-      void *giving(void *a) { return &x; }
-      void *leaving(void *a) { pthread_t i; START(i, add); x++; return NULL; }
+      static void *giving(void *a) { return &x; }
+      static void *leaving(void *a) { pthread_t i; START(i, add); x++; return NULL; }
       """;
 
   /** Starts a thread that starts itself, in a function that stands in front of {@code main}. */
@@ -252,7 +253,7 @@ class StartsTest {
             #include <stdio.h>
             struct ops { void *(*f)(void *); };
             void given(struct ops *o);
-            void on(int signal) { TAKE(&k); y++; GIVE(&k); }
+            static void on(int signal) { TAKE(&k); y++; GIVE(&k); }
             """;
     assertThat(Sources.verified(text(head, main))).startsWith(expected);
   }
@@ -330,7 +331,8 @@ class StartsTest {
     String head =
         HEAD
             + """
-            char s[9]; void reading(const char *p); void writing(char *p);
+            int pthread_mutex_lock(pthread_mutex_t *), pthread_mutex_unlock(pthread_mutex_t *);
+            static char s[9]; void reading(const char *p); void writing(char *p);
             void *work(void *p) { %s return p; }
             """
                 .formatted(thread);

@@ -44,13 +44,13 @@ class SummaryLocksTest {
       #define GIVE(l) pthread_mutex_unlock(l)
       int __VERIFIER_nondet_int(void);
       pthread_mutex_t *somewhere(void);
-      struct s { pthread_mutex_t m; int v, w; struct s *next; } a[10], *root;
-      struct grid { pthread_mutex_t m[10]; int v[10]; } grid;
-      pthread_mutex_t locks[10], g, h;
-      int t[10], x, y;
-      void element(int *p, int k) { TAKE(&locks[k]); p[k]++; GIVE(&locks[k]); }
-      void taking(int k) { TAKE(&a[k].m); a[k].v++; GIVE(&a[k].m); }
-      void *other(void *arg) { TAKE(&g); x++; GIVE(&g); return 0; }
+      static struct s { pthread_mutex_t m; int v, w; struct s *next; } a[10], *root;
+      static struct grid { pthread_mutex_t m[10]; int v[10]; } grid;
+      static pthread_mutex_t locks[10], g, h;
+      static int t[10], x, y;
+      static void element(int *p, int k) { TAKE(&locks[k]); p[k]++; GIVE(&locks[k]); }
+      static void taking(int k) { TAKE(&a[k].m); a[k].v++; GIVE(&a[k].m); }
+      static void *other(void *arg) { TAKE(&g); x++; GIVE(&g); return 0; }
       """;
 
   /** A program with two threads that have the same body. */

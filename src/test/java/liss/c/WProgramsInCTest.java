@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import liss.Programs;
 import liss.Seeds;
 import liss.c.WAsC.Use;
@@ -125,7 +126,7 @@ class WProgramsInCTest {
         usual.text(),
         usual.threads(),
         usual.emit(),
-        new COptions.Unknown(usual.copies(), usual.locks(), COptions.Extern.ONE),
+        new COptions.Unknown(usual.copies(), usual.locks(), Optional.of(COptions.Extern.ONE)),
         usual.kernel(),
         usual.switching());
   }

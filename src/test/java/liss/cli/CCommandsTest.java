@@ -510,7 +510,7 @@ class CCommandsTest {
   private static String around(String statement) {
     return """
     #include <linux/slab.h>
-    int g;
+    static int g;
     void slow(void);
     static void work(void)
     {

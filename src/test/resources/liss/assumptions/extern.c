@@ -1,7 +1,7 @@
 // That the threads exclude each other depends on a value that another file returns.
 #include <pthread.h>
 int number(void);
-int n, x;
+static int n, x;
 void *f(void *unused) {
   if (n == 3) {
     int r = x;

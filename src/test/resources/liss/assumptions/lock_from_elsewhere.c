@@ -2,7 +2,7 @@
 #include <pthread.h>
 pthread_mutex_t *somewhere(void);
 pthread_mutex_t g = PTHREAD_MUTEX_INITIALIZER;
-int x;
+static int x;
 void *f(void *unused) {
   pthread_mutex_t *o = somewhere();
   pthread_mutex_lock(o);

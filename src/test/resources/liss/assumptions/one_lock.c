@@ -1,9 +1,9 @@
 // --without-values
 // Two threads may hold locks of different elements when they write.
 #include <pthread.h>
-struct { pthread_mutex_t m; int v; } a[10];
+static struct { pthread_mutex_t m; int v; } a[10];
 int which(void);
-int x;
+static int x;
 void thread_a(void) {
   int i = which();
   pthread_mutex_lock(&a[i].m);

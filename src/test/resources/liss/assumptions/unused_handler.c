@@ -1,6 +1,6 @@
 // Another file gets a function.
 void watch(void (*f)(void));
-int g;
+static int g;
 void seen(void) { g = g + 1; }
 void thread_a(void) {
   watch(seen);

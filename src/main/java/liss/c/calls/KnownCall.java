@@ -82,7 +82,7 @@ public record KnownCall(String function, Meaning meaning, Instruction.Call call)
   /** Whether it does nothing but to use memory that there is already. */
   public boolean onlyAccesses() {
     return switch (action()) {
-      case READ, WRITE, UPDATE, COPY, FREE, NONDET, IGNORE -> true;
+      case READ, WRITE, UPDATE, MODIFY, COPY, FREE, NONDET, IGNORE -> true;
       default -> false;
     };
   }

@@ -58,6 +58,23 @@ public final class Layouts {
     return Optional.ofNullable(composites.get(composite.name()));
   }
 
+  /**
+   * Whether a value is stored in several steps of which not all are accesses to different fields:
+   * it has an array, a union with more than one word, or is a complex number.
+   */
+  public boolean isDivided(Type type) {
+    return switch (type) {
+      case Type.Array t -> true;
+      case Type.Composite t when t.kind() == Type.Kind.STRUCTURE ->
+          layout(t).stream()
+              .flatMap(layout -> layout.fields().stream())
+              .anyMatch(field -> isDivided(field.type()));
+      case Type.Composite t -> size(t).orElse(0) > Long.BYTES;
+      case Type.Unknown t -> t.equals(Type.Unknown.COMPLEX);
+      default -> false;
+    };
+  }
+
   /** A field by its name. */
   public Optional<Field> field(Type.Composite composite, String name) {
     return layout(composite)

@@ -56,6 +56,11 @@ public record TranslationUnit(
     return functions.stream().filter(function -> function.name().equals(name)).findFirst();
   }
 
+  /** Whether a function without a body never returns. */
+  public boolean isNoReturn(String name) {
+    return declared.stream().anyMatch(d -> d.name().equals(name) && d.isNoReturn());
+  }
+
   /** The variable of some name that lives as long as the program. */
   public Optional<Variable> variable(String name) {
     return variables.stream().filter(variable -> variable.name().equals(name)).findFirst();

@@ -164,6 +164,10 @@ public sealed interface Type {
    * @param what its name for messages
    */
   record Unknown(String what) implements Type {
+
+    /** The type of complex numbers, each of which is two. */
+    public static final Unknown COMPLEX = new Unknown("a complex number");
+
     @Override
     public String toString() {
       return "unknown";

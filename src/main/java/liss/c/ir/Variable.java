@@ -24,6 +24,9 @@ public record Variable(
     List<Attribute> attributes,
     SourceSpan span) {
 
+  /** The attribute of what nobody writes. */
+  public static final String CONST = "const";
+
   /** A variable whose first values are known. */
   public Variable(
       String name,
@@ -40,6 +43,11 @@ public record Variable(
     initial = List.copyOf(initial);
     unplaced = List.copyOf(unplaced);
     attributes = List.copyOf(attributes);
+  }
+
+  /** Whether its type says that nobody writes it. */
+  public boolean isConstant() {
+    return attributes.stream().anyMatch(a -> a.name().equals(CONST));
   }
 
   /** All of its first values that are known, wherever they are. */

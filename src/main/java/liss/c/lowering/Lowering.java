@@ -201,7 +201,10 @@ final class Lowering {
       return;
     }
     SourceSpan span = spans.of(declarator);
-    List<Attribute> attributes = scope.attributes(name);
+    List<Attribute> attributes = new ArrayList<>(scope.attributes(name));
+    if (Bindings.isConstant(variable.getType())) {
+      attributes.add(new Attribute(Variable.CONST, List.of()));
+    }
     Type type = types.of(variable.getType());
     Storage kind =
         scope.isOfThread(name) || Bindings.isGlobalRegister(variable)

@@ -104,7 +104,7 @@ final class Types {
 
   private static Type basic(IBasicType type) {
     if (type.isComplex() || type.isImaginary()) {
-      return new Type.Unknown("a complex number");
+      return Type.Unknown.COMPLEX;
     }
     Sign sign = type.isUnsigned() ? Sign.UNSIGNED : Sign.SIGNED;
     return switch (type.getKind()) {

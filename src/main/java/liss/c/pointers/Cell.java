@@ -31,6 +31,11 @@ public record Cell(
     SEVERAL
   }
 
+  /** Whether all of it is several places, which one step does not access. */
+  public boolean isDivided() {
+    return elements == Elements.SEVERAL || type.isEmpty() && parts == Parts.WHOLE;
+  }
+
   /** The name of the cell for the user. */
   public String name() {
     return parts == Parts.STATE ? "state of " + object + path : object + path;

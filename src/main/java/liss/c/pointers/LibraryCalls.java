@@ -206,7 +206,7 @@ record LibraryCalls(Allocations allocations, Constraints constraints) {
     PointsToSet result = Constraints.node(caller, call.result().get());
     switch (meaning.action()) {
       case COPY -> near(argument(caller, call, meaning.operand()), result);
-      case READ, WRITE, UPDATE, CALL -> each(caller, call, node -> near(node, result));
+      case READ, WRITE, UPDATE, MODIFY, CALL -> each(caller, call, node -> near(node, result));
       default -> {
         include(PointsToSet.Single.FURTHER, result);
         constraints.inclusions().add(result, Outside.ANYWHERE);

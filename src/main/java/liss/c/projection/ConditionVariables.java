@@ -16,7 +16,7 @@ record ConditionVariables(Body body, ProjectedSynchronization synchronization) {
   /** Waits until the condition is signalled; the lock is free meanwhile. */
   void wait(ProjectedSynchronization.Place condition, ProjectedSynchronization.Place lock) {
     switch (body.threads().purpose()) {
-      case EXECUTION, PROOF ->
+      case EXECUTION, BEHAVIOUR, PROOF ->
           synchronization.with(
               condition,
               SyncObjectKind.CONDVAR,
@@ -35,7 +35,7 @@ record ConditionVariables(Body body, ProjectedSynchronization synchronization) {
   /** Wakes one of those that wait, or all of them, as the effect is. */
   void wake(Effect.Kind effect, ProjectedSynchronization.Place condition) {
     switch (body.threads().purpose()) {
-      case EXECUTION, PROOF ->
+      case EXECUTION, BEHAVIOUR, PROOF ->
           synchronization.with(
               condition,
               SyncObjectKind.CONDVAR,
@@ -62,7 +62,7 @@ record ConditionVariables(Body body, ProjectedSynchronization synchronization) {
   /** The scheduler may switch here, which makes a difference only where runs are compared. */
   void yieldToOthers() {
     switch (body.threads().purpose()) {
-      case EXECUTION, PROOF -> {}
+      case EXECUTION, BEHAVIOUR, PROOF -> {}
       case COMPARISON -> add(new Stmt.Yield(span()));
     }
   }

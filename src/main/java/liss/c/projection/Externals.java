@@ -47,6 +47,10 @@ record Externals(Body body) {
     reached.stream().filter(o -> o.kind() != ProjectedObject.Kind.CONSTANT).forEach(this::change);
     body.threads().give(body, site);
     body.threads().reportExtern(function, body.code().span());
+    if (body.threads().unit().isNoReturn(function)) {
+      body.threads().ends().fail(body, function);
+      return ProjectedLibrary.nothing();
+    }
     return site.call().result().filter(r -> r.type() instanceof Type.Pointer).isPresent()
         ? new ProjectedValue.None("what `" + function + "` returns")
         : new ProjectedInputs(body).any(site);

@@ -206,11 +206,13 @@ final class ProjectedLibrary {
       }
       case ONCE -> once(site, meaning);
       case EXIT -> {
-        body.threads().ends().exit(body, site, number(site, meaning.operand()).constant());
+        body.threads()
+            .ends()
+            .exit(body, site, function, number(site, meaning.operand()).constant());
         yield Optional.of(nothing());
       }
       case ABORT -> {
-        code.exit();
+        body.threads().ends().fail(body, function);
         yield Optional.of(nothing());
       }
       case FREE -> {
@@ -237,6 +239,7 @@ final class ProjectedLibrary {
           ALLOCATE,
           WRITE,
           UPDATE,
+          MODIFY,
           COPY ->
           throw nothingKnown(function);
     };
@@ -389,7 +392,8 @@ final class ProjectedLibrary {
     return new ProjectedValue.Scalar(code.number(0));
   }
 
-  private static ProjectedValue nothing() {
+  /** What a function returns that returns nothing. */
+  static ProjectedValue nothing() {
     return new ProjectedValue.None("the value of something that has none");
   }
 }

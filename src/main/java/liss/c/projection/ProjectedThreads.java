@@ -188,7 +188,7 @@ final class ProjectedThreads {
   /** Where {@code main} returns. */
   private void returned(Body body, ProjectedFrame frame) {
     switch (purpose) {
-      case EXECUTION, PROOF -> body.code().exit();
+      case EXECUTION, BEHAVIOUR, PROOF -> body.code().exit();
       case COMPARISON -> {
         List<Instruction> all = frame.function().body();
         List<Integer> returns =
@@ -319,7 +319,7 @@ final class ProjectedThreads {
    * without the state of the thread, and more deadlocks and failures are undecided.
    */
   boolean isStartedBefore(ThreadInstance thread, ProjectedFrame frame, int position) {
-    return purpose == Purpose.EXECUTION
+    return (purpose == Purpose.EXECUTION || purpose == Purpose.BEHAVIOUR)
         && threads.starts().entrySet().stream()
             .filter(start -> start.getValue().equals(List.of(thread)))
             .map(Map.Entry::getKey)

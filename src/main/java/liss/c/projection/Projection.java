@@ -37,6 +37,8 @@ public record Projection(
   public enum Purpose {
     /** It is executed: its runs are those of the program in C. */
     EXECUTION,
+    /** It is executed by both schedulers; where the program ends itself as failed, a run fails. */
+    BEHAVIOUR,
     /**
      * Its runs that terminate are compared with cooperative ones: they are those of the program in
      * C in which {@code main} ends last, and a wait on a condition variable may return at any time.
@@ -47,7 +49,12 @@ public record Projection(
      * A property of all its runs is proved: each run of the program in C is one of it, and where a
      * place starts more than one thread, there may be any number of them.
      */
-    PROOF
+    PROOF;
+
+    /** Whether a run counts that ends because the program says that it has failed. */
+    boolean comparesFailures() {
+      return this == BEHAVIOUR || this == COMPARISON;
+    }
   }
 
   /** A text in which assertions in comments are calls, so that they are executed. */

@@ -126,15 +126,25 @@ record ThreadEnds(ProjectedThreads threads) {
   }
 
   /** Ends the program, whose status tells whether it has failed. */
-  void exit(Body body, CallSite site, Optional<Long> status) {
-    boolean isFailure = status.filter(number -> number != 0).isPresent();
-    if (threads.purpose() != Purpose.COMPARISON || isFailure) {
+  void exit(Body body, CallSite site, String function, Optional<Long> status) {
+    if (status.filter(number -> number != 0).isPresent()) {
+      fail(body, function);
+    } else if (threads.purpose() != Purpose.COMPARISON) {
       body.code().exit();
     } else if (body.thread().equals(ProjectedThreads.MAIN)) {
       mainFirst(thread -> threads.isStartedBefore(thread, site.frame(), site.number()));
       body.code().jump(body.exit());
     } else {
       throw new InexactException("the end of a program in a thread that is not `main`");
+    }
+  }
+
+  /** A function ends the program, which has failed: a run that others are compared with fails. */
+  void fail(Body body, String function) {
+    if (threads.purpose().comparesFailures()) {
+      body.code().fail("`" + function + "` ends the program");
+    } else {
+      body.code().exit();
     }
   }
 

@@ -51,7 +51,7 @@ final class Unwritten {
     switch (purpose) {
       case COMPARISON -> code.inexact("memory that was never written");
       case PROOF -> code.assign(local, any(leaf));
-      case EXECUTION -> {
+      case EXECUTION, BEHAVIOUR -> {
         ProjectedObject chosen = chosen(object);
         memory.access(chosen);
         memory.found().readUnwritten.add(object.name());

@@ -167,9 +167,9 @@ public record COptions(
    *
    * @param copies how many threads start
    * @param locks which of several locks one is
-   * @param extern what a function without a body does
+   * @param extern what a function without a body does; empty if the user does not say
    */
-  public record Unknown(Copies copies, Locks locks, Extern extern) {}
+  public record Unknown(Copies copies, Locks locks, Optional<Extern> extern) {}
 
   /** Copies the list. */
   public COptions {
@@ -198,7 +198,12 @@ public record COptions(
 
   /** What calls of functions do of which nothing is known. */
   public Extern extern() {
-    return unknown.extern();
+    return unknown.extern().orElse(Extern.HAVOC);
+  }
+
+  /** Whether the user says what calls of functions do of which nothing is known. */
+  public boolean isExternChosen() {
+    return unknown.extern().isPresent();
   }
 
   private COptions with(Text other) {
@@ -272,7 +277,7 @@ public record COptions(
   /** These options for other ways to look at what is not known. */
   public COptions with(Copies copies, Locks locks) {
     return new COptions(
-        text, threads, emit, new Unknown(copies, locks, extern()), kernel, switching);
+        text, threads, emit, new Unknown(copies, locks, unknown.extern()), kernel, switching);
   }
 
   /** Whether it is known how files are compiled. */
@@ -329,7 +334,7 @@ public record COptions(
             List.of(), Map.of(), Vocabulary.standard(), CompileCommand.NONE, Map.of(), Map.of()),
         List.of(),
         Optional.empty(),
-        new Unknown(Copies.COUNTED, Locks.EXACT, Extern.HAVOC),
+        new Unknown(Copies.COUNTED, Locks.EXACT, Optional.empty()),
         Kernel.DEFAULT,
         Switching.DEFAULT);
   }

@@ -208,10 +208,12 @@ public final class Bindings {
         .collect(Collectors.toSet());
   }
 
-  private static boolean isConstant(IType type) {
+  /** Whether nothing of a type can be written. */
+  public static boolean isConstant(IType type) {
     return switch (type) {
       case IQualifierType qualified -> qualified.isConst() || isConstant(qualified.getType());
       case ITypedef named -> isConstant(named.getType());
+      case IArrayType array -> isConstant(array.getType());
       case null, default -> false;
     };
   }

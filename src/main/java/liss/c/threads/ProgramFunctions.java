@@ -86,7 +86,7 @@ record ProgramFunctions(Map<String, Function> definitions, Meanings meanings) {
   static List<Operand> written(Instruction.Call call, Meaning meaning) {
     return switch (meaning.action()) {
       case WRITE, FREE, UPDATE, CALL -> call.arguments();
-      case COPY -> operand(call, meaning, 0).stream().toList();
+      case COPY, MODIFY -> operand(call, meaning, 0).stream().toList();
       case JOIN ->
           IntStream.range(0, call.arguments().size())
               .filter(position -> !meaning.operands().contains(position))

@@ -124,8 +124,8 @@ public record Effect(Kind kind, List<Integer> operands) implements Exact {
       case ALLOCATE -> on(Action.ALLOCATE);
       case ALLOCATE_CLEARED, REALLOCATE -> as(Action.ALLOCATE);
       case LENGTH -> on(Action.READ);
-      case COPY, MOVE, COPY_STRING, APPEND_STRING ->
-          Optional.of(new Meaning(Action.COPY, operands.subList(0, 2)));
+      case APPEND_STRING -> Optional.of(new Meaning(Action.MODIFY, operands.subList(0, 2)));
+      case COPY, MOVE, COPY_STRING -> Optional.of(new Meaning(Action.COPY, operands.subList(0, 2)));
       case COMPARE, COMPARE_STRINGS ->
           Optional.of(new Meaning(Action.READ, operands.subList(0, 2)));
       case FILL, WRITE_UNKNOWN -> on(Action.WRITE);

@@ -235,7 +235,7 @@ record FunctionOperation(
             .map(Meaning::action)
             .filter(action ->
                 switch (action) {
-                  case READ, WRITE, UPDATE, COPY -> true;
+                  case READ, WRITE, UPDATE, MODIFY, COPY -> true;
                   default -> false;
                 })
             .isPresent();

@@ -88,6 +88,8 @@ public record Meaning(
     FREE(1),
     /** Reads and writes what the first argument points to, in one step; then the others. */
     UPDATE(1, Meaning.ANY),
+    /** Reads what the arguments point to, then writes what the first one points to. */
+    MODIFY(1, Meaning.ANY),
     /** Writes what the first argument points to, and reads what the second points to. */
     COPY(2);
 
@@ -143,7 +145,7 @@ public record Meaning(
     return switch (action) {
       case SYNC, TRY, BOUNDED, COND_WAIT, AWAIT, ONCE, UNSUPPORTED, START, JOIN, CANCEL -> true;
       case YIELD, NONDET, IGNORE, INIT, LOCK_TYPE, ALLOCATE, THREAD_EXIT, EXIT, ABORT -> false;
-      case CALL, AT_EXIT, READ, WRITE, FREE, UPDATE, COPY, SEMAPHORE, BARRIER -> false;
+      case CALL, AT_EXIT, READ, WRITE, FREE, UPDATE, MODIFY, COPY, SEMAPHORE, BARRIER -> false;
     };
   }
 }

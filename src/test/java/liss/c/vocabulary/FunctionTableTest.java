@@ -39,7 +39,7 @@ class FunctionTableTest {
     "allocate_cleared 0 1,ALLOCATE,''",
     "copy 0 1,COPY,0 1",
     "copy 0 1 2,COPY,0 1",
-    "append_string 1 0,COPY,1 0",
+    "append_string 1 0,MODIFY,1 0",
     "fill 0 1 2,WRITE,0",
     "compare_strings 0 1 2,READ,0 1",
     "number 0,READ,0",

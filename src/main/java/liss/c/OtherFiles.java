@@ -1,0 +1,131 @@
+package liss.c;
+
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import liss.c.calls.Functions;
+import liss.c.ir.Function;
+import liss.c.ir.Instruction;
+import liss.c.ir.Operand;
+import liss.c.ir.Operands;
+import liss.c.ir.TranslationUnit;
+import liss.c.ir.TranslationUnit.Declared;
+import liss.c.ir.Variable;
+import liss.c.source.COptions;
+import liss.c.source.Messages;
+import liss.lang.Assumption;
+import liss.lang.SourceSpan;
+import liss.lang.Suggestions;
+
+/**
+ * Calls of functions that neither the program nor a system header has. Their bodies may use what
+ * the program lets other files use, and a name that nothing declares may be a slip, so an answer
+ * assumes that they do not matter. Linear in the program.
+ *
+ * @param unit the whole program, with functions that no thread executes
+ * @param isDriver whether the kernel calls the program: its headers need not be there
+ */
+record OtherFiles(
+    TranslationUnit unit,
+    Functions functions,
+    COptions options,
+    Set<String> threads,
+    boolean isDriver) {
+
+  /** Assumes that what some functions call does not matter. */
+  void assume(Collection<Function> run, Messages messages) {
+    Optional<String> shared = shared();
+    for (Declared declared : unit.declared()) {
+      run.stream()
+          .flatMap(function -> function.body().stream())
+          .filter(i -> Functions.named(i).filter(declared.name()::equals).isPresent())
+          .filter(call -> functions.known(call).isEmpty())
+          .filter(call -> functions.vocabulary().device(declared.name()).isEmpty())
+          .findFirst()
+          .flatMap(call -> assumption(declared, call.origin().span(), shared))
+          .ifPresent(messages::assume);
+    }
+  }
+
+  private Optional<Assumption> assumption(
+      Declared function, SourceSpan call, Optional<String> shared) {
+    if (function.isImplicit()) {
+      return undeclared(function.name(), call);
+    }
+    return shared
+        .filter(name -> mayBeElsewhere(function))
+        .map(name -> new Assumption.OtherFiles(call, function.name(), Optional.of(name)));
+  }
+
+  /** What does not return has failed, and nothing comes behind it. */
+  private boolean mayBeElsewhere(Declared function) {
+    return !function.isInSystemHeader() && !function.isNoReturn() && !options.isExternChosen();
+  }
+
+  /** A header that is not found may declare the function, unless its name is a slip. */
+  private Optional<Assumption> undeclared(String name, SourceSpan call) {
+    if (functions.vocabulary().drivers().maySynchronize(name)) {
+      return Optional.empty(); // has an assumption of its own
+    }
+    Optional<String> meant =
+        Suggestions.didYouMean(name, unit.functions().stream().map(Function::name).toList());
+    boolean mayBeInHeader = isDriver || !unit.text().missing().isEmpty();
+    return mayBeInHeader && meant.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new Assumption.UndeclaredCall(
+                call, name, meant.or(() -> functions.vocabulary().meant(name))));
+  }
+
+  /** A variable that other files can use, or a function that they can call and that uses one. */
+  private Optional<String> shared() {
+    Set<String> used = new HashSet<>();
+    Set<String> addressed = new HashSet<>(threads);
+    for (Function function : unit.functions()) {
+      for (Instruction instruction : function.body()) {
+        data(instruction).forEach(used::add);
+        values(instruction)
+            .filter(Operand.Routine.class::isInstance)
+            .forEach(value -> addressed.add(((Operand.Routine) value).function()));
+      }
+    }
+    Stream<String> variables =
+        unit.variables().stream()
+            .filter(v -> v.storage() == Variable.Storage.EXTERNAL && !v.isConstant())
+            .filter(v -> used.contains(v.name()) || hasFunction(v))
+            .map(Variable::name);
+    Stream<String> callable =
+        unit.functions().stream()
+            .filter(f -> f.isVisible() && !addressed.contains(f.name()))
+            .filter(f -> f.body().stream().flatMap(this::data).anyMatch(this::isVariable))
+            .map(Function::name);
+    return Stream.concat(variables, callable).findFirst();
+  }
+
+  private static boolean hasFunction(Variable variable) {
+    return variable.values().stream().anyMatch(Operand.Routine.class::isInstance);
+  }
+
+  private boolean isVariable(String name) {
+    return unit.variable(name)
+        .filter(v -> v.storage() == Variable.Storage.STATIC && !v.isConstant())
+        .isPresent();
+  }
+
+  /** The variables that an instruction uses, but as locks or the like. */
+  private Stream<String> data(Instruction instruction) {
+    return functions.known(instruction).filter(call -> call.meaning().synchronizes()).isPresent()
+        ? Stream.empty()
+        : Operands.of(instruction).stream()
+            .filter(
+                value -> value instanceof Operand.Address a && a.region() == Operand.Region.GLOBAL)
+            .map(value -> ((Operand.Address) value).variable());
+  }
+
+  /** The operands of an instruction but the function that it calls. */
+  private static Stream<Operand> values(Instruction instruction) {
+    return Operands.of(instruction).stream().skip(Functions.named(instruction).isPresent() ? 1 : 0);
+  }
+}

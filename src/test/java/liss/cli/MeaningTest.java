@@ -1,0 +1,71 @@
+package liss.cli;
+
+import static java.util.stream.Collectors.joining;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * What C means: programs that are unsafe by one mechanism each, with twins that are safe. The first
+ * line says what the construct means, which docs/c.md repeats, and the second one what {@code
+ * verify} says, with its options.
+ */
+@Tag("slow")
+class MeaningTest {
+
+  private static final Path DIRECTORY = Path.of("src", "test", "resources", "liss", "c", "meaning");
+
+  static List<Path> programs() throws IOException {
+    try (Stream<Path> files = Files.list(DIRECTORY)) {
+      return files.sorted().toList();
+    }
+  }
+
+  /** One of the first lines of a program, in two parts. */
+  private static List<String> line(Path program, int number) throws IOException {
+    String line = Files.readAllLines(program).get(number).substring("// ".length());
+    int colon = line.indexOf(": ");
+    return List.of(line.substring(0, colon), line.substring(colon + 2));
+  }
+
+  @ParameterizedTest
+  @MethodSource("programs")
+  void has_the_answer_that_is_right(Path program) throws IOException {
+    List<String> verify = line(program, 1);
+    List<Object> arguments = new ArrayList<>(List.of(verify.getFirst().split(" ")));
+    arguments.add(program);
+    Liss liss = Liss.run(arguments.toArray());
+    assertThat(Liss.last(liss.out())).as(liss.err()).isEqualTo("Result: " + verify.getLast());
+  }
+
+  @Test
+  void all_of_it_is_documented() throws IOException {
+    Map<List<String>, List<String>> tests =
+        new TreeMap<>((a, b) -> a.toString().compareTo(b.toString()));
+    for (Path program : programs()) {
+      String name = program.getFileName().toString().replaceFirst("\\.c$", "");
+      tests.computeIfAbsent(line(program, 0), title -> new ArrayList<>()).add("`" + name + "`");
+    }
+    String table =
+        tests.entrySet().stream()
+            .map(e ->
+                "| %s | %s | %s |\n"
+                    .formatted(
+                        e.getKey().getFirst(),
+                        e.getKey().getLast(),
+                        String.join(", ", e.getValue())))
+            .collect(joining("", "| construct | meaning | tests |\n|---|---|---|\n", ""));
+    assertThat(Files.readString(Path.of("docs", "c.md"))).contains(table);
+  }
+}
