@@ -45,6 +45,25 @@ public record Variable(
     attributes = List.copyOf(attributes);
   }
 
+  /** A variable that each thread has, and that another file defines. */
+  public static Variable ofThreadElsewhere(
+      String name, Type type, List<Attribute> attributes, SourceSpan span) {
+    return new Variable(
+        name,
+        type,
+        Storage.THREAD,
+        List.of(),
+        List.of(),
+        Optional.of("the first value of `" + name + "`, which another file defines"),
+        attributes,
+        span);
+  }
+
+  /** Whether another file defines it. */
+  public boolean isElsewhere() {
+    return storage == Storage.ELSEWHERE || storage == Storage.THREAD && unknown.isPresent();
+  }
+
   /** Whether its type says that nobody writes it. */
   public boolean isConstant() {
     return attributes.stream().anyMatch(a -> a.name().equals(CONST));

@@ -20,7 +20,6 @@ import liss.c.ir.Operands;
 import liss.c.ir.TranslationUnit;
 import liss.c.ir.TranslationUnit.Declared;
 import liss.c.ir.Variable;
-import liss.c.ir.Variable.Storage;
 import liss.c.source.CMessage;
 import liss.c.source.Messages;
 import liss.c.vocabulary.Vocabulary;
@@ -258,7 +257,7 @@ final class Linker {
 
   private void add(Variable variable) {
     Variable first = variables.get(variable.name());
-    if (first == null || first.storage() == Storage.ELSEWHERE) {
+    if (first == null || first.isElsewhere()) {
       variables.put(variable.name(), variable);
     } else if (mayBeReplaced(first)) {
       variables.merge(
@@ -269,7 +268,7 @@ final class Linker {
   }
 
   private static boolean mayBeReplaced(Variable variable) {
-    return variable.storage() == Storage.ELSEWHERE
+    return variable.isElsewhere()
         || variable.attributes().stream().anyMatch(a -> a.name().equals(WEAK));
   }
 

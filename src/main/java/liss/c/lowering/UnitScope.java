@@ -223,7 +223,10 @@ final class UnitScope {
     String name = linked(variable.getName());
     if (!variables.containsKey(name)) {
       Type type = types.of(variable.getType());
-      declare(new Variable(name, type, Storage.ELSEWHERE, List.of(), attributes(name), start()));
+      declare(
+          isOfThread(name)
+              ? Variable.ofThreadElsewhere(name, type, attributes(name), start())
+              : new Variable(name, type, Storage.ELSEWHERE, List.of(), attributes(name), start()));
     }
     return address(name);
   }
@@ -239,7 +242,7 @@ final class UnitScope {
 
   boolean isDeclared(String name) {
     Variable known = variables.get(name);
-    return known != null && known.storage() != Storage.ELSEWHERE;
+    return known != null && !known.isElsewhere();
   }
 
   /** Adds a variable, or says more of one that was declared before. */

@@ -17,6 +17,7 @@ import liss.c.ir.Operand;
 import liss.c.ir.Operand.Register;
 import liss.c.ir.TranslationUnit;
 import liss.c.ir.Type;
+import liss.c.ir.Variable;
 import liss.c.pointers.Location;
 import liss.c.pointers.MemoryObject;
 import liss.c.pointers.Pointers;
@@ -39,6 +40,7 @@ public final class SyncObjects {
       Comparator.<Place>comparingInt(c -> c.object() instanceof MemoryObject.Foreign ? 1 : 0)
           .thenComparing(Place::name);
 
+  private final TranslationUnit unit;
   private final Pointers pointers;
   private final Search search;
   private final SummarySections sections;
@@ -65,6 +67,7 @@ public final class SyncObjects {
       SummaryLocks summaries,
       COptions.Locks treatment,
       Messages messages) {
+    this.unit = unit;
     this.pointers = pointers;
     this.summaries = summaries;
     UnknownObjects unknown = new UnknownObjects(unit, pointers, executed);
@@ -294,6 +297,9 @@ public final class SyncObjects {
   }
 
   private Optional<String> rwlock(SyncSite site, Operand argument) {
+    if (excludesNobody(site, argument)) {
+      return Optional.empty();
+    }
     return object(site, argument, Role.LOCK)
         .filter(lock -> isUsable(lock, site))
         .flatMap(lock ->
@@ -370,12 +376,22 @@ public final class SyncObjects {
             && !pointers.isOne(memory);
   }
 
-  /** Whether every call of a function has an object of its own; {@code main} is called once. */
+  /**
+   * Whether every thread, or every call of a function, has an object of its own; {@code main} is
+   * called once.
+   */
   private boolean isInCall(Place place) {
-    return place.object() instanceof MemoryObject.Local local && !pointers.isOne(local);
+    return switch (place.object()) {
+      case MemoryObject.Local local -> !pointers.isOne(local);
+      case MemoryObject.Global global ->
+          unit.variable(global.name())
+              .filter(v -> v.storage() == Variable.Storage.THREAD)
+              .isPresent();
+      default -> false;
+    };
   }
 
-  /** Whether a lock belongs to one call of a function, and no other thread can find it. */
+  /** Whether a lock belongs to one thread, and no other can find it. */
   private boolean isPrivate(Place lock) {
     return isInCall(lock) && !pointers.isShared(lock.object());
   }
