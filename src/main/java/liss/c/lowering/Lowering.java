@@ -9,6 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import liss.c.ir.Function;
 import liss.c.ir.Instruction;
 import liss.c.ir.Operand;
@@ -48,6 +50,18 @@ import org.eclipse.cdt.internal.core.dom.parser.c.CVisitor;
  * has no exact meaning is an instruction that says so.
  */
 final class Lowering {
+
+  /**
+   * The sections with functions that run before {@code main}, and with those that run behind it.
+   */
+  private static final Pattern CONSTRUCTORS =
+      Pattern.compile("^\\W*(\\.(pre)?init_array|\\.ctors)");
+
+  private static final Pattern DESTRUCTORS = Pattern.compile("^\\W*(\\.fini_array|\\.dtors)");
+
+  private static final Operand.Routine AT_EXIT =
+      new Operand.Routine(
+          "atexit", new Type.Pointer(new Type.Code(Type.Int.INT, List.of(), Type.Arity.FIXED)));
 
   private final SourceText source;
   private final Spans spans;
@@ -99,17 +113,21 @@ final class Lowering {
         source, types.layouts(), scope.variables(), functions, scope.declared(), layout(unit));
   }
 
-  /** The functions, where {@code main} begins with calls of the constructors. */
-  static List<Function> withConstructors(List<Function> functions) {
+  /**
+   * The functions, where {@code main} begins with what happens before it: calls of constructors,
+   * and of {@code atexit} with each destructor.
+   */
+  static List<Function> withConstructors(TranslationUnit unit) {
+    List<Function> functions = unit.functions();
     return functions.stream()
         .map(function -> {
           List<Instruction> body = new ArrayList<>();
           if (function.name().equals("main")) {
             Origin origin = function.body().getFirst().origin();
-            functions.stream()
-                .filter(f -> priority(f).isPresent())
-                .sorted(Comparator.comparing(f -> priority(f).getAsInt()))
-                .forEach(f -> body.add(call(f, origin)));
+            ofAttribute("constructor", unit, CONSTRUCTORS)
+                .forEach(f -> body.add(call(address(f), List.of(), origin)));
+            ofAttribute("destructor", unit, DESTRUCTORS)
+                .forEach(f -> body.add(call(AT_EXIT, List.of(address(f)), origin)));
           }
           body.addAll(function.body());
           return function.with(body);
@@ -117,10 +135,29 @@ final class Lowering {
         .toList();
   }
 
-  /** The place of a constructor among others; empty if a function is none. */
-  private static OptionalInt priority(Function function) {
+  /** The functions with an attribute in their order, and those that a section has pointers to. */
+  private static Stream<Function> ofAttribute(String name, TranslationUnit unit, Pattern section) {
+    Stream<Function> named =
+        unit.functions().stream()
+            .filter(f -> priority(f, name).isPresent())
+            .sorted(Comparator.comparing(f -> priority(f, name).getAsInt()));
+    Stream<Function> pointed =
+        unit.variables().stream()
+            .filter(variable ->
+                variable.attributes().stream()
+                    .filter(a -> a.name().equals("section"))
+                    .flatMap(a -> a.arguments().stream())
+                    .anyMatch(section.asPredicate()))
+            .flatMap(variable -> variable.values().stream())
+            .filter(Operand.Routine.class::isInstance)
+            .flatMap(value -> unit.function(((Operand.Routine) value).function()).stream());
+    return Stream.concat(named, pointed);
+  }
+
+  /** The place of a function among others with an attribute; empty if it does not have it. */
+  private static OptionalInt priority(Function function, String name) {
     return function.attributes().stream()
-        .filter(attribute -> attribute.name().equals("constructor"))
+        .filter(attribute -> attribute.name().equals(name))
         .mapToInt(attribute ->
             attribute.arguments().stream()
                 .filter(word -> word.matches("[0-9]{1,9}"))
@@ -130,13 +167,12 @@ final class Lowering {
         .findFirst();
   }
 
-  private static Instruction call(Function function, Origin origin) {
-    return new Instruction.Call(
-        Optional.empty(),
-        new Operand.Routine(function.name(), new Type.Pointer(function.type())),
-        List.of(),
-        Optional.empty(),
-        origin);
+  private static Operand.Routine address(Function function) {
+    return new Operand.Routine(function.name(), new Type.Pointer(function.type()));
+  }
+
+  private static Instruction call(Operand function, List<Operand> arguments, Origin origin) {
+    return new Instruction.Call(Optional.empty(), function, arguments, Optional.empty(), origin);
   }
 
   private TextLayout layout(IASTTranslationUnit unit) {

@@ -1,0 +1,13 @@
+// Functions that run before `main` or behind it: attributes `constructor` and `destructor`, pointers in `.init_array` and `.fini_array`
+// verify: possible(preemption-safety)
+#include <pthread.h>
+static int x;
+void *f(void *a) { x = x + 1; return 0; }
+static void end(void) { x = x + 1; }
+__attribute__((section(".fini_array"), used)) static void (*const p)(void) = end;
+int main(void) {
+  pthread_t t;
+  pthread_create(&t, 0, f, 0);
+  pthread_detach(t);
+  return 0;
+}
