@@ -74,6 +74,9 @@ class HeadersTest {
         "fcntl.h      # int f = open(\"x\", O_RDONLY | O_CREAT);",
         "stdio.h      # fprintf(stderr, \"%s\", __func__); int c = EOF;",
         "signal.h     # signal(SIGINT, SIG_IGN);",
+        "sys/time.h   # struct timeval a, b, c; if (timercmp(&a, &b, <)) g = timercmp(&a, &b, !=);",
+        "sys/time.h   # struct timeval a, b, c; timeradd(&a, &b, &c); timersub(&c, &b, &a);",
+        "sys/time.h   # struct timeval a; if (!timerisset(&a)) timerclear(&a); else g = 2;",
         "sys/wait.h   # int status; pid_t p = wait(&status);",
         "setjmp.h     # jmp_buf b;",
         "time.h       # struct tm *t = localtime(NULL); int h = t->tm_hour;",
@@ -84,6 +87,18 @@ class HeadersTest {
     assertThat(
             codes("#include <" + header + ">", "static int g;", "void thread_x(void) {", body, "}"))
         .isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"aio.h", "mqueue.h"})
+  void headers_of_the_machine_have_the_events_of_signals_in_either_order(String other) {
+    String machine = "#include <" + other + ">";
+    String signals = "#include <signal.h>";
+    String use = "void thread_x(void) { struct sigevent e; e.sigev_value.sival_int = 1; }";
+    assertThat(codes(machine, signals, use))
+        .isEqualTo(codes(machine, use))
+        .doesNotContain("LISS0200");
+    assertThat(codes(signals, machine, use)).isEqualTo(codes(machine, use));
   }
 
   @ParameterizedTest

@@ -8,7 +8,11 @@ typedef unsigned long pthread_t;
 typedef int sig_atomic_t;
 typedef void (*sighandler_t)(int);
 typedef void (*__sighandler_t)(int);
+#ifndef ____sigval_t_defined
+#define ____sigval_t_defined 1
 union sigval { int sival_int; void *sival_ptr; };
+typedef union sigval __sigval_t;
+#endif
 typedef union sigval sigval_t;
 typedef struct {
 	int si_signo, si_code, si_errno, si_status, si_band; pid_t si_pid; uid_t si_uid; void *si_addr;
@@ -17,7 +21,11 @@ typedef struct {
 struct sigaction {
 	void (*sa_handler)(int); void (*sa_sigaction)(int, siginfo_t *, void *); sigset_t sa_mask; int sa_flags;
 };
+#ifndef __sigevent_t_defined
+#define __sigevent_t_defined 1
 struct sigevent { int sigev_notify, sigev_signo; union sigval sigev_value; void (*sigev_notify_function)(union sigval); };
+typedef struct sigevent sigevent_t;
+#endif
 typedef struct { void *ss_sp; int ss_flags; size_t ss_size; } stack_t;
 #define SIG_DFL ((void (*)(int))0)
 #define SIG_IGN ((void (*)(int))1)
@@ -67,9 +75,13 @@ typedef struct { void *ss_sp; int ss_flags; size_t ss_size; } stack_t;
 #define SA_RESTART 0x10000000
 #define SA_NODEFER 0x40000000
 #define SA_RESETHAND 0x80000000
+#ifndef _BITS_SIGEVENT_CONSTS_H
+#define _BITS_SIGEVENT_CONSTS_H 1
 #define SIGEV_SIGNAL 0
 #define SIGEV_NONE 1
 #define SIGEV_THREAD 2
+#define SIGEV_THREAD_ID 4
+#endif
 void (*signal(int, void (*)(int)))(int); int raise(int); int kill(pid_t, int);
 int sigaction(int, const struct sigaction *, struct sigaction *); int sigemptyset(sigset_t *);
 int sigfillset(sigset_t *); int sigaddset(sigset_t *, int); int sigdelset(sigset_t *, int);
@@ -126,7 +138,6 @@ int sigsuspend(const sigset_t *); int sigpending(sigset_t *);
 #define SEGV_MTESERR 9
 #define SEGV_PKUERR 4
 #define SIGCLD 17
-#define SIGEV_THREAD_ID 4
 #define SIGIOT 6
 #define SI_ASYNCIO (-4)
 #define SI_ASYNCNL (-60)
