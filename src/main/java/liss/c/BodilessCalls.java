@@ -73,7 +73,8 @@ final class BodilessCalls {
               : instructions.write(position, argument, cells, Extent.PLACE, span));
     }
     steps.addAll(facts.threads().giveAway(context, position));
-    if (facts.threads().giveFunctionsAway() && name.filter(facts::isOfOtherFiles).isPresent()) {
+    if (facts.threads().giveFunctionsAway()
+        && name.filter(facts.unit()::isOfOtherFiles).isPresent()) {
       steps.add(new Stmt.Yield(span)); // it may wait for functions that were given away
     }
     steps.addAll(unseen(position, name, call, isApart));

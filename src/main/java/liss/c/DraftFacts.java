@@ -82,30 +82,21 @@ record DraftFacts(
     return callees;
   }
 
-  private Optional<Declared> declared(String name) {
-    return unit.declared().stream().filter(d -> d.name().equals(name)).findFirst();
-  }
-
   /** Whether nothing declares a function. */
   boolean isUndeclared(String name) {
-    return declared(name).filter(Declared::isImplicit).isPresent();
+    return unit.declared(name).filter(Declared::isImplicit).isPresent();
   }
 
   /** Whether a function without a body only reads what an argument points to. */
   boolean keeps(String name, int argument) {
-    return declared(name).filter(d -> d.kept().contains(argument)).isPresent();
-  }
-
-  /** Whether neither this file nor a system header has a function. */
-  boolean isOfOtherFiles(String name) {
-    return declared(name).filter(d -> !d.isInSystemHeader()).isPresent();
+    return unit.declared(name).filter(d -> d.kept().contains(argument)).isPresent();
   }
 
   /** Whether a function is one of the kernel, which uses what it gets, or a state of its own. */
   boolean isApart(String name) {
     return !unseen.isOne()
         && unseen.kernel().isPresent()
-        && declared(name).filter(d -> d.isInSystemHeader() || d.isImplicit()).isPresent();
+        && unit.declared(name).filter(d -> d.isInSystemHeader() || d.isImplicit()).isPresent();
   }
 
   /** Whether no inserted lock may be held in a call. */

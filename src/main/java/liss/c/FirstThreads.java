@@ -219,11 +219,7 @@ record FirstThreads(Map<String, Copies> copies, Environment environment, Choice 
 
     private boolean isOfOtherFiles(Instruction call) {
       return functions.known(call).isEmpty()
-          && Functions.named(call)
-              .filter(name ->
-                  unit.declared().stream()
-                      .anyMatch(d -> d.name().equals(name) && !d.isInSystemHeader()))
-              .isPresent();
+          && Functions.named(call).filter(unit::isOfOtherFiles).isPresent();
     }
 
     /** The functions that {@code main} calls by their names, and that these call. */

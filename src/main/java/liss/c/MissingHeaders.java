@@ -7,6 +7,7 @@ import liss.c.calls.Functions;
 import liss.c.ir.Function;
 import liss.c.ir.TextLayout.MissingHeader;
 import liss.c.ir.TranslationUnit;
+import liss.c.ir.TranslationUnit.Declared;
 import liss.c.source.Messages;
 
 /**
@@ -32,8 +33,7 @@ record MissingHeaders(TranslationUnit unit, Functions functions, Messages messag
         .flatMap(function -> function.body().stream())
         .filter(call -> functions.known(call).isEmpty())
         .flatMap(call -> Functions.named(call).stream())
-        .filter(
-            name -> unit.declared().stream().anyMatch(d -> d.name().equals(name) && d.isImplicit()))
+        .filter(name -> unit.declared(name).filter(Declared::isImplicit).isPresent())
         .sorted()
         .findFirst();
   }

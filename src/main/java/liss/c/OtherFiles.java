@@ -2,6 +2,8 @@ package liss.c;
 
 import java.util.Collection;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -25,6 +27,7 @@ import liss.lang.Suggestions;
  * assumes that they do not matter. Linear in the program.
  *
  * @param unit the whole program, with functions that no thread executes
+ * @param threads the functions that threads execute from the beginning
  * @param isDriver whether the kernel calls the program: its headers need not be there
  */
 record OtherFiles(
@@ -36,17 +39,17 @@ record OtherFiles(
 
   /** Assumes that what some functions call does not matter. */
   void assume(Collection<Function> run, Messages messages) {
+    Map<String, Instruction> first = new LinkedHashMap<>();
+    run.stream()
+        .flatMap(function -> function.body().stream())
+        .filter(call -> functions.known(call).isEmpty())
+        .forEach(call -> Functions.named(call).ifPresent(name -> first.putIfAbsent(name, call)));
     Optional<String> shared = shared();
-    for (Declared declared : unit.declared()) {
-      run.stream()
-          .flatMap(function -> function.body().stream())
-          .filter(i -> Functions.named(i).filter(declared.name()::equals).isPresent())
-          .filter(call -> functions.known(call).isEmpty())
-          .filter(call -> functions.vocabulary().device(declared.name()).isEmpty())
-          .findFirst()
-          .flatMap(call -> assumption(declared, call.origin().span(), shared))
-          .ifPresent(messages::assume);
-    }
+    first.forEach((name, call) ->
+        unit.declared(name)
+            .filter(function -> functions.vocabulary().device(name).isEmpty())
+            .flatMap(function -> assumption(function, call.origin().span(), shared))
+            .ifPresent(messages::assume));
   }
 
   private Optional<Assumption> assumption(

@@ -107,7 +107,8 @@ class COptionsMixin {
               + " each other if they get the same object (havoc, the default); the same, and all have"
               + " something to do with each other (one); return any value and change the numbers that"
               + " it gets, in no order with the calls of other threads (unordered); or, where values"
-              + " are followed, end what is looked at (stop).")
+              + " are followed, end what is looked at (stop). If it is not given, safe is not known"
+              + " where such a function may use variables of the program.")
   private Optional<COptions.Extern> extern = Optional.empty();
 
   /** At which lock statements the cooperative scheduler may switch. */

@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.stream.Stream;
+import liss.c.projection.Projection.Purpose;
 import liss.c.source.StoppableText;
 import liss.cfa.ProgramCfa;
 import liss.lang.SourceText;
@@ -135,7 +136,10 @@ final class ReplayCommand extends Task {
             .orElseThrow(() -> new InputException("error: " + trace + " is no trace of liss"));
     Path file = program.orElse(Path.of(document.program()));
     files.check(file, c);
-    ProgramCfa cfa = SourceFile.withValues(file, c, copies, document.observed(), name(), err());
+    Purpose purpose = document.isPreemptiveOnly() ? Purpose.BEHAVIOUR : Purpose.EXECUTION;
+    ProgramCfa cfa =
+        SourceFile.readWithValues(file, c, purpose, copies, document.observed(), name(), err())
+            .program();
     ReplayReport report =
         switch (document.replay(cfa)) {
           case Replay.Done done -> {

@@ -196,7 +196,7 @@ public record TraceDocument(
   }
 
   /** Whether no cooperative run ends in the same way. */
-  boolean isPreemptiveOnly() {
+  public boolean isPreemptiveOnly() {
     return property.equals(Property.PREEMPTIVE_ONLY.toString());
   }
 }

@@ -825,6 +825,16 @@ class CValuesTest {
   }
 
   @Test
+  void aRunThatEndsTheProgramAsFailedIsReplayed() {
+    Path traces = directory.resolve("ends");
+    Path program = Path.of("src/test/resources/liss/c/meaning/end-explored.c");
+    Liss.run("explore", "--property", "preemptive-only", "--trace-dir", traces, program);
+    Liss replayed = Liss.run("replay", traces.resolve("end-explored-1.json"));
+    assertThat(replayed.exitCode()).as(replayed.out() + replayed.err()).isZero();
+    assertThat(replayed.out()).contains("`exit` ends the program");
+  }
+
+  @Test
   void runExecutesCAndSaysHowItEnds() {
     Path file =
         Liss.file(directory, "run.c", "int x;\nint main(void) { x = 3; x *= 2; return 0; }\n");

@@ -56,9 +56,19 @@ public record TranslationUnit(
     return functions.stream().filter(function -> function.name().equals(name)).findFirst();
   }
 
+  /** The function of some name, if it is mentioned and not defined here. */
+  public Optional<Declared> declared(String name) {
+    return declared.stream().filter(function -> function.name().equals(name)).findFirst();
+  }
+
   /** Whether a function without a body never returns. */
   public boolean isNoReturn(String name) {
-    return declared.stream().anyMatch(d -> d.name().equals(name) && d.isNoReturn());
+    return declared(name).filter(Declared::isNoReturn).isPresent();
+  }
+
+  /** Whether neither this file nor a system header has a function. */
+  public boolean isOfOtherFiles(String name) {
+    return declared(name).filter(function -> !function.isInSystemHeader()).isPresent();
   }
 
   /** The variable of some name that lives as long as the program. */

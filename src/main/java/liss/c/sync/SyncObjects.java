@@ -229,11 +229,14 @@ public final class SyncObjects {
    * message, if it is not known.
    */
   public Optional<String> lock(SyncSite site, Operand argument) {
+    return excluding(site, argument).flatMap(lock -> declareLock(lock, site));
+  }
+
+  /** The lock that an argument stands for, if it has a name and excludes others. */
+  private Optional<Found.One> excluding(SyncSite site, Operand argument) {
     return excludesNobody(site, argument)
         ? Optional.empty()
-        : object(site, argument, Role.LOCK)
-            .filter(lock -> isUsable(lock, site))
-            .flatMap(lock -> declareLock(lock, site));
+        : object(site, argument, Role.LOCK).filter(lock -> isUsable(lock, site));
   }
 
   /** The name of a lock that is used before the threads start. */
@@ -297,11 +300,7 @@ public final class SyncObjects {
   }
 
   private Optional<String> rwlock(SyncSite site, Operand argument) {
-    if (excludesNobody(site, argument)) {
-      return Optional.empty();
-    }
-    return object(site, argument, Role.LOCK)
-        .filter(lock -> isUsable(lock, site))
+    return excluding(site, argument)
         .flatMap(lock ->
             declare(
                 site,

@@ -1,15 +1,9 @@
 // Ends of the program that say it has failed: the run fails, and counts as one with a failing assertion
 // verify: true
+#include "main.h"
 #include <pthread.h>
 #include <stdlib.h>
 int x;
 void *f(void *a) { x = 1; return 0; }
 void *g(void *a) { if (!x) abort(); return 0; }
-int main(void) {
-  pthread_t t, u;
-  pthread_create(&t, 0, f, 0);
-  pthread_create(&u, 0, g, 0);
-  pthread_join(t, 0);
-  pthread_join(u, 0);
-  return 0;
-}
+TWO_THREADS(f, g)

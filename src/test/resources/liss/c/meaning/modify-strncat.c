@@ -1,14 +1,8 @@
 // Functions that read before they write, such as `rand_r`, `strcat`: others may come in between
 // verify: possible(preemption-safety)
+#include "main.h"
 #include <pthread.h>
 #include <string.h>
 char b[16];
 void *f(void *a) { strncat(b, "x", 1); return 0; }
-int main(void) {
-  pthread_t t, u;
-  pthread_create(&t, 0, f, 0);
-  pthread_create(&u, 0, f, 0);
-  pthread_join(t, 0);
-  pthread_join(u, 0);
-  return 0;
-}
+TWO_THREADS(f, f)

@@ -1,16 +1,10 @@
 // A call of a function of another file: an assumption if the program lets other files use a variable
 // verify: unknown(safe, assuming that `work` of another file makes no difference)
+#include "main.h"
 #include <pthread.h>
 static int n;
 static void add(void) { n = n + 1; }
 void (*hook)(void) = add;
 void work(void);
 void *f(void *a) { work(); return 0; }
-int main(void) {
-  pthread_t t, u;
-  pthread_create(&t, 0, f, 0);
-  pthread_create(&u, 0, f, 0);
-  pthread_join(t, 0);
-  pthread_join(u, 0);
-  return 0;
-}
+TWO_THREADS(f, f)

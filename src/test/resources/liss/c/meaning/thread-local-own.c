@@ -1,13 +1,7 @@
 // Thread-local locks and variables: one for each thread, so that a lock excludes nobody
 // verify: true
+#include "main.h"
 #include <pthread.h>
 static _Thread_local int x;
 void *f(void *a) { x = x + 1; return 0; }
-int main(void) {
-  pthread_t t, u;
-  pthread_create(&t, 0, f, 0);
-  pthread_create(&u, 0, f, 0);
-  pthread_join(t, 0);
-  pthread_join(u, 0);
-  return 0;
-}
+TWO_THREADS(f, f)

@@ -1,16 +1,10 @@
 // Copies of arrays in structures, of unions, and of complex numbers: as many accesses as there are places
 // verify: false(preemption-safety)
+#include "main.h"
 #include <pthread.h>
 struct in { int v[3]; };
 struct out { struct in i; } s;
 const struct out a = {{{1, 1, 1}}}, b = {{{2, 2, 2}}};
 void *f(void *p) { s = a; return 0; }
 void *g(void *p) { s = b; return 0; }
-int main(void) {
-  pthread_t t, u;
-  pthread_create(&t, 0, f, 0);
-  pthread_create(&u, 0, g, 0);
-  pthread_join(t, 0);
-  pthread_join(u, 0);
-  return 0;
-}
+TWO_THREADS(f, g)

@@ -1,15 +1,9 @@
 // A call of a function that nothing declares: an assumption, which may be a slip of the pen
 // verify: true
+#include "main.h"
 #include <pthread.h>
 static int n;
 static pthread_mutex_t m;
 static void count(void) { n = n + 1; }
 void *f(void *a) { pthread_mutex_lock(&m); count(); pthread_mutex_unlock(&m); return 0; }
-int main(void) {
-  pthread_t t, u;
-  pthread_create(&t, 0, f, 0);
-  pthread_create(&u, 0, f, 0);
-  pthread_join(t, 0);
-  pthread_join(u, 0);
-  return 0;
-}
+TWO_THREADS(f, f)

@@ -1,5 +1,6 @@
 // A call of a function that nothing declares: an assumption, which may be a slip of the pen
 // verify: unknown(safe, assuming that `sched_yeild` uses nothing of the program)
+#include "main.h"
 #include <pthread.h>
 #include <sched.h>
 static pthread_mutex_t m;
@@ -17,11 +18,4 @@ void *g(void *a) {
   pthread_mutex_unlock(&m);
   return 0;
 }
-int main(void) {
-  pthread_t t, u;
-  pthread_create(&t, 0, f, 0);
-  pthread_create(&u, 0, g, 0);
-  pthread_join(t, 0);
-  pthread_join(u, 0);
-  return 0;
-}
+TWO_THREADS(f, g)
