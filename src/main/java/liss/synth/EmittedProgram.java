@@ -80,12 +80,12 @@ record EmittedProgram(
       List<LockKind> kinds,
       Function<SourceText, ParseResult> parser) {
     String text = Emitter.emit(program, placement, kinds, new TreeMap<>());
-    String file = original.program().source().file();
-    return switch (parser.apply(new SourceText(file, text))) {
+    SourceText source = new SourceText(original.program().source().file(), text);
+    return switch (parser.apply(source)) {
       case ParseResult.Rejected rejected
           when program.insertionPoints() instanceof InsertionPoints.Marked ->
           new LockWritingException(
-              "the program has an error: " + rejected.diagnostics().getFirst().message());
+              "the program has an error:\n" + rejected.diagnostics().getFirst().render(source));
       case ParseResult other -> new IllegalStateException("the emitted program does not parse");
     };
   }
