@@ -25,6 +25,7 @@ import java.util.function.UnaryOperator;
 import liss.batch.Request;
 import liss.format.Printable;
 import liss.lang.Suggestions;
+import liss.synth.LockWritingException;
 import liss.verify.Outcome;
 import picocli.AutoComplete;
 import picocli.CommandLine;
@@ -310,6 +311,8 @@ public final class LissCommand implements Runnable {
           reportUsage(new ParameterException(command, String.valueOf(usage.getMessage())));
       case InputException input ->
           tell(input, String.valueOf(input.getMessage()), err, ExitCode.INPUT_ERROR);
+      case LockWritingException table ->
+          tell(table, "error: " + table.getMessage(), err, ExitCode.INPUT_ERROR);
       case UncheckedIOException io ->
           tell(io, "error: " + io.getMessage(), err, ExitCode.INPUT_ERROR);
       default -> {

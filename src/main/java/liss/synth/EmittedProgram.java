@@ -5,13 +5,17 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import liss.cfa.Action;
 import liss.cfa.CfaBuilder;
+import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 import liss.cfa.SameSteps;
 import liss.cfa.SectionLocks;
@@ -19,6 +23,8 @@ import liss.emit.Emitter;
 import liss.emit.LockHomes;
 import liss.emit.LockKinds;
 import liss.lang.Diagnostic;
+import liss.lang.InsertionPoints;
+import liss.lang.LockWriting.Dialect;
 import liss.lang.LockWriting.LockHome;
 import liss.lang.LockWriting.LockKind;
 import liss.lang.ParseResult;
@@ -55,7 +61,8 @@ record EmittedProgram(
     List<LockKind> kinds = LockKinds.of(original, placement);
     EmittedProgram emitted =
         parsed(program, original, placement, kinds, new TreeMap<>(), parser)
-            .orElseThrow(() -> new IllegalStateException("the emitted program does not parse"));
+            .orElseThrow(() -> rejected(program, original, placement, kinds, parser));
+    checkLocks(program, placement, kinds, emitted);
     if (!cycles(emitted.cfa()).equals(cycles(original))) {
       throw new IllegalStateException("the lock order has a new cycle: " + emitted.text());
     }
@@ -64,6 +71,51 @@ record EmittedProgram(
         .filter(other -> other.isSame(emitted, program, placement))
         .findFirst()
         .orElse(emitted);
+  }
+
+  private static RuntimeException rejected(
+      Program program,
+      ProgramCfa original,
+      LockPlacement placement,
+      List<LockKind> kinds,
+      Function<SourceText, ParseResult> parser) {
+    String text = Emitter.emit(program, placement, kinds, new TreeMap<>());
+    SourceText source = new SourceText(original.program().source().file(), text);
+    return switch (parser.apply(source)) {
+      case ParseResult.Rejected rejected
+          when program.insertionPoints() instanceof InsertionPoints.Marked ->
+          new LockWritingException(
+              "the program has an error:\n" + rejected.diagnostics().getFirst().render(source));
+      case ParseResult other -> new IllegalStateException("the emitted program does not parse");
+    };
+  }
+
+  private static void checkLocks(
+      Program program, LockPlacement placement, List<LockKind> kinds, EmittedProgram emitted) {
+    if (program.insertionPoints() instanceof InsertionPoints.Marked marked) {
+      List<String> names = Emitter.names(program, placement.newLocks());
+      Set<String> taken = emitted.locked(Action.Lock.class);
+      Set<String> released = emitted.locked(Action.Unlock.class);
+      for (int lock = 0; lock < names.size(); lock++) {
+        String name = names.get(lock);
+        Dialect dialect = marked.writing().dialect(kinds.get(lock));
+        if (!taken.contains(name)) {
+          throw new LockWritingException(dialect.lock(), "does not take a lock", name);
+        }
+        if (!released.contains(name)) {
+          throw new LockWritingException(dialect.unlock(), "does not release a lock", name);
+        }
+      }
+    }
+  }
+
+  private Set<String> locked(Class<? extends Action.LockStep> step) {
+    return cfa.threads().stream()
+        .flatMap(thread -> thread.edges().stream())
+        .map(Edge::action)
+        .filter(step::isInstance)
+        .map(action -> cfa.locks().get(step.cast(action).lock()))
+        .collect(Collectors.toSet());
   }
 
   /** Whether the program is another one but for where its locks are declared. */

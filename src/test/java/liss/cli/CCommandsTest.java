@@ -188,6 +188,44 @@ class CCommandsTest {
     assertThat(result.err()).contains("liss, pthread, linux-mutex, linux-spinlock");
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "static int %s;, take(&%s);, 'take(&lk);` does not take a lock'",
+    "static int %s;, GET(&%s);, 'GET(&lk);` does not take a lock'",
+    "static other_t %s;, get(&%s);, the type `other_t` is not declared",
+    "static int %s;, get(&%s);, ''",
+    "static int %s;, BOTH(&%s);, ''"
+  })
+  void a_table_whose_statements_are_no_locks_is_an_error(
+      String declaration, String lock, String message) {
+    String table =
+        """
+        [functions]
+        get = "lock 0"
+        put = "unlock 0"
+        [emit.os]
+        declaration = "%s"
+        lock = "%s"
+        unlock = "put(&%%s);"
+        """;
+    String program =
+        """
+        #define GET(l)
+        #define BOTH(l) get(l)
+        void get(int *);
+        void put(int *);
+        void take(int *);
+        static int count;
+        void thread_1(void) { count++; }
+        void thread_2(void) { count++; }
+        """;
+    Path file = Liss.file(directory, "emit.c", program);
+    Path vocabulary = Liss.file(directory, "os.toml", table.formatted(declaration, lock));
+    Liss result = Liss.run("synthesize", "--emit", "os", "--vocabulary", vocabulary, file);
+    assertThat(result.err()).contains(message);
+    assertThat(result.exitCode()).isEqualTo(message.isEmpty() ? 0 : 2);
+  }
+
   @Test
   void the_difference_is_a_patch() {
     Liss result = Liss.run("synthesize", "--diff", Liss.file(directory, "race.c", RACE));
