@@ -30,6 +30,7 @@ import liss.c.source.Spans;
 import liss.c.source.TopLevel;
 import liss.c.syntax.Bindings;
 import liss.c.syntax.Nodes;
+import liss.c.vocabulary.Meaning;
 import liss.c.vocabulary.Vocabulary;
 import liss.lang.LockWriting;
 import liss.lang.SourceSpan;
@@ -59,9 +60,9 @@ final class Lowering {
 
   private static final Pattern DESTRUCTORS = Pattern.compile("^\\W*(\\.fini_array|\\.dtors)");
 
-  private static final Operand.Routine AT_EXIT =
-      new Operand.Routine(
-          "atexit", new Type.Pointer(new Type.Code(Type.Int.INT, List.of(), Type.Arity.FIXED)));
+  /** The type of the functions that are given a function to call at the end. */
+  private static final Type.Pointer AT_EXIT =
+      new Type.Pointer(new Type.Code(Type.Int.INT, List.of(), Type.Arity.VARIADIC));
 
   private final SourceText source;
   private final Spans spans;
@@ -115,24 +116,32 @@ final class Lowering {
 
   /**
    * The functions, where {@code main} begins with what happens before it: calls of constructors,
-   * and of {@code atexit} with each destructor.
+   * and of a function that has each destructor called at the end.
    */
-  static List<Function> withConstructors(TranslationUnit unit) {
-    List<Function> functions = unit.functions();
-    return functions.stream()
-        .map(function -> {
-          List<Instruction> body = new ArrayList<>();
-          if (function.name().equals("main")) {
-            Origin origin = function.body().getFirst().origin();
-            ofAttribute("constructor", unit, CONSTRUCTORS)
-                .forEach(f -> body.add(call(address(f), List.of(), origin)));
-            ofAttribute("destructor", unit, DESTRUCTORS)
-                .forEach(f -> body.add(call(AT_EXIT, List.of(address(f)), origin)));
-          }
-          body.addAll(function.body());
-          return function.with(body);
-        })
+  static List<Function> withConstructors(TranslationUnit unit, Vocabulary vocabulary) {
+    return unit.functions().stream()
+        .map(function ->
+            function.name().equals("main")
+                ? function.with(
+                    Stream.concat(before(unit, vocabulary, function), function.body().stream())
+                        .toList())
+                : function)
         .toList();
+  }
+
+  private static Stream<Instruction> before(
+      TranslationUnit unit, Vocabulary vocabulary, Function main) {
+    Origin origin = main.body().getFirst().origin();
+    Stream<Instruction> constructors =
+        ofAttribute("constructor", unit, CONSTRUCTORS)
+            .map(f -> call(address(f), List.of(), origin));
+    Stream<Instruction> destructors =
+        vocabulary.doing(Meaning.Action.AT_EXIT).stream()
+            .map(name -> new Operand.Routine(name, AT_EXIT))
+            .flatMap(atExit ->
+                ofAttribute("destructor", unit, DESTRUCTORS)
+                    .map(f -> call(atExit, List.of(address(f)), origin)));
+    return Stream.concat(constructors, destructors);
   }
 
   /** The functions with an attribute in their order, and those that a section has pointers to. */

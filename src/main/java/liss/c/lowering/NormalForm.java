@@ -72,6 +72,7 @@ public sealed interface NormalForm {
     TranslationUnit linked = new Linker(units, options.vocabulary(), messages).linked();
     return messages.hasErrors()
         ? new Rejected(messages.inOrder())
-        : new Lowered(linked.with(Lowering.withConstructors(linked)), reading);
+        : new Lowered(
+            linked.with(Lowering.withConstructors(linked, options.vocabulary())), reading);
   }
 }

@@ -117,6 +117,15 @@ public record Vocabulary(
     return functions.find(function, defined).flatMap(FunctionOperation::meaning);
   }
 
+  /** A function without a body that does something; the first one by its name. */
+  public Optional<String> doing(Meaning.Action action) {
+    return functions
+        .names()
+        .filter(
+            name -> meaning(name, Defined.ELSEWHERE).filter(m -> m.action() == action).isPresent())
+        .min(Comparator.naturalOrder());
+  }
+
   /** The hint that names the function that was probably meant by one that has no meaning. */
   public Optional<String> meant(String function) {
     List<String> similar =
