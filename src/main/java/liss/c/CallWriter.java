@@ -176,7 +176,9 @@ final class CallWriter {
         yield List.of();
       }
       case IGNORE -> facts.threads().giveAway(context, position);
-      case NONDET, INIT, LOCK_TYPE, SEMAPHORE, BARRIER -> List.of();
+      case INIT, SEMAPHORE ->
+          renewed(position, known).map(l -> facts.objects().setUp(l, span)).orElse(List.of());
+      case NONDET, DESTROY, LOCK_TYPE, BARRIER -> List.of();
       case ONCE -> once(position, known);
       case UNSUPPORTED -> {
         facts
@@ -206,9 +208,10 @@ final class CallWriter {
       case COND_WAIT -> {
         Optional<String> lock = facts.objects().lock(site(position), known.operands().get(0));
         List<Stmt> steps = new ArrayList<>();
-        lock.ifPresent(name -> steps.add(new Stmt.Sync(SyncKind.UNLOCK, name, span)));
+        lock.ifPresent(
+            name -> steps.add(new Stmt.Sync(written(SyncKind.UNLOCK, name), name, span)));
         steps.add(new Stmt.Yield(span));
-        lock.ifPresent(name -> steps.add(new Stmt.Sync(SyncKind.LOCK, name, span)));
+        lock.ifPresent(name -> steps.add(new Stmt.Sync(written(SyncKind.LOCK, name), name, span)));
         yield steps;
       }
       case CALL -> callBack(position, known);
@@ -243,8 +246,25 @@ final class CallWriter {
         facts
             .objects()
             .operand(kind, site(position), argument)
-            .<Stmt>map(name -> new Stmt.Sync(kind, name, span))
+            .<Stmt>map(name -> new Stmt.Sync(written(kind, name), name, span))
             .orElse(unknown));
+  }
+
+  /** The lock that a call sets up, if threads may hold it. */
+  Optional<String> renewed(int position, KnownCall known) {
+    Operand lock = known.operands().getFirst();
+    return facts.escape().isOwn(context.function(), context.own(), position, lock)
+        ? Optional.empty()
+        : facts.objects().renewed(context.function(), lock);
+  }
+
+  /** An operation on a lock, which is one on a condition if the lock is set up again. */
+  private SyncKind written(SyncKind kind, String name) {
+    return switch (kind) {
+      case LOCK -> facts.objects().isRenewed(name) ? SyncKind.WAIT_RESET : kind;
+      case UNLOCK -> facts.objects().isRenewed(name) ? SyncKind.SIGNAL : kind;
+      default -> kind;
+    };
   }
 
   /** The end of the program, which calls the functions that it has kept for this. */
@@ -314,9 +334,9 @@ final class CallWriter {
     first.add(new Stmt.Sync(SyncKind.SIGNAL, done.get(), span));
     List<Stmt> later = List.of(new Stmt.Sync(SyncKind.ASSUME, done.get(), span));
     return List.of(
-        new Stmt.Sync(SyncKind.LOCK, lock.get(), span),
+        new Stmt.Sync(written(SyncKind.LOCK, lock.get()), lock.get(), span),
         Stmt.If.either(first, later, span),
-        new Stmt.Sync(SyncKind.UNLOCK, lock.get(), span));
+        new Stmt.Sync(written(SyncKind.UNLOCK, lock.get()), lock.get(), span));
   }
 
   /**

@@ -31,6 +31,7 @@ final class Draft {
   private final Optional<Draft> before;
   private final Set<PointerCall> leftOut;
   private final AccessWriter accesses;
+  private final Map<String, Declaration> renewed;
   private final SyncObjects objects;
   private final ProgramThreads threads;
   private final Bodies bodies;
@@ -45,9 +46,10 @@ final class Draft {
     this.before = before;
     this.leftOut = Set.copyOf(leftOut);
     this.accesses = newAccesses();
+    this.renewed = before.map(b -> b.findRenewed(new Messages(messages))).orElse(Map.of());
     this.objects = newObjects(messages);
     this.threads = threads.writing(messages);
-    this.bodies = Bodies.of(facts(messages), this.threads.procedures());
+    this.bodies = Bodies.of(facts(accesses, objects, messages), this.threads.procedures());
   }
 
   /** What writes the threads of a program, with a receiver of messages. */
@@ -119,7 +121,7 @@ final class Draft {
     return leftOut;
   }
 
-  private DraftFacts facts(Messages messages) {
+  private DraftFacts facts(AccessWriter accesses, SyncObjects objects, Messages messages) {
     return new DraftFacts(
         analysis.unit(),
         analysis.functions(),
@@ -163,8 +165,30 @@ final class Draft {
     return objects.contains(name);
   }
 
+  /** The locks that are set up again while threads run. */
+  private Map<String, Declaration> findRenewed(Messages silent) {
+    Map<String, Declaration> all = objects.locks();
+    DraftFacts facts =
+        facts(
+            new AccessWriter(analysis.pointers(), Optional.empty(), name -> false),
+            newObjects(all, silent),
+            silent);
+    Map<String, Declaration> renewed = new LinkedHashMap<>(all);
+    renewed
+        .keySet()
+        .retainAll(
+            all.isEmpty()
+                ? Set.of()
+                : RenewedLocks.of(facts, bodies, all.keySet(), analysis.threads().besideThreads()));
+    return renewed;
+  }
+
   /** Finds the same objects, with other messages. */
   SyncObjects newObjects(Messages messages) {
+    return newObjects(renewed, messages);
+  }
+
+  private SyncObjects newObjects(Map<String, Declaration> renewed, Messages messages) {
     // Devices have their own locks, but share what belongs to none of them.
     boolean areApart = before.filter(b -> b.accesses.writesGlobals()).isEmpty();
     Predicate<MemoryObject> isOne =
@@ -176,6 +200,7 @@ final class Draft {
         analysis.executed(),
         name -> before.filter(b -> b.accesses.written().contains(name)).isPresent(),
         new SummaryLocks(before.map(b -> b.objects.summaries().found()).orElse(Set.of()), isOne),
+        renewed,
         analysis.options().locks(),
         messages);
   }

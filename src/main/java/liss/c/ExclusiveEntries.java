@@ -22,6 +22,7 @@ import liss.c.source.Messages;
 import liss.c.sync.SyncSite;
 import liss.c.vocabulary.EntryRule.Order;
 import liss.lang.Assumption;
+import liss.lang.Declaration;
 import liss.lang.Stmt;
 
 /**
@@ -95,7 +96,18 @@ final class ExclusiveEntries {
         beside.add(at);
       }
     }
-    return new MainBeside.Uses(draft.analysis(), draft, silent).first(function, beside);
+    return new MainBeside.Uses(draft.analysis(), draft, locksOfFile(), silent)
+        .first(function, beside);
+  }
+
+  /** The locks that all devices share; that of one device is new where its function sets it up. */
+  private Map<String, Declaration> locksOfFile() {
+    Map<String, Declaration> locks = draft.objects().locks();
+    locks
+        .keySet()
+        .removeIf(
+            lock -> draft.analysis().unit().variable(lock.replaceFirst("[.\\[].*", "")).isEmpty());
+    return locks;
   }
 
   /** Whether the kernel holds a lock around a function and a thread, so that one waits. */

@@ -67,6 +67,11 @@ final class InstructionWriter {
         .filter(known -> known.meaning().isAttempt());
   }
 
+  /** The lock that a call sets up, if threads may hold it. */
+  Optional<String> renewed(int position, KnownCall setup) {
+    return calls.renewed(position, setup);
+  }
+
   /** The branches that test one condition several times, by their positions. */
   Map<Integer, RepeatedTests.Tested> repeatedTests(Cfg graph) {
     return RepeatedTests.in(function, graph, facts.functions());
@@ -256,7 +261,23 @@ final class InstructionWriter {
   /** Writes any values to some cells through a pointer. */
   List<Stmt> write(
       int position, Operand pointer, Set<Set<Cell>> cells, Extent extent, SourceSpan span) {
-    return note(position, pointer, facts.accesses().write(cells, extent, Optional.empty(), span));
+    return write(position, pointer, cells, extent, Optional.empty(), span);
+  }
+
+  private List<Stmt> write(
+      int position,
+      Operand pointer,
+      Set<Set<Cell>> cells,
+      Extent extent,
+      Optional<Long> value,
+      SourceSpan span) {
+    List<Stmt> steps = new ArrayList<>(facts.accesses().write(cells, extent, value, span));
+    cells.stream()
+        .flatMap(Set::stream)
+        .map(Cell::name)
+        .distinct()
+        .forEach(name -> steps.addAll(facts.objects().written(name, span)));
+    return note(position, pointer, steps);
   }
 
   /** How much of the cells is accessed by a value of a type. */
@@ -290,15 +311,15 @@ final class InstructionWriter {
 
   private List<Stmt> write(
       int position, Operand address, Type type, Optional<Long> value, SourceSpan span) {
-    if (isOwn(position, address)) {
-      return List.of();
-    }
-    return note(
-        position,
-        address,
-        facts
-            .accesses()
-            .write(facts.pointers().accesses(function, address, type), extent(type), value, span));
+    return isOwn(position, address)
+        ? List.of()
+        : write(
+            position,
+            address,
+            facts.pointers().accesses(function, address, type),
+            extent(type),
+            value,
+            span);
   }
 
   /** Whether an operand of an instruction points to what only this thread can find. */

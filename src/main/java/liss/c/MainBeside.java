@@ -18,6 +18,7 @@ import liss.c.sync.SyncObjects;
 import liss.c.threads.ThreadInstance;
 import liss.c.threads.ThreadInstance.Certainty;
 import liss.c.threads.Threads;
+import liss.lang.Declaration;
 import liss.lang.Declaration.Copies;
 import liss.lang.Stmt;
 
@@ -94,7 +95,8 @@ record MainBeside(Analysis main, Messages silent) {
     Set<Integer> beside = main.threads().besideThreads();
     return body()
         .flatMap(function ->
-            new Uses(main, threads, silent).first(function, beside.stream().sorted().toList()));
+            new Uses(main, threads, threads.objects().locks(), silent)
+                .first(function, beside.stream().sorted().toList()));
   }
 
   /** The uses of memory and locks that threads use. */
@@ -109,8 +111,9 @@ record MainBeside(Analysis main, Messages silent) {
      *
      * @param analysis of the functions
      * @param threads the threads beside which they run
+     * @param setUp the locks of these of which a setup is a use
      */
-    Uses(Analysis analysis, Draft threads, Messages silent) {
+    Uses(Analysis analysis, Draft threads, Map<String, Declaration> setUp, Messages silent) {
       this.threads = threads;
       this.facts =
           new DraftFacts(
@@ -126,6 +129,7 @@ record MainBeside(Analysis main, Messages silent) {
                   analysis.executed(),
                   name -> threads.accesses().written().contains(name),
                   new SummaryLocks(Set.of(), analysis.pointers()::isOne),
+                  setUp,
                   analysis.options().locks(),
                   silent),
               GivenThreads.none(analysis, silent),
@@ -180,16 +184,10 @@ record MainBeside(Analysis main, Messages silent) {
     private boolean isShared(Stmt access) {
       return StatementParts.accessed(access)
           .filter(name ->
-              isRead(access)
-                  ? threads.accesses().written().contains(name)
-                  : threads.accesses().isAccessed(name))
+              StatementParts.written(access).isPresent()
+                  ? threads.accesses().isAccessed(name)
+                  : threads.accesses().written().contains(name))
           .isPresent();
-    }
-
-    private static boolean isRead(Stmt access) {
-      return access instanceof Stmt.Assign assign
-          && assign.target() instanceof Stmt.Target.Variable target
-          && target.name().equals(StatementParts.TEMPORARY);
     }
   }
 }

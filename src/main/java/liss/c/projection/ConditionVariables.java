@@ -26,6 +26,7 @@ record ConditionVariables(Body body, ProjectedSynchronization synchronization) {
   }
 
   private void wait(String condition, String lock) {
+    synchronization.checkIsSetUpOnce(lock);
     if (body.memory().known().tried.contains(lock)) {
       throw new InexactException("a wait for a condition with a lock that is tried elsewhere");
     }

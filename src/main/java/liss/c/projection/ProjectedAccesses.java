@@ -1,10 +1,13 @@
 package liss.c.projection;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import liss.c.ir.Type;
+import liss.c.projection.ProjectionFacts.SyncObjectKind;
 import liss.lang.Expr;
 import liss.lang.Expr.BinaryOperator;
+import liss.lang.Stmt.SyncKind;
 
 /**
  * Reads and writes of memory. An access through a pointer is a branch over the objects that it may
@@ -66,12 +69,51 @@ final class ProjectedAccesses {
 
   private void store(ProjectedValue.Address address, Type.Scalar type, Expr value) {
     checkIsThere(address.object());
+    renew(address, Shape.bytes(type));
     Optional<ProjectedPlaces.Window> window = window(address, Shape.bytes(type));
     if (window.isPresent()) {
       cells.store(window.get(), type, value);
     } else {
       Expr held = code.hold(value);
       places(address, Shape.bytes(type), w -> cells.store(w, type, held));
+    }
+  }
+
+  /** The locks at an address are free from now on, unless that is their first setup. */
+  void renew(ProjectedValue address, long bytes) {
+    if (address instanceof ProjectedValue.Address a) {
+      renew(a, bytes);
+    } else {
+      through(address, bytes, a -> renew(a, bytes));
+    }
+  }
+
+  private void renew(ProjectedValue.Address address, long bytes) {
+    ProjectedObject object = address.object();
+    if (!memory.areThreadsStarted() || memory.isOwn(object)) {
+      return;
+    }
+    Optional<Long> offset = address.offset().constant();
+    Map<String, SyncObjectKind> places =
+        memory
+            .known()
+            .places(object.name(), offset.orElse(0L), offset.isPresent() ? bytes : object.size());
+    if (offset.isEmpty() && !places.isEmpty()) {
+      throw new InexactException("a write to some object for synchronization of an array");
+    }
+    places.forEach((name, kind) -> renew(object, name, kind));
+  }
+
+  private void renew(ProjectedObject object, String name, SyncObjectKind kind) {
+    if (memory.isSetUpAgain(object, name, code.span())) {
+      memory.found().renewed.add(name);
+    }
+    if (memory.known().renewed.contains(name)) {
+      switch (kind) {
+        case LOCK -> code.synchronize(SyncKind.SIGNAL, name);
+        case RWLOCK -> throw new InexactException("a reader-writer lock that is set up again");
+        case CONDVAR, SEMAPHORE, BARRIER, CONDITION -> {}
+      }
     }
   }
 

@@ -186,8 +186,11 @@ final class ProjectedLibrary {
         if (meaning.operands().size() > 1) {
           synchronization.checkAttributes(site.argument(meaning.operands().getLast()));
         }
+        body.accesses()
+            .renew(ProjectedSynchronization.Place.of(site, meaning.operand()).address(), 1);
         yield Optional.of(zero());
       }
+      case DESTROY -> Optional.of(zero());
       case START -> {
         List<Integer> operands = meaning.operands();
         body.threads()
@@ -363,6 +366,7 @@ final class ProjectedLibrary {
         control,
         SyncObjectKind.LOCK,
         name -> {
+          synchronization.checkIsSetUpOnce(name);
           code.synchronize(SyncKind.LOCK, name);
           ProjectedValue isDone =
               new ProjectedValue.Address(

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import liss.c.ir.Layouts;
 import liss.lang.Declaration;
+import liss.lang.SourceSpan;
 
 /**
  * The objects of a program, and the numbers that stand for their addresses: the objects whose
@@ -29,6 +30,8 @@ final class ProjectedMemory {
   private final Map<String, Long> functions = new HashMap<>();
   private final Set<String> accessed = new HashSet<>();
   private final Set<String> replicated = new HashSet<>();
+  private final Map<String, SourceSpan> setups = new HashMap<>();
+  private boolean areThreadsStarted;
   private final Map<String, Declaration> declarations = new LinkedHashMap<>();
 
   /**
@@ -74,6 +77,22 @@ final class ProjectedMemory {
   /** There may be any number of a thread from now on. */
   void replicate(String thread) {
     replicated.add(thread);
+  }
+
+  /** From now on, other threads than {@code main} may run. */
+  void startThreads() {
+    areThreadsStarted = true;
+  }
+
+  /** Whether other threads than {@code main} may run where the translation is. */
+  boolean areThreadsStarted() {
+    return areThreadsStarted;
+  }
+
+  /** Whether a lock may be in use when it is set up; memory that is allocated is new at first. */
+  boolean isSetUpAgain(ProjectedObject object, String lock, SourceSpan place) {
+    return !known.allocated.contains(object.name())
+        || !place.equals(setups.computeIfAbsent(lock, l -> place));
   }
 
   /** Whether there may be any number of a thread. */

@@ -58,13 +58,17 @@ final class ProjectedSynchronization {
     with(place, SyncObjectKind.of(statement), name -> operate(name, statement));
   }
 
-  /** A statement on an object; a lock that is tried is a reader-writer lock without readers. */
+  /**
+   * A statement on an object. A lock that is tried is a reader-writer lock without readers; one
+   * that is set up again is a condition that is set while the lock is free.
+   */
   void operate(String name, SyncKind statement) {
     boolean isTried = memory.known().tried.contains(name);
+    boolean isRenewed = memory.known().renewed.contains(name);
     SyncKind written =
         switch (statement) {
-          case LOCK -> isTried ? SyncKind.WRITE_LOCK : statement;
-          case UNLOCK -> isTried ? SyncKind.WRITE_UNLOCK : statement;
+          case LOCK -> isRenewed ? SyncKind.WAIT_RESET : isTried ? SyncKind.WRITE_LOCK : statement;
+          case UNLOCK -> isRenewed ? SyncKind.SIGNAL : isTried ? SyncKind.WRITE_UNLOCK : statement;
           default -> statement;
         };
     code.synchronize(written, name);
@@ -97,8 +101,16 @@ final class ProjectedSynchronization {
           if (statement == SyncKind.LOCK) {
             memory.found().tried.add(name);
           }
+          checkIsSetUpOnce(name);
           outcome.accept(name);
         });
+  }
+
+  /** Only what takes or releases a lock is looked at if the lock is set up again. */
+  void checkIsSetUpOnce(String name) {
+    if (memory.known().renewed.contains(name)) {
+      throw new InexactException("a lock that is set up again");
+    }
   }
 
   /** Does something with the name of the object that a pointer points to. */
@@ -242,9 +254,11 @@ final class ProjectedSynchronization {
     switch (kind) {
       case LOCK ->
           memory.declare(
-              memory.known().tried.contains(name)
-                  ? new Declaration.Rwlock(name, span)
-                  : new Declaration.LockVar(name, span));
+              memory.known().renewed.contains(name)
+                  ? new Declaration.Cond(name, true, span)
+                  : memory.known().tried.contains(name)
+                      ? new Declaration.Rwlock(name, span)
+                      : new Declaration.LockVar(name, span));
       case CONDVAR -> memory.declare(new Declaration.Condvar(name, span));
       case SEMAPHORE -> memory.declare(new Declaration.Semaphore(name, count, span));
       case RWLOCK -> memory.declare(new Declaration.Rwlock(name, span));

@@ -154,6 +154,9 @@ final class ProjectedThreads {
     Body body = new Body(this, thread.name(), span);
     ProjectedFrame frame = frame(function, thread.name(), arguments(function, body));
     boolean isMain = thread.name().equals(MAIN);
+    if (!isMain) {
+      memory.startThreads();
+    }
     body.in(
         frame,
         () -> {
@@ -234,6 +237,7 @@ final class ProjectedThreads {
   }
 
   private void started(ThreadInstance thread, Function function) {
+    memory.startThreads();
     SourceSpan span = function.span();
     Body body = new Body(this, thread.name(), span);
     ProjectedCode code = body.code();
@@ -423,6 +427,7 @@ final class ProjectedThreads {
   }
 
   private void signal(Body body, ThreadInstance thread) {
+    memory.startThreads();
     if (memory.known().released.contains(thread.name())) {
       body.accesses().store(state(thread.name(), body), Type.Int.INT, body.code().number(1));
     }

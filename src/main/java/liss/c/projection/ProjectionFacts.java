@@ -32,6 +32,9 @@ final class ProjectionFacts {
   /** The locks that threads make attempts to take. */
   final Set<String> tried = new LinkedHashSet<>();
 
+  /** The locks that are set up while threads run, in several places if they are allocated. */
+  final Set<String> renewed = new LinkedHashSet<>();
+
   /** The objects that are allocated. */
   final Set<String> allocated = new LinkedHashSet<>();
 
@@ -78,6 +81,19 @@ final class ProjectionFacts {
     MAIN_FIRST
   }
 
+  /** The objects for synchronization in some bytes of an object. */
+  Map<String, SyncObjectKind> places(String object, long offset, long bytes) {
+    Map<String, SyncObjectKind> found = new LinkedHashMap<>();
+    places.forEach((name, place) -> {
+      if (place.object().equals(object)
+          && offset <= place.offset()
+          && place.offset() < offset + bytes) {
+        found.put(name, place.kind());
+      }
+    });
+    return found;
+  }
+
   /** Whether there is an object for synchronization at an offset of an object. */
   boolean isPlace(String object, long offset) {
     return places.values().stream()
@@ -118,6 +134,7 @@ final class ProjectionFacts {
       part.types.forEach(all.types::putIfAbsent);
       part.places.forEach(all.places::putIfAbsent);
       all.tried.addAll(part.tried);
+      all.renewed.addAll(part.renewed);
       all.allocated.addAll(part.allocated);
       all.freed.addAll(part.freed);
       all.readUnwritten.addAll(part.readUnwritten);
@@ -141,6 +158,7 @@ final class ProjectionFacts {
         && types.equals(others.types)
         && places.keySet().equals(others.places.keySet())
         && tried.equals(others.tried)
+        && renewed.equals(others.renewed)
         && allocated.equals(others.allocated)
         && freed.equals(others.freed)
         && readUnwritten.equals(others.readUnwritten)

@@ -26,9 +26,10 @@ import liss.lang.Stmt;
  */
 public final class RecursiveLocks {
 
-  private static final int DEEPEST = 16;
+  /** How often a thread may hold a lock; more is not looked at. */
+  public static final int DEEPEST = 16;
 
-  private final Set<String> locks;
+  private final Map<String, Integer> locks;
   private final Set<String> untaken;
   private final Predicate<Stmt> ends;
   private final Map<String, Procedure> procedures = new HashMap<>();
@@ -95,7 +96,7 @@ public final class RecursiveLocks {
     }
   }
 
-  private RecursiveLocks(Set<String> locks, Set<String> untaken, Predicate<Stmt> ends) {
+  private RecursiveLocks(Map<String, Integer> locks, Set<String> untaken, Predicate<Stmt> ends) {
     this.locks = locks;
     this.untaken = untaken;
     this.ends = ends;
@@ -104,13 +105,13 @@ public final class RecursiveLocks {
   /**
    * The program with steps without effect.
    *
-   * @param locks those that a thread may take again
+   * @param locks those that a thread may take again, and how often it may hold each
    * @param untaken those that no statement takes
    * @param ends whether nothing is executed behind a statement
    */
   public static Result in(
       List<Declaration> declarations,
-      Set<String> locks,
+      Map<String, Integer> locks,
       Set<String> untaken,
       Predicate<Stmt> ends) {
     if (locks.isEmpty() && untaken.isEmpty()) {
@@ -252,7 +253,7 @@ public final class RecursiveLocks {
       if (here.isPresent()) {
         Optional<Optional<Holding>> passed = Optional.ofNullable(labels.get(stmt.label()));
         if (passed.filter(Optional::isEmpty).isPresent() && !locks.isEmpty()) {
-          throw new Differs(locks.iterator().next(), stmt.span());
+          throw new Differs(locks.keySet().iterator().next(), stmt.span());
         }
         joined(passed.flatMap(holding -> holding), here, stmt.span());
         Optional<Holding> others = Optional.ofNullable(jumps.get(stmt.label()));
@@ -277,13 +278,14 @@ public final class RecursiveLocks {
       if (untaken.contains(stmt.operand())) {
         return new Stmt.Skip(stmt.span());
       }
-      if (here.isEmpty() || !locks.contains(stmt.operand())) {
+      if (here.isEmpty() || !locks.containsKey(stmt.operand())) {
         return stmt;
       }
       int times = here.get().times(stmt.operand());
+      int most = locks.getOrDefault(stmt.operand(), DEEPEST);
       int behind =
           switch (stmt.kind()) {
-            case LOCK -> times + 1;
+            case LOCK -> most < DEEPEST ? Math.min(most, times + 1) : times + 1;
             case UNLOCK -> Math.max(0, times - 1);
             default -> times;
           };
@@ -297,7 +299,7 @@ public final class RecursiveLocks {
     private Optional<Holding> joined(
         Optional<Holding> one, Optional<Holding> other, SourceSpan place) throws Differs {
       if (one.isPresent() && other.isPresent() && !one.equals(other)) {
-        for (String lock : locks) {
+        for (String lock : locks.keySet()) {
           if (one.get().times(lock) != other.get().times(lock)) {
             throw new Differs(lock, place);
           }

@@ -48,6 +48,16 @@ public final class StatementParts {
     };
   }
 
+  /** The variable that a statement writes; empty if it is no access, or reads. */
+  public static Optional<String> written(Stmt stmt) {
+    return switch (stmt) {
+      case Stmt.Assign(Stmt.Target.Variable target, Expr value, SourceSpan span)
+          when target.name().equals(TEMPORARY) ->
+          Optional.empty();
+      default -> accessed(stmt);
+    };
+  }
+
   /** Whether a statement does nothing that other threads can see or wait for. */
   static boolean isLocal(Stmt stmt) {
     return switch (stmt) {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BiFunction;
 import java.util.function.Predicate;
@@ -27,6 +28,7 @@ import liss.c.source.Messages;
 import liss.lang.Assumption;
 import liss.lang.Declaration;
 import liss.lang.SourceSpan;
+import liss.lang.Stmt;
 import liss.lang.Stmt.SyncKind;
 
 /**
@@ -46,6 +48,9 @@ public final class SyncObjects {
   private final SummarySections sections;
   private final SummaryLocks summaries;
   private final COptions.Locks treatment;
+  private static final String LOCK_OF = "call for ";
+
+  private final Map<String, Declaration> renewed;
   private final Messages messages;
   private final InitialValues initialValues;
   private final Map<String, Declaration> declarations = new LinkedHashMap<>();
@@ -65,6 +70,7 @@ public final class SyncObjects {
       Set<String> executed,
       Predicate<String> mayBeWritten,
       SummaryLocks summaries,
+      Map<String, Declaration> renewed,
       COptions.Locks treatment,
       Messages messages) {
     this.unit = unit;
@@ -76,11 +82,22 @@ public final class SyncObjects {
     this.treatment = treatment;
     this.messages = messages;
     this.initialValues = InitialValues.of(unit);
+    this.renewed = new TreeMap<>(renewed);
   }
 
   /** The objects, in the order of their first use. */
   public List<Declaration> declarations() {
     return new ArrayList<>(declarations.values());
+  }
+
+  /** The locks and semaphores by their names. */
+  public Map<String, Declaration> locks() {
+    Map<String, Declaration> locks = new LinkedHashMap<>(declarations);
+    locks
+        .values()
+        .removeIf(
+            object -> object instanceof Declaration.Cond || object instanceof Declaration.Barrier);
+    return locks;
   }
 
   /** The first values of variables. */
@@ -239,6 +256,47 @@ public final class SyncObjects {
         : object(site, argument, Role.LOCK).filter(lock -> isUsable(lock, site));
   }
 
+  /** Whether a lock is set up again: it is a condition that is set while the lock is free. */
+  public boolean isRenewed(String lock) {
+    return renewed.containsKey(lock);
+  }
+
+  /** The lock that an argument stands for, if it is set up again. */
+  public Optional<String> renewed(Function function, Operand argument) {
+    return find(function, argument) instanceof Found.One lock && lock.unity().isEmpty()
+        ? Optional.of(lock.name()).filter(renewed::containsKey)
+        : Optional.empty();
+  }
+
+  /** The locks become free that are set up again by a write to a variable. */
+  public List<Stmt> written(String variable, SourceSpan span) {
+    return renewed.keySet().stream()
+        .filter(lock -> isIn(lock, variable))
+        .flatMap(lock -> setUp(lock, span).stream())
+        .toList();
+  }
+
+  /** A lock is set up again. */
+  public List<Stmt> setUp(String lock, SourceSpan span) {
+    Stmt free = new Stmt.Sync(SyncKind.SIGNAL, lock, span);
+    return lock.startsWith(LOCK_OF)
+        ? List.of(new Stmt.Sync(SyncKind.RESET, lock.substring(LOCK_OF.length()), span), free)
+        : switch (renewed.get(lock)) {
+          case Declaration.Rwlock l -> List.of();
+          case Declaration.Semaphore s -> List.of(new Stmt.Sync(SyncKind.SEM_POST, lock, span));
+          case null, default -> List.of(free);
+        };
+  }
+
+  /** Whether a lock, or that of a condition, is a part of a variable, or has it as a part. */
+  public static boolean isIn(String lock, String variable) {
+    String object = lock.startsWith(LOCK_OF) ? lock.substring(LOCK_OF.length()) : lock;
+    return object.equals(variable)
+        || object.startsWith(variable + ".")
+        || object.startsWith(variable + "[")
+        || variable.startsWith(object + ".");
+  }
+
   /** The name of a lock that is used before the threads start. */
   Optional<String> lockAtStart(SyncSite site, Operand argument) {
     return object(site, argument, Role.LOCK).flatMap(lock -> declareLock(lock, site));
@@ -305,7 +363,8 @@ public final class SyncObjects {
             declare(
                 site,
                 new Declaration.Rwlock(
-                    isSummary(lock) ? lock.place().name() : lock.name(), site.span())));
+                    isSummary(lock) ? lock.place().name() : lock.name(), site.span())))
+        .filter(lock -> !renewed.containsKey(lock)); // such a one excludes nobody
   }
 
   /** The name of the object that an argument stands for; empty, with a message, if not known. */
@@ -328,7 +387,15 @@ public final class SyncObjects {
       lock.element().ifPresent(element -> summaries.addElement(lock.place(), element));
     }
     String name = isSummary(lock) ? lock.place().name() : lock.name();
-    return declare(site, new Declaration.LockVar(name, site.span()));
+    return declareLock(name, site);
+  }
+
+  private Optional<String> declareLock(String name, SyncSite site) {
+    return declare(
+        site,
+        renewed.containsKey(name)
+            ? new Declaration.Cond(name, true, site.span())
+            : new Declaration.LockVar(name, site.span()));
   }
 
   private boolean isSummary(Found.One lock) {
@@ -349,7 +416,7 @@ public final class SyncObjects {
 
   /** The name of the lock that belongs to a condition. */
   public Optional<String> lockOf(String condition, SyncSite site) {
-    return declare(site, new Declaration.LockVar("call for " + condition, site.span()));
+    return declareLock(LOCK_OF + condition, site);
   }
 
   /** The name of the condition that an argument stands for; empty, with a message, if not known. */

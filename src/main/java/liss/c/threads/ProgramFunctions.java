@@ -93,7 +93,8 @@ record ProgramFunctions(Map<String, Function> definitions, Meanings meanings) {
               .mapToObj(call.arguments()::get)
               .toList();
       case START, ALLOCATE, READ, ONCE, AT_EXIT, CANCEL, THREAD_EXIT, EXIT, ABORT -> List.of();
-      case YIELD, NONDET, IGNORE, INIT, LOCK_TYPE, AWAIT, COND_WAIT, UNSUPPORTED -> List.of();
+      case YIELD, NONDET, IGNORE, INIT, DESTROY, LOCK_TYPE, AWAIT, COND_WAIT, UNSUPPORTED ->
+          List.of();
       case SYNC, TRY, BOUNDED, SEMAPHORE, BARRIER -> List.of();
     };
   }

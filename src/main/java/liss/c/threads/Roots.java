@@ -227,7 +227,7 @@ public record Roots(Map<String, Copies> copies, List<Message> messages) {
 
   private static boolean initializes(Action action) {
     return switch (action) {
-      case INIT, SEMAPHORE, BARRIER -> true;
+      case INIT, DESTROY, SEMAPHORE, BARRIER -> true;
       default -> false;
     };
   }

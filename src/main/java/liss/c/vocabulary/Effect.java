@@ -133,7 +133,7 @@ public record Effect(Kind kind, List<Integer> operands) implements Exact {
       case JOIN -> on(Action.JOIN);
       case CANCEL -> as(Action.CANCEL);
       case COND_WAIT -> Optional.of(Meaning.of(Action.COND_WAIT, operands.getLast()));
-      case WAKE_ONE, WAKE_ALL -> on(Action.INIT);
+      case WAKE_ONE, WAKE_ALL -> on(Action.DESTROY);
     };
   }
 

@@ -47,10 +47,12 @@ public record Meaning(
     /** Ends the program, which has failed. */
     ABORT(0),
     /**
-     * Does nothing, and the argument is a lock or condition that is not looked at; the second one,
-     * if any, has the type of the lock or its attributes.
+     * The argument is a lock or condition, which is free from now on; the second one, if any, has
+     * the type of the lock or its attributes.
      */
     INIT(1, 2),
+    /** Does nothing, and the argument is a lock or the like that is not used from now on. */
+    DESTROY(1),
     /** Gives the attributes of locks a type. */
     LOCK_TYPE(2),
     /** Calls its second argument if the first one, a condition, is not set yet, and sets it. */
@@ -144,7 +146,8 @@ public record Meaning(
   public boolean synchronizes() {
     return switch (action) {
       case SYNC, TRY, BOUNDED, COND_WAIT, AWAIT, ONCE, UNSUPPORTED, START, JOIN, CANCEL -> true;
-      case YIELD, NONDET, IGNORE, INIT, LOCK_TYPE, ALLOCATE, THREAD_EXIT, EXIT, ABORT -> false;
+      case YIELD, NONDET, IGNORE, INIT, DESTROY, LOCK_TYPE, ALLOCATE, THREAD_EXIT, EXIT, ABORT ->
+          false;
       case CALL, AT_EXIT, READ, WRITE, FREE, UPDATE, MODIFY, COPY, SEMAPHORE, BARRIER -> false;
     };
   }

@@ -46,7 +46,7 @@ class FunctionTableTest {
     "join 1 2,JOIN,1",
     "cond_wait 1,COND_WAIT,1",
     "cond_wait 0 1,COND_WAIT,1",
-    "wake_all 0,INIT,0",
+    "wake_all 0,DESTROY,0",
     "fail,ABORT,''",
     "old load 1,READ,1",
     "load 0 *1,COPY,1 0",

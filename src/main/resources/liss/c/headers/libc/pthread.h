@@ -53,7 +53,7 @@ typedef int pthread_once_t;
 #define PTHREAD_RWLOCK_WRITER_NONRECURSIVE_INITIALIZER_NP { 0 }
 #define PTHREAD_MUTEX_INITIALIZER { 0 }
 #define PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP { 1 }
-#define PTHREAD_ERRORCHECK_MUTEX_INITIALIZER_NP { 0 }
+#define PTHREAD_ERRORCHECK_MUTEX_INITIALIZER_NP { 2 }
 #define PTHREAD_ADAPTIVE_MUTEX_INITIALIZER_NP { 0 }
 #define PTHREAD_COND_INITIALIZER { 0 }
 int pthread_create(pthread_t *thread, const pthread_attr_t *attr, void *(*start)(void *), void *arg);

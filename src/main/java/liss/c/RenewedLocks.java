@@ -1,0 +1,116 @@
+package liss.c;
+
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import liss.c.calls.KnownCall;
+import liss.c.ir.Instruction;
+import liss.c.sync.StatementParts;
+import liss.c.sync.SyncObjects;
+import liss.c.threads.Threads;
+import liss.c.vocabulary.Meaning.Action;
+
+/**
+ * Finds the locks that a program sets up, or writes as memory, while threads run that may hold
+ * them: behind that they are free. Linear in the program, for each lock that it declares.
+ */
+final class RenewedLocks {
+
+  private static final Set<Action> SETUPS = EnumSet.of(Action.INIT, Action.SEMAPHORE);
+  private static final Set<Action> WRITES = EnumSet.of(Action.WRITE, Action.COPY);
+
+  private final DraftFacts facts;
+  private final Set<String> locks;
+  private final Set<String> renewed = new TreeSet<>();
+
+  private RenewedLocks(DraftFacts facts, Set<String> locks) {
+    this.facts = facts;
+    this.locks = locks;
+  }
+
+  /**
+   * Their names.
+   *
+   * @param facts in which each lock counts as one that is set up again
+   * @param bodies of the program
+   * @param locks of the program
+   * @param besideThreads the instructions of {@code main} beside which threads may run
+   */
+  static Set<String> of(
+      DraftFacts facts, Bodies bodies, Set<String> locks, Set<Integer> besideThreads) {
+    RenewedLocks search = new RenewedLocks(facts, locks);
+    Set<String> seen = new HashSet<>();
+    Deque<String> open = new ArrayDeque<>();
+    for (CallContext thread : facts.threads().procedures()) {
+      if (thread.function().name().equals(Threads.MAIN_BODY)) {
+        open.addAll(search.find(thread, besideThreads));
+      } else {
+        open.add(thread.procedure());
+      }
+    }
+    while (!open.isEmpty()) {
+      String procedure = open.remove();
+      CallContext context = bodies.contexts().get(procedure);
+      if (context != null && seen.add(procedure)) {
+        int size = context.function().body().size();
+        search.find(
+            context,
+            IntStream.range(0, size).boxed().filter(i -> search.mayRenew(context, i)).toList());
+        open.addAll(bodies.calls().getOrDefault(procedure, Set.of()));
+      }
+    }
+    return search.renewed;
+  }
+
+  /** Notes what some instructions renew; returns the procedures that they call. */
+  private Set<String> find(CallContext context, Collection<Integer> positions) {
+    InstructionWriter instructions = new InstructionWriter(facts, context);
+    for (int at : positions) {
+      Instruction instruction = context.function().body().get(at);
+      if (instructions.attempt(instruction).isEmpty()) {
+        if (mayRenew(context, at)) {
+          note(instructions, instruction, at);
+        } else {
+          instructions.steps(at);
+        }
+      }
+    }
+    return instructions.called().stream().map(CallContext::procedure).collect(Collectors.toSet());
+  }
+
+  /** Whether an instruction may set something up, or write to what has locks. */
+  private boolean mayRenew(CallContext context, int position) {
+    return switch (context.function().body().get(position)) {
+      case Instruction.Copy i -> true;
+      case Instruction.Store i -> true;
+      case Instruction.Call i ->
+          facts
+              .functions()
+              .known(i)
+              .map(KnownCall::action)
+              .filter(a -> SETUPS.contains(a) || WRITES.contains(a))
+              .isPresent();
+      default -> false;
+    };
+  }
+
+  private void note(InstructionWriter instructions, Instruction instruction, int position) {
+    facts
+        .functions()
+        .known(instruction)
+        .filter(known -> SETUPS.contains(known.action()))
+        .flatMap(setup -> instructions.renewed(position, setup))
+        .ifPresent(renewed::add);
+    instructions.steps(position).stream()
+        .flatMap(step -> step.all().stream())
+        .flatMap(step -> StatementParts.written(step).stream())
+        .forEach(written ->
+            locks.stream().filter(l -> SyncObjects.isIn(l, written)).forEach(renewed::add));
+  }
+}

@@ -1,0 +1,19 @@
+// Setup of a lock: The lock is free behind `*_init`, and behind what else writes its memory, whoever holds it.
+// verify: false(preemption-safety)
+#include <pthread.h>
+#include "main.h"
+static int x;
+static struct guard {
+  pthread_mutex_t m;
+} g;
+static void *count(void *p) {
+  pthread_mutex_lock(&g.m);
+  x = x + 1;
+  pthread_mutex_unlock(&g.m);
+  return 0;
+}
+static void *assign(void *p) {
+  g = (struct guard){PTHREAD_MUTEX_INITIALIZER};
+  return count(p);
+}
+TWO_THREADS(count, assign)

@@ -1,0 +1,17 @@
+// Setup of a lock: The lock is free behind `*_init`, and behind what else writes its memory, whoever holds it.
+// verify: possible(preemption-safety)
+#include <pthread.h>
+#include "main.h"
+static int x;
+static pthread_rwlock_t l = PTHREAD_RWLOCK_INITIALIZER;
+static void *count(void *p) {
+  pthread_rwlock_wrlock(&l);
+  x = x + 1;
+  pthread_rwlock_unlock(&l);
+  return 0;
+}
+static void *setup(void *p) {
+  pthread_rwlock_init(&l, 0);
+  return count(p);
+}
+TWO_THREADS(count, setup)
