@@ -175,10 +175,10 @@ final class CallWriter {
         facts.threads().keep(context, position);
         yield List.of();
       }
-      case IGNORE -> facts.threads().giveAway(context, position);
+      case IGNORE, KEY, KEY_SET -> facts.threads().giveAway(context, position);
       case INIT, SEMAPHORE ->
           renewed(position, known).map(l -> facts.objects().setUp(l, span)).orElse(List.of());
-      case NONDET, DESTROY, LOCK_TYPE, BARRIER -> List.of();
+      case NONDET, KEY_GET, DESTROY, LOCK_TYPE, BARRIER -> List.of();
       case ONCE -> once(position, known);
       case UNSUPPORTED -> {
         facts
@@ -215,7 +215,7 @@ final class CallWriter {
         yield steps;
       }
       case CALL -> callBack(position, known);
-      case READ, ALLOCATE, WRITE, FREE, UPDATE, MODIFY, COPY -> access(position, known);
+      case READ, ALLOCATE, WRITE, FREE, UPDATE, MODIFY, PRINT, COPY -> access(position, known);
     };
   }
 
@@ -317,11 +317,6 @@ final class CallWriter {
   private List<Stmt> once(int position, KnownCall known) {
     SourceSpan span = known.call().origin().span();
     Operand object = known.operands().get(0);
-    Optional<String> done = facts.objects().condition(site(position), object);
-    Optional<String> lock = done.flatMap(name -> facts.objects().lockOf(name, site(position)));
-    if (done.isEmpty() || lock.isEmpty()) {
-      return List.of();
-    }
     List<List<Stmt>> callees = new ArrayList<>();
     for (String name : facts.callees(context.function(), known.operands().get(1))) {
       if (functions().definition(name).isPresent()) {
@@ -329,6 +324,16 @@ final class CallWriter {
       }
     }
     List<Stmt> first = new ArrayList<>();
+    if (facts.objects().excludesNobody(site(position), object)) {
+      callees.add(List.of()); // the second call with one control
+      StatementParts.choose(callees, span, first);
+      return first;
+    }
+    Optional<String> done = facts.objects().condition(site(position), object);
+    Optional<String> lock = done.flatMap(name -> facts.objects().lockOf(name, site(position)));
+    if (done.isEmpty() || lock.isEmpty()) {
+      return List.of();
+    }
     first.add(new Stmt.Sync(SyncKind.ASSUME_NOT, done.get(), span));
     StatementParts.choose(callees, span, first);
     first.add(new Stmt.Sync(SyncKind.SIGNAL, done.get(), span));

@@ -33,7 +33,7 @@ class UnboundedTest {
       """
       #include <pthread.h>
       #include <stdlib.h>
-      int x, y, z, nondet(void);
+      int x, y, z, __VERIFIER_nondet_int(void);
       pthread_mutex_t k = PTHREAD_MUTEX_INITIALIZER, l = PTHREAD_MUTEX_INITIALIZER;
       pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
       pthread_t ts[100], t;
@@ -45,18 +45,18 @@ class UnboundedTest {
       void *other(void *a) { z = 4; return NULL; }
       void *twice(void *a) { y = 1; y = 2; return NULL; }
       void *chained(void *a) {
-        if (nondet()) { a = (void *) (long) x; y = 1; }
-        else if (nondet()) { a = (void *) (long) y; z = 1; }
+        if (__VERIFIER_nondet_int()) { a = (void *) (long) x; y = 1; }
+        else if (__VERIFIER_nondet_int()) { a = (void *) (long) y; z = 1; }
         else { a = (void *) (long) z; x = 1; }
         return NULL;
       }
       void *circular(void *a) {
-        if (nondet()) { TAKE(k); TAKE(l); GIVE(l); GIVE(k); }
-        else if (nondet()) { TAKE(l); TAKE(m); GIVE(m); GIVE(l); }
+        if (__VERIFIER_nondet_int()) { TAKE(k); TAKE(l); GIVE(l); GIVE(k); }
+        else if (__VERIFIER_nondet_int()) { TAKE(l); TAKE(m); GIVE(m); GIVE(l); }
         else { TAKE(m); TAKE(k); GIVE(k); GIVE(m); }
         return NULL;
       }
-      void *starting(void *a) { while (nondet()) { START(locked); } return NULL; }
+      void *starting(void *a) { while (__VERIFIER_nondet_int()) { START(locked); } return NULL; }
       void *joining(void *a) { pthread_join(t, NULL); return NULL; }
       void *again(void *a) { START(again); return NULL; }
       """;
@@ -80,7 +80,7 @@ class UnboundedTest {
   @ValueSource(
       strings = {
         "for (int i = 0; i < n; i++) pthread_create(&ts[i], NULL, locked, NULL);",
-        "while (nondet()) { START(locked); } TAKE(l); x++; GIVE(l);",
+        "while (__VERIFIER_nondet_int()) { START(locked); } TAKE(l); x++; GIVE(l);",
         "for (int i = 0; i < n; i++) { START(locked); TAKE(l); x = 2; GIVE(l); }",
         "for (int i = 0; i < n; i++) pthread_create(&ts[i], NULL, once, NULL);"
             + "for (int i = 0; i < n; i++) pthread_join(ts[i], NULL); y = 3;",
@@ -90,10 +90,10 @@ class UnboundedTest {
             + "for (int i = 0; i < n; i++) pthread_create(&ts[i], NULL, once, NULL);",
         "START(other); y = 2; y = 3; for (int i = 0; i < n; i++) { START(once); }"
             + "for (int i = 0; i < n; i++) pthread_create(&ts[i], NULL, once, NULL);",
-        "do { START(once); } while (nondet());",
-        "more: START(locked); if (nondet()) goto more;",
-        "START(starting); while (nondet()) START(starting);",
-        "while (nondet()) for (int i = 0; i < 2; i++) START(locked);",
+        "do { START(once); } while (__VERIFIER_nondet_int());",
+        "more: START(locked); if (__VERIFIER_nondet_int()) goto more;",
+        "START(starting); while (__VERIFIER_nondet_int()) START(starting);",
+        "while (__VERIFIER_nondet_int()) for (int i = 0; i < 2; i++) START(locked);",
         "pthread_t *own = malloc(n * sizeof(pthread_t));"
             + "for (int i = 0; i < n; i++) pthread_create(&own[i], NULL, once, NULL);"
             + "for (int i = 0; i < n; i++) pthread_join(own[i], NULL); free(own); y = 3;",
@@ -105,37 +105,38 @@ class UnboundedTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "while (nondet()) START(twice);",
+        "while (__VERIFIER_nondet_int()) START(twice);",
         "while (1) START(twice);",
-        "while (nondet()) START(once); y = 2; y = 3;",
-        "while (nondet()) START(once); y = 2;", // before the threads, but not before their starts
-        "while (nondet()) START(chained);",
+        "while (__VERIFIER_nondet_int()) START(once); y = 2; y = 3;",
+        "while (__VERIFIER_nondet_int()) START(once); y = 2;", // before the threads, but not before
+        // their starts
+        "while (__VERIFIER_nondet_int()) START(chained);",
         "again: for (int i = 0; i < n; i++) pthread_create(&ts[i], NULL, once, NULL);"
-            + "if (nondet()) goto again;"
+            + "if (__VERIFIER_nondet_int()) goto again;"
             + "for (int i = 0; i < n; i++) pthread_join(ts[i], NULL); y = 3; y = 4;",
-        "while (nondet()) { y = 2; y = 3; START(once); }",
-        "START(once); y = 2; y = 3; while (nondet()) START(once);",
-        "while (nondet()) START(starting); x = 1; x = 2;",
-        "while (nondet()) {"
+        "while (__VERIFIER_nondet_int()) { y = 2; y = 3; START(once); }",
+        "START(once); y = 2; y = 3; while (__VERIFIER_nondet_int()) START(once);",
+        "while (__VERIFIER_nondet_int()) START(starting); x = 1; x = 2;",
+        "while (__VERIFIER_nondet_int()) {"
             + "for (int i = 0; i < n; i++) pthread_create(&ts[i], NULL, once, NULL);"
-            + "if (nondet()) continue;"
+            + "if (__VERIFIER_nondet_int()) continue;"
             + "for (int i = 0; i < n; i++) pthread_join(ts[i], NULL); y = 3; y = 4; }",
         "for (int i = 0; i < n; i++) pthread_create(&ts[i], NULL, once, NULL);"
             + "for (int i = 0; i < n; i++) pthread_join(ts[i], NULL);"
-            + "while (nondet()) { y = 3; y = 4; pthread_create(&t, NULL, once, NULL); }",
+            + "while (__VERIFIER_nondet_int()) { y = 3; y = 4; pthread_create(&t, NULL, once, NULL); }",
         "for (int i = 0; i < n; i++) pthread_create(&ts[i], NULL, once, NULL);"
             + "for (int i = 1; i < n; i++) pthread_join(ts[i], NULL); y = 3; y = 4;",
         "for (int i = 0; i < n; i++) pthread_create(&ts[i], NULL, once, NULL);"
             + "y = 3; for (int i = 0; i < n; i++) pthread_join(ts[i], NULL);",
         "for (int i = 0; i < n; i++) pthread_create(&ts[i], NULL, once, NULL);"
-            + "if (nondet()) n = 1; for (int i = 0; i < n; i++) pthread_join(ts[i], NULL); y = 3;",
+            + "if (__VERIFIER_nondet_int()) n = 1; for (int i = 0; i < n; i++) pthread_join(ts[i], NULL); y = 3;",
         "z = 1; for (int i = 0; i < n; i++) pthread_create(&ts[i], NULL, once, NULL);"
             + "START(other); z = 2; for (int i = 0; i < n; i++) pthread_join(ts[i], NULL); z = 3;",
-        "while (nondet()) START(circular);",
-        "pthread_t u; while (nondet()) pthread_create(&u, NULL, locked, NULL);"
+        "while (__VERIFIER_nondet_int()) START(circular);",
+        "pthread_t u; while (__VERIFIER_nondet_int()) pthread_create(&u, NULL, locked, NULL);"
             + "TAKE(m); pthread_join(u, NULL); GIVE(m);",
-        "while (nondet()) { pthread_create(&t, NULL, locked, NULL); START(joining); }",
-        "while (nondet()) START(again);",
+        "while (__VERIFIER_nondet_int()) { pthread_create(&t, NULL, locked, NULL); START(joining); }",
+        "while (__VERIFIER_nondet_int()) START(again);",
       })
   void not_proven(String main) {
     assertThat(isProven(source(main))).isFalse();
@@ -159,7 +160,9 @@ class UnboundedTest {
   void a_start_that_happens_once_is_one_thread() {
     Unbounded unbounded =
         frontEnd(COptions.Copies.FEW)
-            .unbounded(source("START(once); while (nondet()) START(locked);"), COptions.Locks.ONE)
+            .unbounded(
+                source("START(once); while (__VERIFIER_nondet_int()) START(locked);"),
+                COptions.Locks.ONE)
             .getFirst();
     assertThat(unbounded.program().all(Declaration.ThreadDecl.class))
         .extracting(Declaration.ThreadDecl::copies)
@@ -219,7 +222,7 @@ class UnboundedTest {
             "TAKE(m); z++; GIVE(m);",
             "TAKE(l); TAKE(m); z++; GIVE(m); x = 3; GIVE(l);",
             "TAKE(m); z = 1; TAKE(l); x++; GIVE(l); GIVE(m);",
-            "if (nondet()) { TAKE(l); x = y; GIVE(l); }");
+            "if (__VERIFIER_nondet_int()) { TAKE(l); x = y; GIVE(l); }");
 
     private final Random random;
 

@@ -1,8 +1,10 @@
 package liss.c.calls;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import liss.c.ir.Instruction;
 import liss.c.ir.Operand;
 import liss.c.ir.Type;
@@ -13,7 +15,7 @@ import liss.lang.Stmt.SyncKind;
 /** A call of a function with a meaning. */
 public record KnownCall(String function, Meaning meaning, Instruction.Call call) {
 
-  /** Leaves out the operands of an allocation that are sizes. */
+  /** The operands of an allocation are those that are no sizes; printing is what it accesses. */
   public KnownCall {
     if (meaning.action() == Action.ALLOCATE) {
       List<Operand> arguments = call.arguments();
@@ -24,7 +26,26 @@ public record KnownCall(String function, Meaning meaning, Instruction.Call call)
                   .filter(
                       p -> p >= arguments.size() || arguments.get(p).type() instanceof Type.Pointer)
                   .toList());
+    } else if (meaning.action() == Action.PRINT) {
+      meaning = printing(meaning.operands(), call.arguments());
     }
+  }
+
+  /** What a call accesses that prints: texts are read, numbers and the target are written. */
+  private static Meaning printing(List<Integer> operands, List<Operand> arguments) {
+    List<Integer> written = new ArrayList<>(operands.subList(1, operands.size()));
+    List<Integer> read = new ArrayList<>();
+    for (int i = operands.getFirst() + 1; i < arguments.size(); i++) {
+      if (arguments.get(i).type() instanceof Type.Pointer p && p.target() instanceof Type.Int t) {
+        (t.bits() == Byte.SIZE ? read : written).add(i);
+      }
+    }
+    List<Integer> all = Stream.concat(written.stream(), read.stream()).toList();
+    return switch (written.size()) {
+      case 0 -> new Meaning(read.isEmpty() ? Action.IGNORE : Action.READ, read);
+      case 1 -> new Meaning(read.isEmpty() ? Action.WRITE : Action.MODIFY, all);
+      default -> new Meaning(Action.UPDATE, all);
+    };
   }
 
   /** What the function does. */

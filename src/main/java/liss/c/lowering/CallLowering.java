@@ -68,6 +68,9 @@ record CallLowering(
       called(part, arguments, new Type.Nothing());
     }
     Optional.ofNullable(inserted.get(call)).ifPresent(scope.code()::add);
+    if (scope.unit().endsThread(last.function())) {
+      scope.statements().endThread();
+    }
     return called(
         last,
         arguments,
@@ -182,7 +185,7 @@ record CallLowering(
     return called(new Operand.Routine(macro, new Type.Pointer(type)), arguments, Int.INT);
   }
 
-  /** {@code ++(x)} stands for an output, {@code (x)} for an input ({@link Assembler}). */
+  /** Outputs, updates and inputs, as {@link Assembler} has them. */
   private Operand assembler(IASTFunctionCallExpression call, String name) {
     List<Operand> written = new ArrayList<>();
     List<Operand> read = new ArrayList<>();
@@ -190,7 +193,10 @@ record CallLowering(
     for (int i = 1; i < arguments.length; i++) {
       IASTExpression operand = expression(arguments[i]);
       if (operand instanceof IASTUnaryExpression u
-          && u.getOperator() == IASTUnaryExpression.op_prefixIncr) {
+          && u.getOperator() != IASTUnaryExpression.op_bracketedPrimary) {
+        if (u.getOperator() == IASTUnaryExpression.op_prefixDecr) {
+          read.add(expressions.value(u.getOperand()));
+        }
         if (!Bindings.isGlobalRegister(u.getOperand())) {
           written.add(expressions.place(u.getOperand()).address());
         }

@@ -17,26 +17,35 @@ import org.eclipse.cdt.core.dom.ast.IASTNode;
 
 /**
  * The variables with {@code __attribute__((cleanup(function)))}: at each exit of the block that one
- * is declared in, the function is called with its address, the last one first.
+ * is declared in, the function is called with its address, the last one first. So it is where the
+ * thread ends in a block, and there the handlers are called, too, that {@code pthread_cleanup_push}
+ * of the headers that come with liss declares: a pointer to a function and its argument.
  */
 final class Cleanups {
+
+  /** The attribute of the two variables of a handler. */
+  private static final String HANDLER = "liss_handler";
 
   private final FunctionScope scope;
   private final Deque<Block> blocks = new ArrayDeque<>();
 
   /** A block that is not left, with what is to be called at its end. */
-  private record Block(IASTCompoundStatement node, Deque<Instruction.Call> calls) {}
+  private record Block(
+      IASTCompoundStatement node, Deque<Instruction.Call> calls, List<Operand.Address> handler) {}
 
   Cleanups(FunctionScope scope) {
     this.scope = scope;
   }
 
   void enter(IASTCompoundStatement node) {
-    blocks.push(new Block(node, new ArrayDeque<>()));
+    blocks.push(new Block(node, new ArrayDeque<>(), new ArrayList<>()));
   }
 
   /** A variable of the innermost block is there from now on. */
   void declared(Operand.Address variable, List<Attribute> attributes) {
+    if (attributes.stream().anyMatch(attribute -> attribute.name().equals(HANDLER))) {
+      blocks.element().handler().add(variable);
+    }
     Optional<String> function = Attributes.argument(attributes, "cleanup");
     if (function.isPresent() && !blocks.isEmpty()) {
       Type.Code type =
@@ -83,6 +92,26 @@ final class Cleanups {
   void upToThoseAround(IASTNode node) {
     Set<IASTNode> around = new HashSet<>(Nodes.around(node).toList());
     call(blocks.stream().filter(block -> !around.contains(block.node())).toList());
+  }
+
+  /** The thread ends, whatever blocks of the function it is in. */
+  void atEndOfThread() {
+    for (Block block : List.copyOf(blocks)) {
+      if (block.handler().size() == 2) {
+        Operand handler = value(block.handler().getFirst());
+        List<Operand> arguments = List.of(value(block.handler().getLast()));
+        scope
+            .code()
+            .add(
+                new Instruction.Call(
+                    Optional.empty(), handler, arguments, Optional.empty(), scope.code().origin()));
+      }
+      call(List.of(block));
+    }
+  }
+
+  private Operand value(Operand.Address variable) {
+    return scope.code().load(LoweredPlace.of(variable, variable.type().target()));
   }
 
   private void call(List<Block> left) {

@@ -70,9 +70,10 @@ public sealed interface NormalForm {
             .map(file -> file.lowered(FileOfUnit.definedBeside(file, forms), options.vocabulary()))
             .toList();
     TranslationUnit linked = new Linker(units, options.vocabulary(), messages).linked();
-    return messages.hasErrors()
-        ? new Rejected(messages.inOrder())
-        : new Lowered(
-            linked.with(Lowering.withConstructors(linked, options.vocabulary())), reading);
+    if (messages.hasErrors()) {
+      return new Rejected(messages.inOrder());
+    }
+    TranslationUnit whole = linked.with(Lowering.withConstructors(linked, options.vocabulary()));
+    return new Lowered(ThreadData.lowered(whole, options.vocabulary()), reading);
   }
 }

@@ -101,6 +101,11 @@ final class Statements {
     cleanups.declared(variable, attributes);
   }
 
+  /** The thread ends in the function. */
+  void endThread() {
+    cleanups.atEndOfThread();
+  }
+
   private void statement(IASTStatement statement) {
     if (statement instanceof IASTCompoundStatement block) {
       block(block);

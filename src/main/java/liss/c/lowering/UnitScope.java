@@ -194,6 +194,14 @@ final class UnitScope {
     return awaited(function).isPresent() ? vocabulary.lockedWait(function) : Optional.empty();
   }
 
+  /** Whether a call ends the thread. */
+  boolean endsThread(String function) {
+    return vocabulary
+        .meaning(function, place(function))
+        .filter(meaning -> meaning.action() == Meaning.Action.THREAD_EXIT)
+        .isPresent();
+  }
+
   /** Whether a call takes a lock and returns whether it did. */
   boolean triesLock(String function) {
     return vocabulary.meaning(function, place(function)).filter(Meaning::isAttempt).isPresent();

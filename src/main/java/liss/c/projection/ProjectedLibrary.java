@@ -231,7 +231,17 @@ final class ProjectedLibrary {
         }
         yield harmless(function, meaning, site);
       }
+      case PRINT -> {
+        if (meaning.operands().size() > 1) {
+          throw nothingKnown(function);
+        }
+        printed(site, meaning.operand() + 1);
+        yield harmless(function, meaning, site);
+      }
       case THREAD_EXIT,
+          KEY,
+          KEY_SET,
+          KEY_GET,
           LOCK_TYPE,
           UNSUPPORTED,
           JOIN,
@@ -246,6 +256,22 @@ final class ProjectedLibrary {
           COPY ->
           throw nothingKnown(function);
     };
+  }
+
+  /** The first characters of texts are read, and numbers are written by `%n`. */
+  private void printed(CallSite site, int first) {
+    for (int i = first; i < site.size(); i++) {
+      if (site.isPointer(i)
+          && site.target(i) instanceof Type.Int target
+          && site.argument(i) instanceof ProjectedValue.Address address
+          && !isText(address)) {
+        if (target.bits() == Byte.SIZE) {
+          body.accesses().load(address, target);
+        } else {
+          body.accesses().store(address, target, code.any("printed"));
+        }
+      }
+    }
   }
 
   private static InexactException nothingKnown(String function) {

@@ -250,7 +250,9 @@ final class ProjectedSynchronization {
   }
 
   private void declare(String name, SourceSpan span, SyncObjectKind kind, boolean isSet) {
-    int count = Math.toIntExact(memory.known().counts.getOrDefault(name, 1L));
+    int count =
+        Math.toIntExact(
+            memory.known().counts.getOrDefault(name, kind == SyncObjectKind.BARRIER ? 1L : 0L));
     switch (kind) {
       case LOCK ->
           memory.declare(

@@ -8,8 +8,8 @@ import org.eclipse.cdt.core.dom.ast.IASTIdExpression;
 
 /**
  * Assembler with operands (GCC manual, 6.47.2): {@link GnuParser} makes a call of one of these
- * functions of it, whose first argument is 0; {@code ++(x)} stands for an output, {@code (x)} for
- * an input.
+ * functions of it, whose first argument is 0; {@code ++(x)} stands for an output, {@code --(x)} for
+ * one that is read before, in a step of its own, {@code (x)} for an input.
  */
 public final class Assembler {
 
@@ -22,6 +22,12 @@ public final class Assembler {
   private static final Set<String> FENCES =
       Set.of(
           "mfence", "lfence", "sfence", "pause", "rep", "nop", "cli", "sti", "hlt", "isb", "dmb");
+
+  /** What is in texts that read and write in one step (x86), or repeat that until it is one. */
+  private static final Set<String> ATOMIC =
+      Set.of(
+          "lock", "xchg", "xchgb", "xchgw", "xchgl", "xchgq", "ldrex", "ldxr", "ldaxr", "lwarx",
+          "ldarx", "amoadd", "amoswap", "lr", "ll");
 
   private Assembler() {}
 
@@ -50,6 +56,11 @@ public final class Assembler {
     return Arrays.stream(text.split("[;\\s]+"))
         .filter(word -> !word.isEmpty())
         .anyMatch(word -> !FENCES.contains(word));
+  }
+
+  /** Whether assembler with this text reads and writes memory in one step, as far as is known. */
+  static boolean isOneStep(String text) {
+    return text.isBlank() || Arrays.stream(text.split("\\W+")).anyMatch(ATOMIC::contains);
   }
 
   /** The function for assembler that may jump, or access memory other than its operands. */

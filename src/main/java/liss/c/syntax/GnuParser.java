@@ -252,7 +252,7 @@ public final class GnuParser extends GNUCSourceParser {
     boolean isOfMemory = false;
     for (int section = divisions(); LT(1) != IToken.tRPAREN; section += divisions()) {
       if (section <= 2 && LT(1) != IToken.tRPAREN) {
-        operands(arguments);
+        operands(Assembler.isOneStep(text), arguments);
       } else {
         isOfMemory |= section == 3 && clobbersMemory();
         text();
@@ -282,7 +282,7 @@ public final class GnuParser extends GNUCSourceParser {
   }
 
   /** Operands, each a constraint, which may have a name in front, and an expression. */
-  private void operands(List<IASTInitializerClause> operands)
+  private void operands(boolean isOneStep, List<IASTInitializerClause> operands)
       throws EndOfFileException, BacktrackException {
     ICNodeFactory nodes = getNodeFactory();
     do {
@@ -304,12 +304,12 @@ public final class GnuParser extends GNUCSourceParser {
       IASTExpression operand =
           nodes.newUnaryExpression(IASTUnaryExpression.op_bracketedPrimary, value);
       setRange(operand, start, end);
+      boolean isUpdate = constraint.indexOf("+") >= 0 && !isOneStep;
       boolean isOutput = constraint.indexOf("=") >= 0 || constraint.indexOf("+") >= 0;
+      int operator =
+          isUpdate ? IASTUnaryExpression.op_prefixDecr : IASTUnaryExpression.op_prefixIncr;
       operands.add(
-          isOutput
-              ? setRange(
-                  nodes.newUnaryExpression(IASTUnaryExpression.op_prefixIncr, operand), start, end)
-              : operand);
+          isOutput ? setRange(nodes.newUnaryExpression(operator, operand), start, end) : operand);
     } while (LT(1) == IToken.tCOMMA);
   }
 

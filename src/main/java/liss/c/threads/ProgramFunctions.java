@@ -85,7 +85,7 @@ record ProgramFunctions(Map<String, Function> definitions, Meanings meanings) {
   /** The arguments through which a call writes that is no start of a thread. */
   static List<Operand> written(Instruction.Call call, Meaning meaning) {
     return switch (meaning.action()) {
-      case WRITE, FREE, UPDATE, CALL -> call.arguments();
+      case WRITE, FREE, UPDATE, PRINT, CALL -> call.arguments();
       case COPY, MODIFY -> operand(call, meaning, 0).stream().toList();
       case JOIN ->
           IntStream.range(0, call.arguments().size())
@@ -93,6 +93,7 @@ record ProgramFunctions(Map<String, Function> definitions, Meanings meanings) {
               .mapToObj(call.arguments()::get)
               .toList();
       case START, ALLOCATE, READ, ONCE, AT_EXIT, CANCEL, THREAD_EXIT, EXIT, ABORT -> List.of();
+      case KEY, KEY_SET, KEY_GET -> List.of();
       case YIELD, NONDET, IGNORE, INIT, DESTROY, LOCK_TYPE, AWAIT, COND_WAIT, UNSUPPORTED ->
           List.of();
       case SYNC, TRY, BOUNDED, SEMAPHORE, BARRIER -> List.of();

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import liss.c.vocabulary.Meaning.Action;
 import liss.c.vocabulary.VocabularyFile.Value;
@@ -18,13 +19,16 @@ import liss.lang.Stmt.SyncKind;
  *     nothing is known
  * @param exact what runs with values see; empty if it is no more than the meaning
  * @param order how the access to the first operand is ordered; empty if that is not atomic
- * @param unless a header that declares another function of the same name
+ * @param condition under which it is what the function does; empty if that is always so
  */
 record FunctionOperation(
     Optional<Meaning> meaning,
     Optional<Exact> exact,
     Optional<AccessOrder> order,
-    Optional<String> unless) {
+    Optional<HeaderCondition> condition) {
+
+  /** That a text includes a header, or does not, which declares another function of the name. */
+  record HeaderCondition(String header, boolean isIncluded) {}
 
   private static final int LAST_ARGUMENT = 9;
 
@@ -44,10 +48,16 @@ record FunctionOperation(
     return exact.orElse(null) instanceof Effect effect && effect.kind().holdsForDefinitions();
   }
 
-  /** Reads an operation, with its order and {@code unless HEADER}, if it has these. */
+  /**
+   * Reads an operation, with its order and {@code if HEADER} or {@code unless HEADER}, if it has
+   * these.
+   */
   static FunctionOperation parse(String text, Value value) throws VocabularyException {
     List<String> words = new ArrayList<>(Arrays.asList(text.strip().split("\\s+")));
-    Optional<String> unless = last("unless", words);
+    Optional<HeaderCondition> condition =
+        last("unless", words)
+            .map(header -> new HeaderCondition(header, false))
+            .or(() -> last("if", words).map(header -> new HeaderCondition(header, true)));
     Optional<String> passed = last(AccessOrder.PASSED, words);
     Optional<AccessOrder> order;
     if (passed.isPresent()) {
@@ -72,7 +82,12 @@ record FunctionOperation(
           "`" + text + "` has the order of an access, and is none",
           "loads, stores and updates have an order, and read, write, update and copy");
     }
-    return new FunctionOperation(operation.meaning, operation.exact, order, unless);
+    return new FunctionOperation(operation.meaning, operation.exact, order, condition);
+  }
+
+  /** Whether it is what the function does in a text with some headers. */
+  boolean holds(Set<String> headers) {
+    return condition.filter(c -> headers.contains(c.header()) != c.isIncluded()).isEmpty();
   }
 
   /** Takes the last word if this one is in front of it. */

@@ -33,9 +33,6 @@ record FunctionTable(
   /** Stands for any characters at the end of a name. */
   private static final String REST = "*";
 
-  /** The header of liss, whose functions have their meanings if it is included. */
-  private static final String OWN_HEADER = "liss.h";
-
   /** In the name of an operation of a sequence, between the function and a number from 0. */
   private static final char PART = ';';
 
@@ -90,9 +87,6 @@ record FunctionTable(
 
   /** What functions mean for a text that includes some headers. */
   FunctionTable including(Set<String> headers) {
-    if (headers.contains(OWN_HEADER)) {
-      return this;
-    }
     return new FunctionTable(without(headers, builtIn), without(headers, own), patterns);
   }
 
@@ -100,9 +94,8 @@ record FunctionTable(
       Set<String> headers, Map<String, List<FunctionOperation>> all) {
     Map<String, List<FunctionOperation>> rest = new LinkedHashMap<>(all);
     rest.values()
-        .removeIf(operations ->
-            operations.stream()
-                .anyMatch(operation -> operation.unless().filter(headers::contains).isPresent()));
+        .removeIf(
+            operations -> !operations.stream().allMatch(operation -> operation.holds(headers)));
     return rest;
   }
 

@@ -78,6 +78,12 @@ public record Meaning(
      * others point to; with any pointers if there are no others.
      */
     CALL(1, Meaning.ANY),
+    /** Makes a key for a value of each thread; the second argument destroys it when that ends. */
+    KEY(2),
+    /** Gives the value of a key, the first argument. */
+    KEY_SET(2),
+    /** Returns the value of a key. */
+    KEY_GET(1),
     /** Has its argument, a function, called when the program ends. */
     AT_EXIT(1),
     /** Reads what those arguments point to that are pointers, and returns new memory. */
@@ -92,6 +98,11 @@ public record Meaning(
     UPDATE(1, Meaning.ANY),
     /** Reads what the arguments point to, then writes what the first one points to. */
     MODIFY(1, Meaning.ANY),
+    /**
+     * Reads the texts that pointers behind the first operand, a format, point to, and writes the
+     * numbers that others of them point to; then what the second operand points to, if any.
+     */
+    PRINT(1, 2),
     /** Writes what the first argument points to, and reads what the second points to. */
     COPY(2);
 
@@ -146,9 +157,11 @@ public record Meaning(
   public boolean synchronizes() {
     return switch (action) {
       case SYNC, TRY, BOUNDED, COND_WAIT, AWAIT, ONCE, UNSUPPORTED, START, JOIN, CANCEL -> true;
+      case KEY, KEY_SET, KEY_GET -> false;
       case YIELD, NONDET, IGNORE, INIT, DESTROY, LOCK_TYPE, ALLOCATE, THREAD_EXIT, EXIT, ABORT ->
           false;
-      case CALL, AT_EXIT, READ, WRITE, FREE, UPDATE, MODIFY, COPY, SEMAPHORE, BARRIER -> false;
+      case CALL, AT_EXIT, READ, WRITE, FREE, UPDATE, MODIFY, PRINT, COPY -> false;
+      case SEMAPHORE, BARRIER -> false;
     };
   }
 }

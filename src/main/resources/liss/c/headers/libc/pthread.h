@@ -59,8 +59,9 @@ typedef int pthread_once_t;
 int pthread_create(pthread_t *thread, const pthread_attr_t *attr, void *(*start)(void *), void *arg);
 int pthread_join(pthread_t thread, void **result);
 void *pthread_getspecific(pthread_key_t key);
+int pthread_atfork(void (*prepare)(void), void (*parent)(void), void (*child)(void));
 pthread_t pthread_self(void);
-#define pthread_cleanup_push(routine, argument) do { void (*liss_routine)(void *) = (routine); void *liss_cleanup = (argument);
+#define pthread_cleanup_push(routine, argument) do { void (*liss_routine)(void *) __attribute__((liss_handler)) = (routine); void *liss_cleanup __attribute__((liss_handler)) = (argument);
 #define pthread_cleanup_pop(execute) if (execute) liss_routine(liss_cleanup); } while (0)
 #define PTHREAD_ATTR_NO_SIGMASK_NP (-1)
 #endif

@@ -1,0 +1,10 @@
+// Assembler: an instruction that reads and writes memory is one step only with the prefix `lock`.
+// verify: possible(preemption-safety)
+#include <pthread.h>
+#include "main.h"
+static int x;
+static void *f(void *a) {
+  __asm__ volatile("incl %0" : "+m"(x));
+  return 0;
+}
+TWO_THREADS(f, f)
