@@ -10,6 +10,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import liss.c.syntax.Bindings;
+import liss.c.syntax.KeptMacros;
 import liss.c.syntax.Nodes;
 import liss.c.syntax.UnknownMacros;
 import liss.lang.Assumption;
@@ -29,6 +30,7 @@ import org.eclipse.cdt.core.dom.ast.IASTName;
 import org.eclipse.cdt.core.dom.ast.IASTNamedTypeSpecifier;
 import org.eclipse.cdt.core.dom.ast.IASTNode;
 import org.eclipse.cdt.core.dom.ast.IASTPreprocessorIncludeStatement;
+import org.eclipse.cdt.core.dom.ast.IASTPreprocessorMacroDefinition;
 import org.eclipse.cdt.core.dom.ast.IASTPreprocessorPragmaStatement;
 import org.eclipse.cdt.core.dom.ast.IASTPreprocessorStatement;
 import org.eclipse.cdt.core.dom.ast.IASTProblem;
@@ -98,7 +100,7 @@ public record Problems(
         default -> {}
       }
     }
-    threadsOfOpenMp(unit);
+    pragmas(unit);
     Optional<IASTPreprocessorIncludeStatement> told = reportUnknown(unit);
     if (messages.hasErrors()) {
       missingHeaders(unit, told);
@@ -163,18 +165,36 @@ public record Problems(
     return others <= 0 ? shown : shown + " and " + others + " other" + (others == 1 ? "" : "s");
   }
 
-  /** A compiler may make threads where OpenMP says so, of which the text shows nothing. */
-  private void threadsOfOpenMp(IASTTranslationUnit unit) {
+  /**
+   * A compiler may make threads where OpenMP says so, of which the text shows nothing; and macros
+   * may mean something else behind a pragma that is not read.
+   */
+  private void pragmas(IASTTranslationUnit unit) {
     for (IASTPreprocessorStatement statement : unit.getAllPreprocessorStatements()) {
-      if (statement instanceof IASTPreprocessorPragmaStatement pragma
-          && OPEN_MP.matcher(pragma.getRawSignature()).lookingAt()) {
-        messages.report(
-            CMessage.UNSUPPORTED,
-            pragma,
-            "the threads of OpenMP are not supported",
-            "if the program is built without OpenMP, put the line into `#ifdef _OPENMP`");
+      switch (statement) {
+        case IASTPreprocessorPragmaStatement pragma
+            when OPEN_MP.matcher(pragma.getRawSignature()).lookingAt() ->
+            messages.report(
+                CMessage.UNSUPPORTED,
+                pragma,
+                "the threads of OpenMP are not supported",
+                "if the program is built without OpenMP, put the line into `#ifdef _OPENMP`");
+        case IASTPreprocessorPragmaStatement pragma
+            when KeptMacros.isIn(String.valueOf(pragma.getMessage())) ->
+            keepsMacros(pragma);
+        case IASTPreprocessorMacroDefinition macro when KeptMacros.isIn(macro.getExpansion()) ->
+            keepsMacros(macro);
+        default -> {}
       }
     }
+  }
+
+  private void keepsMacros(IASTNode node) {
+    messages.report(
+        CMessage.UNSUPPORTED,
+        node,
+        "a pragma that keeps a macro, or takes it back, is supported in a line of its own only",
+        "write `#pragma push_macro(\"X\")` there");
   }
 
   /** A text that includes a header without an ending, as C++ has them, is not C. */

@@ -28,10 +28,13 @@ import org.eclipse.cdt.core.dom.parser.ISourceCodeParser;
 import org.eclipse.cdt.core.dom.parser.c.ICParserExtensionConfiguration;
 import org.eclipse.cdt.core.index.IIndex;
 import org.eclipse.cdt.core.parser.EndOfFileException;
+import org.eclipse.cdt.core.parser.FileContent;
 import org.eclipse.cdt.core.parser.IParserLogService;
 import org.eclipse.cdt.core.parser.IParserSettings;
 import org.eclipse.cdt.core.parser.IScanner;
+import org.eclipse.cdt.core.parser.IScannerInfo;
 import org.eclipse.cdt.core.parser.IToken;
+import org.eclipse.cdt.core.parser.IncludeFileContentProvider;
 import org.eclipse.cdt.core.parser.ParserMode;
 import org.eclipse.cdt.internal.core.dom.parser.ASTNode;
 import org.eclipse.cdt.internal.core.dom.parser.BacktrackException;
@@ -83,9 +86,20 @@ public final class GnuParser extends GNUCSourceParser {
     super(scanner, mode, log, configuration, index);
   }
 
-  /** The language that this parser reads. */
-  public static GCCLanguage language() {
+  /** The language that this parser reads, with macros that it keeps. */
+  public static GCCLanguage language(KeptMacros macros) {
     return new GCCLanguage() {
+      @Override
+      protected IScanner createScanner(
+          FileContent text,
+          IScannerInfo information,
+          IncludeFileContentProvider headers,
+          IParserLogService log) {
+        IScanner scanner = super.createScanner(text, information, headers, log);
+        macros.follow(scanner);
+        return scanner;
+      }
+
       @Override
       protected ISourceCodeParser createParser(
           IScanner scanner,
