@@ -56,7 +56,8 @@ public sealed interface NormalForm {
 
   private static NormalForm of(UnitReading reading, List<Unit> files, COptions options) {
     Messages messages = reading.messages();
-    List<FileOfUnit> forms = files.stream().map(file -> FileOfUnit.of(file, options)).toList();
+    List<FileOfUnit> forms =
+        FileOfUnit.together(files.stream().map(file -> FileOfUnit.of(file, options)).toList());
     for (Unit file : files) {
       if (file.reading().messages() != messages) {
         messages.addAll(file.reading().messages());

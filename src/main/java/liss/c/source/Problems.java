@@ -9,11 +9,13 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import liss.c.syntax.Assembler;
 import liss.c.syntax.Bindings;
 import liss.c.syntax.KeptMacros;
 import liss.c.syntax.Nodes;
 import liss.c.syntax.UnknownMacros;
 import liss.lang.Assumption;
+import org.eclipse.cdt.core.dom.ast.IASTASMDeclaration;
 import org.eclipse.cdt.core.dom.ast.IASTBreakStatement;
 import org.eclipse.cdt.core.dom.ast.IASTCaseStatement;
 import org.eclipse.cdt.core.dom.ast.IASTContinueStatement;
@@ -90,6 +92,11 @@ public record Problems(
                 problem,
                 "the parser does not understand this: " + problem.getMessage());
         case IASTFunctionDefinition function -> inFunction(function);
+        case IASTASMDeclaration assembler
+            when Nodes.function(assembler).isEmpty()
+                && !spans.isInSystemHeader(assembler)
+                && !Assembler.isPlain(assembler.getAssembly()) ->
+            messages.assume(new Assumption.Assembler(spans.of(assembler)));
         case IASTNamedTypeSpecifier named when spans.isInFile(named) && isUsed.test(named) ->
             type(named);
         case IASTIdExpression id when isUsed.test(id) -> name(id);
@@ -332,6 +339,11 @@ public record Problems(
                           + " it with -D")));
     } else if (Bindings.isUndeclared(declared.get())) {
       messages.undeclared(id, id.getName().toString());
+    } else if (Nodes.function(id).isEmpty() && Bindings.isResolved(id.getName())) {
+      messages.report(
+          CMessage.UNSUPPORTED,
+          id,
+          "a function with the attribute `ifunc` is not supported as a first value");
     }
   }
 
