@@ -351,6 +351,9 @@ final class Lowering {
         code.add(new Instruction.Store(address, register, Optional.empty(), code.origin()));
       });
     }
+    for (IASTDeclarator declarator : Nodes.parameters(definition)) {
+      inside.expressions().lengths(VariableLengths.in(declarator));
+    }
     return parameters;
   }
 }
