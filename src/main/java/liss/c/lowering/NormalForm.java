@@ -70,7 +70,8 @@ public sealed interface NormalForm {
         forms.stream()
             .map(file -> file.lowered(FileOfUnit.definedBeside(file, forms), options.vocabulary()))
             .toList();
-    TranslationUnit linked = new Linker(units, options.vocabulary(), messages).linked();
+    TranslationUnit linked =
+        LinkerSets.in(new Linker(units, options.vocabulary(), messages).linked(), messages);
     return messages.hasErrors()
         ? new Rejected(messages.inOrder())
         : new Lowered(
