@@ -86,8 +86,7 @@ final class LinkerSets {
                   new Initial(
                       first.offset() + index * size.getAsLong(), first.value(), first.span())));
     }
-    places.put(
-        STOP + section, new Place(start.name(), members.size(), element, size.getAsLong()));
+    places.put(STOP + section, new Place(start.name(), members.size(), element, size.getAsLong()));
     arrays.add(
         new Variable(
             start.name(),
@@ -118,8 +117,7 @@ final class LinkerSets {
   }
 
   private Optional<Place> place(Operand operand) {
-    return operand instanceof Operand.Address address
-            && address.region() == Operand.Region.GLOBAL
+    return operand instanceof Operand.Address address && address.region() == Operand.Region.GLOBAL
         ? Optional.ofNullable(places.get(address.variable()))
         : Optional.empty();
   }
@@ -164,8 +162,7 @@ final class LinkerSets {
         new Operand.Address(
             place.array(), Operand.Region.GLOBAL, new Type.Pointer(place.element()), 0);
     Operand index = new Operand.Constant(Type.Int.SIZE, place.index());
-    body.add(
-        new Instruction.Element(result, base, index, place.element(), instruction.origin()));
+    body.add(new Instruction.Element(result, base, index, place.element(), instruction.origin()));
     return result;
   }
 }
