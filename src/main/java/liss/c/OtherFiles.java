@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import liss.c.calls.Functions;
 import liss.c.ir.Function;
@@ -37,12 +38,15 @@ record OtherFiles(
     Set<String> threads,
     boolean isDriver) {
 
+  /** The functions that find what has a name, in the program too. */
+  private static final Set<String> FINDERS = Set.of("dlsym", "dlvsym");
+
   /** Assumes that what some functions call does not matter. */
   void assume(Collection<Function> run, Messages messages) {
     Map<String, Instruction> first = new LinkedHashMap<>();
     run.stream()
         .flatMap(function -> function.body().stream())
-        .filter(call -> functions.known(call).isEmpty())
+        .filter(call -> functions.known(call).isEmpty() && !findsLibrary(call))
         .forEach(call -> Functions.named(call).ifPresent(name -> first.putIfAbsent(name, call)));
     Optional<String> shared = shared();
     first.forEach((name, call) ->
@@ -64,7 +68,33 @@ record OtherFiles(
 
   /** What does not return has failed, and nothing comes behind it. */
   private boolean mayBeElsewhere(Declared function) {
-    return !function.isInSystemHeader() && !function.isNoReturn() && !options.isExternChosen();
+    return (!function.isInSystemHeader() || FINDERS.contains(function.name()))
+        && !function.isNoReturn()
+        && !options.isExternChosen();
+  }
+
+  /** Whether a call finds something by a name that nothing in the program has. */
+  private boolean findsLibrary(Instruction instruction) {
+    return instruction instanceof Instruction.Call call
+        && Functions.named(call).filter(FINDERS::contains).isPresent()
+        && call.arguments().size() > 1
+        && text(call.arguments().get(1))
+            .filter(name -> unit.function(name).isEmpty() && unit.variable(name).isEmpty())
+            .isPresent();
+  }
+
+  /** The characters that an operand points to, if nobody writes them. */
+  private Optional<String> text(Operand operand) {
+    return operand instanceof Operand.Address a
+        ? unit.variable(a.variable())
+            .filter(v -> v.storage() == Variable.Storage.LITERAL)
+            .map(v ->
+                v.initial().stream()
+                    .map(Variable.Initial::value)
+                    .filter(Operand.Constant.class::isInstance)
+                    .map(c -> Character.toString((int) (((Operand.Constant) c).value() & 0xff)))
+                    .collect(Collectors.joining()))
+        : Optional.empty();
   }
 
   /** A header that is not found may declare the function, unless its name is a slip. */

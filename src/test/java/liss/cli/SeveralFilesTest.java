@@ -333,4 +333,36 @@ class SeveralFilesTest {
     Liss result = Liss.run("verify", one, two);
     assertThat(Liss.last(result.out())).isEqualTo("Result: true");
   }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "int x; extern int y __attribute__((alias(\"x\")));",
+        "static int z; extern int x __attribute__((alias(\"z\"))), y __attribute__((alias(\"z\")));",
+        "int z __asm__(\"x\"); extern int w __asm__(\"x\"); extern int y __attribute__((alias(\"x\")));"
+      })
+  void two_names_of_one_variable_are_one_in_all_files(String defined) {
+    Path main = file("main.c", TWO_NAMES);
+    Path names = file("names.c", defined);
+    assertThat(Liss.last(Liss.run("verify", main, names).out()))
+        .isEqualTo("Result: false(preemption-safety)");
+    Path apart = file("apart.c", "int x, y;");
+    assertThat(Liss.last(Liss.run("verify", main, apart).out())).isEqualTo("Result: true");
+  }
+
+  private static final String TWO_NAMES =
+      """
+      #include <pthread.h>
+      extern int x, y;
+      static void *one(void *unused) { x = x + 1; return 0; }
+      static void *other(void *unused) { y = y + 1; return 0; }
+      int main(void) {
+        pthread_t t, u;
+        pthread_create(&t, 0, one, 0);
+        pthread_create(&u, 0, other, 0);
+        pthread_join(t, 0);
+        pthread_join(u, 0);
+        return 0;
+      }
+      """;
 }

@@ -4,8 +4,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import liss.c.ir.Variable.Attribute;
 import org.eclipse.cdt.core.dom.ast.IASTAttribute;
@@ -27,22 +25,11 @@ final class Attributes {
   /** What {@code aligned} without an argument means. */
   private static final long MOST_ALIGNED = 16;
 
-  /** The attribute that stands for {@code asm("name")}. */
-  static final String ASSEMBLER_NAME = "asm";
-
-  /** The name for the assembler, which the parser passes over. */
-  private static final Pattern ASSEMBLER =
-      Pattern.compile("\\b(?:asm|__asm|__asm__)\\s*\\(\\s*\"([^\"]*)\"\\s*\\)\\s*$");
-
   private Attributes() {}
 
   /** Those of a declaration that belong to one of its declarators. */
   static List<Attribute> of(IASTDeclarator declarator) {
     List<Attribute> found = new ArrayList<>();
-    Matcher assembler = ASSEMBLER.matcher(declarator.getRawSignature());
-    if (assembler.find()) {
-      found.add(new Attribute(ASSEMBLER_NAME, List.of(assembler.group(1))));
-    }
     for (IASTNode node = declarator; node != null; node = node.getParent()) {
       switch (node) {
         case IASTDeclarator d -> {

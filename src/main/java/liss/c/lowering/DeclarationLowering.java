@@ -61,8 +61,13 @@ record DeclarationLowering(FunctionScope scope) {
 
   private void lower(IASTSimpleDeclaration simple) {
     int storage = simple.getDeclSpecifier().getStorageClass();
+    scope.expressions().lengths(VariableLengths.in(simple.getDeclSpecifier()));
     for (IASTDeclarator declarator : simple.getDeclarators()) {
+      scope.code().at(scope.statement(declarator));
       Optional<IVariable> variable = Bindings.declared(declarator);
+      if (variable.filter(v -> hasVariableLength(v.getType())).isEmpty()) {
+        scope.expressions().lengths(VariableLengths.in(declarator));
+      }
       if (variable.isEmpty()
           || storage == IASTDeclSpecifier.sc_typedef
           || storage == IASTDeclSpecifier.sc_extern) {
@@ -71,7 +76,6 @@ record DeclarationLowering(FunctionScope scope) {
       if (storage == IASTDeclSpecifier.sc_static) {
         ofProgram(variable.get(), declarator);
       } else {
-        scope.code().at(scope.statement(declarator));
         local(variable.get(), declarator);
       }
     }

@@ -1,6 +1,7 @@
 package liss.c.lowering;
 
 import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import liss.c.syntax.Bindings;
@@ -46,6 +47,21 @@ final class Declarators {
     return !(declarator.getParent() instanceof IASTParameterDeclaration)
         && !(declarator instanceof IASTFieldDeclarator)
         && (Nodes.function(declarator.getParent()).isEmpty() || isFunction(declarator));
+  }
+
+  /** The declarators of a text of what the linker may know, those in functions too. */
+  static List<IASTDeclarator> linked(IASTTranslationUnit unit) {
+    return Nodes.inside(unit, IASTDeclarator.class).stream()
+        .filter(declarator -> !(declarator.getParent() instanceof IASTDeclarator))
+        .filter(declarator ->
+            isGlobal(declarator) && !hasStorage(declarator, IASTDeclSpecifier.sc_register)
+                || hasStorage(declarator, IASTDeclSpecifier.sc_extern))
+        .toList();
+  }
+
+  private static boolean hasStorage(IASTDeclarator declarator, int storage) {
+    return declarator.getParent() instanceof IASTSimpleDeclaration declaration
+        && declaration.getDeclSpecifier().getStorageClass() == storage;
   }
 
   /** Whether something global gets its memory, or its body, here. */

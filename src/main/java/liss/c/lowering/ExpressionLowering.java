@@ -1,6 +1,7 @@
 package liss.c.lowering;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import liss.c.ir.Instruction;
@@ -23,12 +24,14 @@ import org.eclipse.cdt.core.dom.ast.IASTFieldReference;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
 import org.eclipse.cdt.core.dom.ast.IASTIdExpression;
 import org.eclipse.cdt.core.dom.ast.IASTLiteralExpression;
+import org.eclipse.cdt.core.dom.ast.IASTTypeId;
 import org.eclipse.cdt.core.dom.ast.IASTTypeIdExpression;
 import org.eclipse.cdt.core.dom.ast.IASTTypeIdInitializerExpression;
 import org.eclipse.cdt.core.dom.ast.IASTUnaryExpression;
 import org.eclipse.cdt.core.dom.ast.IEnumerator;
 import org.eclipse.cdt.core.dom.ast.IVariable;
 import org.eclipse.cdt.core.dom.ast.gnu.IGNUASTCompoundStatementExpression;
+import org.eclipse.cdt.internal.core.dom.parser.c.CVisitor;
 
 /** Lowers expressions, from left to right, and says what their values are. */
 final class ExpressionLowering {
@@ -135,6 +138,7 @@ final class ExpressionLowering {
     if (type instanceof Type.Nothing && Bindings.name(cast.getOperand()).isPresent()) {
       return InstructionBuilder.NOTHING;
     }
+    lengths(VariableLengths.in(cast.getTypeId()));
     Operand value = value(cast.getOperand());
     return type instanceof Type.Composite ? value : code.converted(value, type);
   }
@@ -142,11 +146,32 @@ final class ExpressionLowering {
   private Operand ofType(IASTTypeIdExpression expression) {
     Type type = code.types().of(expression.getTypeId());
     return switch (expression.getOperator()) {
-      case IASTTypeIdExpression.op_sizeof -> code.number(Int.SIZE, code.types().size(type));
+      case IASTTypeIdExpression.op_sizeof -> size(expression.getTypeId(), type);
       case IASTTypeIdExpression.op_alignof ->
           code.number(Int.SIZE, code.types().layouts().alignment(type));
       default -> throw new UnsupportedException("this operator");
     };
+  }
+
+  /** Evaluates lengths of arrays; returns whether all of them are constants. */
+  boolean lengths(List<IASTExpression> lengths) {
+    boolean areConstant = true;
+    for (IASTExpression length : lengths) {
+      areConstant &= value(length) instanceof Operand.Constant;
+    }
+    return areConstant;
+  }
+
+  private Operand size(IASTTypeId name, Type type) {
+    List<IASTExpression> lengths = VariableLengths.in(name);
+    boolean isNamed =
+        lengths.isEmpty()
+            && VariableLengths.isIn(CVisitor.createType(name.getAbstractDeclarator()));
+    if (lengths(lengths) && !isNamed) {
+      return code.number(Int.SIZE, code.types().size(type));
+    }
+    code.inexact("the size of an array whose length is not a constant", Instruction.Effects.BEHIND);
+    return code.any(Int.SIZE);
   }
 
   private Operand unary(IASTUnaryExpression unary) {

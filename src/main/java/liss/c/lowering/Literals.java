@@ -11,6 +11,7 @@ import liss.c.ir.Operand;
 import liss.c.ir.Type;
 import liss.c.ir.Type.Int;
 import liss.c.ir.Type.Sign;
+import liss.c.syntax.ParserText;
 import org.eclipse.cdt.core.dom.ast.IASTInitializerClause;
 import org.eclipse.cdt.core.dom.ast.IASTLiteralExpression;
 
@@ -150,7 +151,7 @@ final class Literals {
   private static List<Long> values(String text, int width) {
     List<Long> values = new ArrayList<>();
     StringBuilder plain = new StringBuilder();
-    Matcher part = PART.matcher(text);
+    Matcher part = PART.matcher(text.replace(ParserText.QUESTION_MARK, '?'));
     while (part.find()) {
       String found = part.group();
       if (found.charAt(0) != '\\') {

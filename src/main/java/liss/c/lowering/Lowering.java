@@ -75,6 +75,7 @@ final class Lowering {
   private Lowering(
       IASTTranslationUnit unit,
       Set<String> beside,
+      SymbolNames names,
       SourceText source,
       Spans spans,
       Vocabulary vocabulary) {
@@ -83,7 +84,7 @@ final class Lowering {
     this.vocabulary = vocabulary;
     this.wrong = new Messages(spans);
     this.comments = CommentAnnotations.of(unit, spans, wrong);
-    this.scope = new UnitScope(unit, beside, types, spans, comments, vocabulary);
+    this.scope = new UnitScope(unit, beside, names, types, spans, comments, vocabulary);
   }
 
   /**
@@ -91,16 +92,18 @@ final class Lowering {
    *
    * @param used those functions
    * @param beside the functions that other files of the program define
+   * @param names what names of the text mean for the linker
    * @param vocabulary knows functions whose results have the types of objects
    */
   public static TranslationUnit of(
       IASTTranslationUnit unit,
       List<IASTFunctionDefinition> used,
       Set<String> beside,
+      SymbolNames names,
       SourceText source,
       Spans spans,
       Vocabulary vocabulary) {
-    return new Lowering(unit, beside, source, spans, vocabulary).lowered(unit, used);
+    return new Lowering(unit, beside, names, source, spans, vocabulary).lowered(unit, used);
   }
 
   private TranslationUnit lowered(IASTTranslationUnit unit, List<IASTFunctionDefinition> used) {
@@ -241,10 +244,10 @@ final class Lowering {
   }
 
   private void declare(IVariable variable, IASTDeclarator declarator, int storage) {
-    String name = variable.getName();
-    if (!scope.linked(name).equals(name)) {
+    if (scope.isAlias(variable.getName())) {
       return;
     }
+    String name = scope.linked(variable.getName());
     SourceSpan span = spans.of(declarator);
     List<Attribute> attributes = new ArrayList<>(scope.attributes(name));
     if (Bindings.isConstant(variable.getType())) {
@@ -254,7 +257,7 @@ final class Lowering {
     Storage kind =
         scope.isOfThread(name) || Bindings.isGlobalRegister(variable)
             ? Storage.THREAD
-            : storage == IASTDeclSpecifier.sc_static ? Storage.STATIC : Storage.EXTERNAL;
+            : isInternal(storage, variable.getName()) ? Storage.STATIC : Storage.EXTERNAL;
     boolean isTentative = declarator.getInitializer() == null;
     if (isTentative && scope.isDeclared(name)) {
       return;
@@ -264,6 +267,11 @@ final class Lowering {
       scope.declare(
           initialized(new Variable(name, type, kind, List.of(), attributes, span), declarator));
     }
+  }
+
+  /** Whether other files do not see what is declared, not even by another name. */
+  private boolean isInternal(int storage, String name) {
+    return storage == IASTDeclSpecifier.sc_static && scope.linked(name).equals(name);
   }
 
   /** This variable with its first values. */
@@ -283,7 +291,8 @@ final class Lowering {
   }
 
   private Function function(IASTFunctionDefinition definition) {
-    String name = Declarators.name(definition.getDeclarator()).toString();
+    String written = Declarators.name(definition.getDeclarator()).toString();
+    String name = scope.linked(written);
     SourceSpan span = spans.of(definition.getDeclarator());
     InstructionBuilder code = new InstructionBuilder(types, span);
     FunctionScope inside = new FunctionScope(scope, name, code, Optional.of(definition));
@@ -303,9 +312,7 @@ final class Lowering {
         parameters,
         promoted.locals(),
         Copies.without(promoted.body()),
-        storage == IASTDeclSpecifier.sc_static
-            ? Function.Linkage.INTERNAL
-            : Function.Linkage.EXTERNAL,
+        isInternal(storage, written) ? Function.Linkage.INTERNAL : Function.Linkage.EXTERNAL,
         scope.attributes(name),
         definition.getDeclSpecifier().isInline(),
         spans.isInSystemHeader(definition),
@@ -343,6 +350,9 @@ final class Lowering {
         code.add(new Instruction.Enter(address.variable(), code.origin()));
         code.add(new Instruction.Store(address, register, Optional.empty(), code.origin()));
       });
+    }
+    for (IASTDeclarator declarator : Nodes.parameters(definition)) {
+      inside.expressions().lengths(VariableLengths.in(declarator));
     }
     return parameters;
   }

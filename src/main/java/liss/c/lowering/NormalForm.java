@@ -56,7 +56,8 @@ public sealed interface NormalForm {
 
   private static NormalForm of(UnitReading reading, List<Unit> files, COptions options) {
     Messages messages = reading.messages();
-    List<FileOfUnit> forms = files.stream().map(file -> FileOfUnit.of(file, options)).toList();
+    List<FileOfUnit> forms =
+        FileOfUnit.together(files.stream().map(file -> FileOfUnit.of(file, options)).toList());
     for (Unit file : files) {
       if (file.reading().messages() != messages) {
         messages.addAll(file.reading().messages());
@@ -69,7 +70,8 @@ public sealed interface NormalForm {
         forms.stream()
             .map(file -> file.lowered(FileOfUnit.definedBeside(file, forms), options.vocabulary()))
             .toList();
-    TranslationUnit linked = new Linker(units, options.vocabulary(), messages).linked();
+    TranslationUnit linked =
+        LinkerSets.in(new Linker(units, options.vocabulary(), messages).linked(), messages);
     if (messages.hasErrors()) {
       return new Rejected(messages.inOrder());
     }

@@ -2,9 +2,11 @@ package liss.c.lowering;
 
 import java.util.List;
 import java.util.Optional;
+import liss.c.ir.Instruction;
 import liss.c.ir.Instruction.BinaryOperator;
 import liss.c.ir.Layouts.Field;
 import liss.c.ir.Operand;
+import liss.c.ir.Operand.Register;
 import liss.c.ir.Type;
 import liss.c.syntax.AtomicAccess;
 import liss.c.syntax.Bindings;
@@ -116,7 +118,28 @@ record PlaceLowering(FunctionScope scope, ExpressionLowering expressions, Operat
                 && scope.code().types().of(function.getType()) instanceof Type.Code known
             ? known
             : unknown;
-    return LoweredPlace.of(scope.unit().routine(name, function.getName(), type), type);
+    return scope
+        .unit()
+        .resolver(function.getName())
+        .map(resolver -> LoweredPlace.of(resolved(resolver, new Type.Pointer(type)), type))
+        .orElseGet(
+            () -> LoweredPlace.of(scope.unit().routine(name, function.getName(), type), type));
+  }
+
+  /** A function with the attribute {@code ifunc} is the one that another returns, at the start. */
+  private Operand resolved(String resolver, Type.Pointer type) {
+    Type.Code returning = new Type.Code(type, List.of(), Type.Arity.FIXED);
+    Register result = scope.code().register(type);
+    scope
+        .code()
+        .add(
+            new Instruction.Call(
+                Optional.of(result),
+                new Operand.Routine(resolver, new Type.Pointer(returning)),
+                List.of(),
+                Optional.empty(),
+                scope.code().origin()));
+    return result;
   }
 
   /** A value of an unknown type is an address where one is needed. */

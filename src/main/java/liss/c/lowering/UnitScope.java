@@ -23,7 +23,6 @@ import liss.c.source.Spans;
 import liss.c.source.TextInsertionPoints;
 import liss.c.source.UnitReading;
 import liss.c.syntax.Bindings;
-import liss.c.syntax.Nodes;
 import liss.c.vocabulary.Meaning;
 import liss.c.vocabulary.ValueRule;
 import liss.c.vocabulary.Vocabulary;
@@ -43,6 +42,7 @@ import org.eclipse.cdt.core.dom.ast.IVariable;
 final class UnitScope {
 
   private final Set<String> beside;
+  private final SymbolNames names;
   private final Types types;
   private final Vocabulary vocabulary;
   private final Spans spans;
@@ -60,25 +60,21 @@ final class UnitScope {
   UnitScope(
       IASTTranslationUnit unit,
       Set<String> beside,
+      SymbolNames names,
       Types types,
       Spans spans,
       CommentAnnotations comments,
       Vocabulary vocabulary) {
     this.beside = beside;
+    this.names = names;
     this.types = types;
     this.comments = comments;
     this.vocabulary = vocabulary;
     this.spans = spans;
     this.points = new TextInsertionPoints(spans);
     this.configurations = new OtherConfigurations(unit, spans);
-    for (IASTDeclarator declarator : Nodes.inside(unit, IASTDeclarator.class)) {
-      if (declarator.getParent() instanceof IASTDeclarator) {
-        continue;
-      }
-      if (!Declarators.isGlobal(declarator)) {
-        continue;
-      }
-      String name = Declarators.name(declarator).toString();
+    for (IASTDeclarator declarator : Declarators.linked(unit)) {
+      String name = names.symbol(Declarators.name(declarator).toString());
       List<Attribute> found = Attributes.of(declarator);
       attributes.computeIfAbsent(name, n -> new ArrayList<>()).addAll(found);
       if (Declarators.isDefinition(declarator)) {
@@ -144,22 +140,17 @@ final class UnitScope {
 
   /** The name of what a name stands for. */
   String linked(String name) {
-    Set<String> seen = new HashSet<>();
-    String linked = name;
-    while (seen.add(linked)) {
-      List<Attribute> known = attributes(linked);
-      Optional<String> other =
-          Attributes.argument(known, "alias")
-              .or(() -> Attributes.argument(known, "weakref"))
-              .or(() -> Attributes.argument(known, "ifunc"))
-              .or(() ->
-                  Attributes.argument(known, Attributes.ASSEMBLER_NAME).filter(defined::contains));
-      if (other.isEmpty()) {
-        return linked;
-      }
-      linked = other.get();
-    }
-    return linked;
+    return names.linked(name);
+  }
+
+  /** The function whose result a function is. */
+  Optional<String> resolver(String function) {
+    return Attributes.argument(attributes(linked(function)), "ifunc").map(this::linked);
+  }
+
+  /** Whether a declaration of a name only says what else it is the name of. */
+  boolean isAlias(String name) {
+    return names.isAlias(name);
   }
 
   /** Whether the program has the body of a function. */

@@ -8,6 +8,7 @@ import java.util.stream.Stream;
 import liss.c.syntax.Assembler;
 import liss.c.syntax.AtomicAccess;
 import liss.c.syntax.GnuParser;
+import liss.c.syntax.KeptMacros;
 import liss.c.syntax.ParserText;
 import liss.c.vocabulary.Vocabulary.Defined;
 import liss.lang.SourceText;
@@ -149,13 +150,15 @@ final class CParser {
                 Stream.of(Supplement.HEADER).filter(header -> !added.equals(Supplement.NONE)),
                 options.command().included().stream().map(file -> file.toAbsolutePath().toString()))
             .toArray(String[]::new);
+    KeptMacros kept = new KeptMacros();
     try {
       return Optional.of(
-          GnuParser.language()
+          GnuParser.language(kept)
               .getASTTranslationUnit(
                   FileContent.create(fileName(source), ParserText.of(source.text()).toCharArray()),
                   new ExtendedScannerInfo(macros, paths, new String[0], included),
-                  new Headers(added, name -> isKnownMacro(name, options), options.text().unsaved()),
+                  new Headers(
+                      added, kept, name -> isKnownMacro(name, options), options.text().unsaved()),
                   null,
                   ILanguage.OPTION_NO_IMAGE_LOCATIONS,
                   new NullLogService()));

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import liss.c.syntax.KeptMacros;
 import liss.c.syntax.ParserText;
 import liss.c.vocabulary.StandardHeaders;
 import liss.c.vocabulary.SystemHeaders;
@@ -41,6 +42,7 @@ final class Headers extends InternalFileContentProvider {
 
   private final SystemHeaders system = SystemHeaders.ofCompiler();
   private final Supplement added;
+  private final KeptMacros kept;
   private final Predicate<String> isKnown;
   private final Map<Path, String> unsaved;
 
@@ -48,12 +50,14 @@ final class Headers extends InternalFileContentProvider {
    * The headers of a program.
    *
    * @param added declarations that are added to the headers
+   * @param kept definitions of macros that the text keeps
    * @param isKnown whether calls of a macro of the headers of the kernel have a meaning, so that
    *     they stay calls
    * @param unsaved the texts of headers that are not those on disk, by their absolute paths
    */
-  Headers(Supplement added, Predicate<String> isKnown, Map<Path, String> unsaved) {
+  Headers(Supplement added, KeptMacros kept, Predicate<String> isKnown, Map<Path, String> unsaved) {
     this.added = added;
+    this.kept = kept;
     this.isKnown = isKnown;
     this.unsaved = unsaved;
   }
@@ -112,7 +116,7 @@ final class Headers extends InternalFileContentProvider {
 
   @Override
   public boolean getInclusionExists(String path) {
-    return text(path).isPresent();
+    return KeptMacros.isHeader(path) || text(path).isPresent();
   }
 
   @Override
@@ -121,7 +125,8 @@ final class Headers extends InternalFileContentProvider {
     if (isIncludedWithPragmaOnceSemantics(path) != null) {
       return new InternalFileContent(path, InclusionKind.SKIP_FILE);
     }
-    return text(path)
+    return kept.header(path)
+        .or(() -> text(path))
         .map(text ->
             (InternalFileContent) FileContent.create(path, ParserText.of(text).toCharArray()))
         .orElse(null);

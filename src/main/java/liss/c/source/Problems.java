@@ -9,10 +9,13 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import liss.c.syntax.Assembler;
 import liss.c.syntax.Bindings;
+import liss.c.syntax.KeptMacros;
 import liss.c.syntax.Nodes;
 import liss.c.syntax.UnknownMacros;
 import liss.lang.Assumption;
+import org.eclipse.cdt.core.dom.ast.IASTASMDeclaration;
 import org.eclipse.cdt.core.dom.ast.IASTBreakStatement;
 import org.eclipse.cdt.core.dom.ast.IASTCaseStatement;
 import org.eclipse.cdt.core.dom.ast.IASTContinueStatement;
@@ -29,6 +32,7 @@ import org.eclipse.cdt.core.dom.ast.IASTName;
 import org.eclipse.cdt.core.dom.ast.IASTNamedTypeSpecifier;
 import org.eclipse.cdt.core.dom.ast.IASTNode;
 import org.eclipse.cdt.core.dom.ast.IASTPreprocessorIncludeStatement;
+import org.eclipse.cdt.core.dom.ast.IASTPreprocessorMacroDefinition;
 import org.eclipse.cdt.core.dom.ast.IASTPreprocessorPragmaStatement;
 import org.eclipse.cdt.core.dom.ast.IASTPreprocessorStatement;
 import org.eclipse.cdt.core.dom.ast.IASTProblem;
@@ -88,6 +92,11 @@ public record Problems(
                 problem,
                 "the parser does not understand this: " + problem.getMessage());
         case IASTFunctionDefinition function -> inFunction(function);
+        case IASTASMDeclaration assembler
+            when Nodes.function(assembler).isEmpty()
+                && !spans.isInSystemHeader(assembler)
+                && !Assembler.isPlain(assembler.getAssembly()) ->
+            messages.assume(new Assumption.Assembler(spans.of(assembler)));
         case IASTNamedTypeSpecifier named when spans.isInFile(named) && isUsed.test(named) ->
             type(named);
         case IASTIdExpression id when isUsed.test(id) -> name(id);
@@ -98,7 +107,7 @@ public record Problems(
         default -> {}
       }
     }
-    threadsOfOpenMp(unit);
+    pragmas(unit);
     Optional<IASTPreprocessorIncludeStatement> told = reportUnknown(unit);
     if (messages.hasErrors()) {
       missingHeaders(unit, told);
@@ -163,18 +172,36 @@ public record Problems(
     return others <= 0 ? shown : shown + " and " + others + " other" + (others == 1 ? "" : "s");
   }
 
-  /** A compiler may make threads where OpenMP says so, of which the text shows nothing. */
-  private void threadsOfOpenMp(IASTTranslationUnit unit) {
+  /**
+   * A compiler may make threads where OpenMP says so, of which the text shows nothing; and macros
+   * may mean something else behind a pragma that is not read.
+   */
+  private void pragmas(IASTTranslationUnit unit) {
     for (IASTPreprocessorStatement statement : unit.getAllPreprocessorStatements()) {
-      if (statement instanceof IASTPreprocessorPragmaStatement pragma
-          && OPEN_MP.matcher(pragma.getRawSignature()).lookingAt()) {
-        messages.report(
-            CMessage.UNSUPPORTED,
-            pragma,
-            "the threads of OpenMP are not supported",
-            "if the program is built without OpenMP, put the line into `#ifdef _OPENMP`");
+      switch (statement) {
+        case IASTPreprocessorPragmaStatement pragma
+            when OPEN_MP.matcher(pragma.getRawSignature()).lookingAt() ->
+            messages.report(
+                CMessage.UNSUPPORTED,
+                pragma,
+                "the threads of OpenMP are not supported",
+                "if the program is built without OpenMP, put the line into `#ifdef _OPENMP`");
+        case IASTPreprocessorPragmaStatement pragma
+            when KeptMacros.isIn(String.valueOf(pragma.getMessage())) ->
+            keepsMacros(pragma);
+        case IASTPreprocessorMacroDefinition macro when KeptMacros.isIn(macro.getExpansion()) ->
+            keepsMacros(macro);
+        default -> {}
       }
     }
+  }
+
+  private void keepsMacros(IASTNode node) {
+    messages.report(
+        CMessage.UNSUPPORTED,
+        node,
+        "a pragma that keeps a macro, or takes it back, is supported in a line of its own only",
+        "write `#pragma push_macro(\"X\")` there");
   }
 
   /** A text that includes a header without an ending, as C++ has them, is not C. */
@@ -312,6 +339,11 @@ public record Problems(
                           + " it with -D")));
     } else if (Bindings.isUndeclared(declared.get())) {
       messages.undeclared(id, id.getName().toString());
+    } else if (Nodes.function(id).isEmpty() && Bindings.isResolved(id.getName())) {
+      messages.report(
+          CMessage.UNSUPPORTED,
+          id,
+          "a function with the attribute `ifunc` is not supported as a first value");
     }
   }
 

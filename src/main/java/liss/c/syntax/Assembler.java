@@ -1,7 +1,12 @@
 package liss.c.syntax;
 
 import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.eclipse.cdt.core.dom.ast.IASTExpression;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
 import org.eclipse.cdt.core.dom.ast.IASTIdExpression;
@@ -29,7 +34,41 @@ public final class Assembler {
           "lock", "xchg", "xchgb", "xchgw", "xchgl", "xchgq", "ldrex", "ldxr", "ldaxr", "lwarx",
           "ldarx", "amoadd", "amoswap", "lr", "ll");
 
+  /** Statements outside of functions that give names to what others name, or say how it lies. */
+  private static final Pattern ALIAS =
+      Pattern.compile(
+          "\\.(?:set|equ)\\s+([\\w.$]+)\\s*,\\s*([\\w.$]+)|([\\w.$]+)\\s*=\\s*([\\w.$]+)");
+
+  private static final Pattern PLAIN =
+      Pattern.compile(
+          "\\.(globl|global|weak|hidden|protected|internal|local|type|size|ident|file|text)\\b.*");
+
   private Assembler() {}
+
+  /** The statements of a text outside of functions, given with its quotes. */
+  private static Stream<String> statements(String text) {
+    return Arrays.stream(text.replaceAll("\"\\s*\"|^[^\"]*\"|\"[^\"]*$", "").split(";|\\\\n|\\n"))
+        .map(statement -> statement.replace("\\t", " ").strip())
+        .filter(statement -> !statement.isEmpty());
+  }
+
+  /** The symbols that a text outside of functions makes stand for others, with these. */
+  public static Map<String, String> aliases(String text) {
+    Map<String, String> aliases = new LinkedHashMap<>();
+    statements(text)
+        .map(ALIAS::matcher)
+        .filter(Matcher::matches)
+        .forEach(alias -> {
+          int first = alias.group(1) == null ? 3 : 1;
+          aliases.put(alias.group(first), alias.group(first + 1));
+        });
+    return aliases;
+  }
+
+  /** Whether a text outside of functions has nothing but such aliases, and words about symbols. */
+  public static boolean isPlain(String text) {
+    return statements(text).allMatch(s -> ALIAS.matcher(s).matches() || PLAIN.matcher(s).matches());
+  }
 
   /** Whether a function is one of them. */
   public static boolean isName(String name) {

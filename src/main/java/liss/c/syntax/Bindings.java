@@ -41,6 +41,8 @@ import org.eclipse.cdt.internal.core.dom.parser.c.CFunction;
  */
 public final class Bindings {
 
+  private static final Set<String> RESOLVED = Set.of("ifunc", "__ifunc__");
+
   private static final Set<String> NO_RETURN = Set.of("noreturn", "__noreturn__");
 
   /** The tag of the structure that stands for types that nobody knows. */
@@ -135,7 +137,16 @@ public final class Bindings {
 
   /** Whether the declaration of a function says that it does not return. */
   public static boolean isNoReturn(IASTName name) {
-    return declarations(name).anyMatch(Bindings::isNoReturn);
+    return hasAttribute(name, NO_RETURN);
+  }
+
+  /** Whether a function is the one that another returns. */
+  public static boolean isResolved(IASTName name) {
+    return hasAttribute(name, RESOLVED);
+  }
+
+  private static boolean hasAttribute(IASTName name, Set<String> attributes) {
+    return declarations(name).anyMatch(declarator -> hasAttribute(declarator, attributes));
   }
 
   /** The declarations of a function that are no definitions. */
@@ -148,7 +159,7 @@ public final class Bindings {
         .filter(Objects::nonNull);
   }
 
-  private static boolean isNoReturn(IASTNode declarator) {
+  private static boolean hasAttribute(IASTNode declarator, Set<String> attributes) {
     return Stream.concat(Stream.of(declarator), Nodes.around(declarator))
         .takeWhile(node -> !(node instanceof IASTTranslationUnit))
         .flatMap(node ->
@@ -157,7 +168,7 @@ public final class Bindings {
                 : Stream.of(node))
         .filter(IASTAttributeOwner.class::isInstance)
         .flatMap(owner -> Arrays.stream(((IASTAttributeOwner) owner).getAttributes()))
-        .anyMatch(attribute -> NO_RETURN.contains(String.valueOf(attribute.getName())));
+        .anyMatch(attribute -> attributes.contains(String.valueOf(attribute.getName())));
   }
 
   /** The type of an expression, without the names and qualifiers of types. */

@@ -18,25 +18,31 @@ import org.eclipse.cdt.core.dom.ast.IASTPointerOperator;
 import org.eclipse.cdt.core.dom.ast.IASTSimpleDeclSpecifier;
 import org.eclipse.cdt.core.dom.ast.IASTSimpleDeclaration;
 import org.eclipse.cdt.core.dom.ast.IASTStatement;
+import org.eclipse.cdt.core.dom.ast.IASTToken;
 import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
 import org.eclipse.cdt.core.dom.ast.IASTTypeId;
 import org.eclipse.cdt.core.dom.ast.IASTUnaryExpression;
 import org.eclipse.cdt.core.dom.ast.c.ICNodeFactory;
+import org.eclipse.cdt.core.dom.ast.gnu.IGCCASTAttributeList;
 import org.eclipse.cdt.core.dom.ast.gnu.IGNUASTCompoundStatementExpression;
 import org.eclipse.cdt.core.dom.ast.gnu.c.GCCLanguage;
 import org.eclipse.cdt.core.dom.parser.ISourceCodeParser;
 import org.eclipse.cdt.core.dom.parser.c.ICParserExtensionConfiguration;
 import org.eclipse.cdt.core.index.IIndex;
 import org.eclipse.cdt.core.parser.EndOfFileException;
+import org.eclipse.cdt.core.parser.FileContent;
 import org.eclipse.cdt.core.parser.IParserLogService;
 import org.eclipse.cdt.core.parser.IParserSettings;
 import org.eclipse.cdt.core.parser.IScanner;
+import org.eclipse.cdt.core.parser.IScannerInfo;
 import org.eclipse.cdt.core.parser.IToken;
+import org.eclipse.cdt.core.parser.IncludeFileContentProvider;
 import org.eclipse.cdt.core.parser.ParserMode;
 import org.eclipse.cdt.internal.core.dom.parser.ASTNode;
 import org.eclipse.cdt.internal.core.dom.parser.BacktrackException;
 import org.eclipse.cdt.internal.core.dom.parser.DeclarationOptions;
 import org.eclipse.cdt.internal.core.dom.parser.c.GNUCSourceParser;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The parser of C with what it lacks: generic selections of C11 ({@link Selections}), and types
@@ -44,6 +50,9 @@ import org.eclipse.cdt.internal.core.dom.parser.c.GNUCSourceParser;
  * values ({@link LabeledValues}), and {@link Assembler} with operands of GNU C.
  */
 public final class GnuParser extends GNUCSourceParser {
+
+  /** The attribute that stands for {@code asm("name")} behind a declarator. */
+  public static final String ASSEMBLER_NAME = "asm";
 
   private static final String GENERIC = "_Generic";
   private static final String LOCAL_LABEL = "__label__";
@@ -71,6 +80,9 @@ public final class GnuParser extends GNUCSourceParser {
 
   private int declaratorDepth;
 
+  /** The text of the last assembler behind the declarator that is read. */
+  private String assembler = "";
+
   /** The statements that declare labels, with these. */
   private final Map<IASTStatement, List<String>> labels = new HashMap<>();
 
@@ -83,9 +95,20 @@ public final class GnuParser extends GNUCSourceParser {
     super(scanner, mode, log, configuration, index);
   }
 
-  /** The language that this parser reads. */
-  public static GCCLanguage language() {
+  /** The language that this parser reads, with macros that it keeps. */
+  public static GCCLanguage language(KeptMacros macros) {
     return new GCCLanguage() {
+      @Override
+      protected IScanner createScanner(
+          FileContent text,
+          IScannerInfo information,
+          IncludeFileContentProvider headers,
+          IParserLogService log) {
+        IScanner scanner = super.createScanner(text, information, headers, log);
+        macros.follow(scanner);
+        return scanner;
+      }
+
       @Override
       protected ISourceCodeParser createParser(
           IScanner scanner,
@@ -106,11 +129,39 @@ public final class GnuParser extends GNUCSourceParser {
       throwBacktrack(LA(1));
     }
     declaratorDepth++;
+    assembler = "";
     try {
-      return super.declarator(specifier, options);
+      return named(super.declarator(specifier, options));
     } finally {
       declaratorDepth--;
     }
+  }
+
+  /** A declarator with {@code asm("name")} as an attribute; the parser passes over it. */
+  private IASTDeclarator named(IASTDeclarator declarator) {
+    String name = assembler.replaceAll("[\"\\s()]", "");
+    assembler = "";
+    if (!name.isEmpty()) {
+      ICNodeFactory nodes = getNodeFactory();
+      ASTNode place = (ASTNode) declarator;
+      int start = place.getOffset();
+      int end = start + place.getLength();
+      IASTToken argument = setRange(nodes.newToken(IToken.tSTRING, name.toCharArray()), start, end);
+      IGCCASTAttributeList list = nodes.newGCCAttributeList();
+      list.addAttribute(
+          setRange(nodes.newAttribute(ASSEMBLER_NAME.toCharArray(), argument), start, end));
+      declarator.addAttributeSpecifier(setRange(list, start, end));
+    }
+    return declarator;
+  }
+
+  @Override
+  protected IToken asmExpression(@Nullable StringBuilder content)
+      throws EndOfFileException, BacktrackException {
+    StringBuilder text = content == null ? new StringBuilder() : content;
+    IToken end = super.asmExpression(text);
+    assembler = text.toString();
+    return end;
   }
 
   @Override

@@ -12,12 +12,15 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.eclipse.cdt.core.dom.ast.IASTASMDeclaration;
 import org.eclipse.cdt.core.dom.ast.IASTAttributeOwner;
 import org.eclipse.cdt.core.dom.ast.IASTDeclSpecifier;
 import org.eclipse.cdt.core.dom.ast.IASTDeclaration;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionDeclarator;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
 import org.eclipse.cdt.core.dom.ast.IASTName;
+import org.eclipse.cdt.core.dom.ast.IASTPreprocessorPragmaStatement;
+import org.eclipse.cdt.core.dom.ast.IASTPreprocessorStatement;
 import org.eclipse.cdt.core.dom.ast.IASTToken;
 import org.eclipse.cdt.core.dom.ast.IASTTokenList;
 import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
@@ -42,6 +45,14 @@ public final class Mentions {
         inFunctions.put(function, names(function));
       } else {
         elsewhere.addAll(names(declaration));
+      }
+      if (declaration instanceof IASTASMDeclaration assembler) {
+        elsewhere.addAll(List.of(assembler.getAssembly().split("\\W+")));
+      }
+    }
+    for (IASTPreprocessorStatement statement : unit.getAllPreprocessorStatements()) {
+      if (statement instanceof IASTPreprocessorPragmaStatement pragma) {
+        elsewhere.addAll(List.of(String.valueOf(pragma.getMessage()).split("\\W+")));
       }
     }
   }

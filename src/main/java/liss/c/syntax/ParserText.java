@@ -21,6 +21,11 @@ public final class ParserText {
   /** What stands for {@code _Atomic} in front of a type in parentheses; as long as that. */
   public static final String ATOMIC_TYPE = "_atomof";
 
+  /** What stands for a question mark that the parser would take for a part of a trigraph. */
+  public static final char QUESTION_MARK = '\uF03F';
+
+  private static final Pattern TRIGRAPH = Pattern.compile("\\?\\?(?=[=/'()!<>-])");
+
   private static final Set<String> VOLATILE = Set.of("volatile", "__volatile", "__volatile__");
   private static final Pattern END_OF_LABEL = Pattern.compile(":[^;{]*}");
   private static final Set<String> ATTRIBUTE = Set.of("__attribute__", "__attribute");
@@ -51,7 +56,8 @@ public final class ParserText {
   }
 
   /** The text for the parser. */
-  public static String of(String text) {
+  public static String of(String original) {
+    String text = KeptMacros.included(withoutTrigraphs(original));
     if (text.startsWith(BYTE_ORDER_MARK)) {
       return of(text.replaceFirst(BYTE_ORDER_MARK, " "));
     }
@@ -59,6 +65,11 @@ public final class ParserText {
         Stream.of(ATOMIC, "__attribute", "[[", "volatile").noneMatch(text::contains)
             && !END_OF_LABEL.matcher(text).find();
     return isPlain ? text : new ParserText(text).rewrite();
+  }
+
+  /** Trigraphs mean nothing in GNU C; the parser reads them. */
+  private static String withoutTrigraphs(String text) {
+    return text.contains("??") ? TRIGRAPH.matcher(text).replaceAll("?" + QUESTION_MARK) : text;
   }
 
   private String rewrite() {

@@ -1,5 +1,5 @@
 // Names of liss.h: They mean something only where it is included.
-// verify --extern one: possible(preemption-safety)
+// verify --extern one: false(preemption-safety)
 #include <pthread.h>
 #include "main.h"
 int x;
