@@ -1,0 +1,10 @@
+// Objects of atomic types: `x += e`, `x++` and their kind are one step, `x = x + e` two.
+// verify: false(preemption-safety)
+#include <pthread.h>
+#include "../main.h"
+static volatile int x = 1;
+static void *f(void *a) {
+  x *= 3;
+  return 0;
+}
+TWO_THREADS(f, f)

@@ -1,0 +1,14 @@
+// Memory that is allocated: it is shared as soon as others can find it.
+// verify: false(preemption-safety)
+#include <pthread.h>
+#include <stdlib.h>
+#include "../main.h"
+static struct node { struct node *next; } *head;
+static pthread_mutex_t m;
+static void *f(void *a) {
+  struct node *n = malloc(sizeof *n);
+  n->next = head;
+  head = n;
+  return 0;
+}
+TWO_THREADS(f, f)

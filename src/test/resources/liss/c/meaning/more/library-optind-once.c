@@ -1,0 +1,10 @@
+// Variables of the library: `optind`, `environ`, `timezone` are shared by all threads, and `errno` is not.
+// verify: true
+#include <pthread.h>
+#include <unistd.h>
+#include "../main.h"
+static void *f(void *a) {
+  optind = 1;
+  return 0;
+}
+TWO_THREADS(f, f)
