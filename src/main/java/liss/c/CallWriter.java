@@ -239,12 +239,11 @@ final class CallWriter {
         StatementParts.isSchedulingPoint(new Stmt.Sync(kind, "", span))
             ? new Stmt.Yield(span)
             : new Stmt.Skip(span);
-    return List.of(
-        facts
-            .objects()
-            .operand(kind, site(position), argument)
-            .<Stmt>map(name -> new Stmt.Sync(kind, name, span))
-            .orElse(unknown));
+    Optional<String> object =
+        known.meaning().isOptimistic()
+            ? facts.objects().sections(site(position), argument)
+            : facts.objects().operand(kind, site(position), argument);
+    return List.of(object.<Stmt>map(name -> new Stmt.Sync(kind, name, span)).orElse(unknown));
   }
 
   /** The end of the program, which calls the functions that it has kept for this. */

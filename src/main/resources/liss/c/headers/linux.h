@@ -68,6 +68,12 @@ typedef struct spinlock { int opaque; } spinlock_t;
 typedef struct spinlock raw_spinlock_t;
 typedef struct { int opaque; } rwlock_t;
 typedef struct { int opaque; } seqlock_t;
+typedef struct { unsigned int sequence; } seqcount_t;
+typedef seqcount_t seqcount_raw_spinlock_t;
+typedef seqcount_t seqcount_spinlock_t;
+typedef seqcount_t seqcount_rwlock_t;
+typedef seqcount_t seqcount_mutex_t;
+typedef seqcount_t seqcount_ww_mutex_t;
 struct rw_semaphore { int opaque; };
 struct wait_queue_entry { int opaque; };
 struct semaphore { int opaque; };
@@ -401,6 +407,12 @@ extern u32 get_random_u32(void);
 #define liss_semaphore(name, n, ...) struct semaphore name = { (n) }
 #define DEFINE_SEQLOCK(name) seqlock_t name = { 0 }
 #define __SEQLOCK_UNLOCKED(name) { 0 }
+#define SEQCNT_ZERO(name) { 0 }
+#define SEQCNT_RAW_SPINLOCK_ZERO(name, lock) { 0 }
+#define SEQCNT_SPINLOCK_ZERO(name, lock) { 0 }
+#define SEQCNT_RWLOCK_ZERO(name, lock) { 0 }
+#define SEQCNT_MUTEX_ZERO(name, lock) { 0 }
+#define SEQCNT_WW_MUTEX_ZERO(name, lock) { 0 }
 #define DECLARE_RWSEM_INIT(name) { 0 }
 #define DEFINE_WAIT(name) struct wait_queue_entry name = { 0 }
 #define DECLARE_WAITQUEUE(name, task) struct wait_queue_entry name = { 0 }
