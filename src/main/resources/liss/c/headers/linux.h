@@ -334,12 +334,46 @@ extern u32 get_random_u32(void);
 #define MODULE_ALIAS_NETPROTO(x)
 #define MODULE_IMPORT_NS(x)
 #define MODULE_SOFTDEP(x)
-#define module_param(name, type, mode)
-#define module_param_named(name, value, type, mode)
-#define module_param_array(name, type, n, mode)
-#define module_param_string(name, text, n, mode)
-#define module_param_call(name, set, get, arg, mode)
+/* What a file of sysfs or debugfs with a mode for writing is about is written at any time. */
+void liss_written(void *value);
+struct kernel_param;
+struct kernel_param_ops {
+	unsigned int flags;
+	int (*set)(const char *text, const struct kernel_param *param);
+	int (*get)(char *text, const struct kernel_param *param);
+	void (*free)(void *arg);
+};
+#define module_param(name, type, mode) module_param_named(name, name, type, mode)
+#define module_param_named(name, value, type, mode) liss_module_param(name, value, (mode) & 0222)
+#define module_param_array(name, type, n, mode) liss_module_param(name, name, (mode) & 0222)
+#define module_param_array_named(name, values, type, n, mode) \
+	liss_module_param(name, values, (mode) & 0222)
+#define module_param_string(name, text, n, mode) liss_module_param(name, text, (mode) & 0222)
+#define module_param_call(name, setter, getter, arg, mode) \
+	static const struct kernel_param_ops liss_param_##name = \
+		{ .set = (mode) & 0222 ? (setter) : 0, .get = (mode) & 0444 ? (getter) : 0 }
 #define module_param_cb(name, ops, arg, mode)
+#define liss_module_param(name, value, writable) \
+	static int liss_set_##name(const char *text, const struct kernel_param *param) \
+	{ liss_written(&(value)); return 0; } \
+	static const struct kernel_param_ops liss_param_##name = { .set = (writable) ? liss_set_##name : 0 }
+static inline void liss_set(void *value) { liss_written(value); }
+#define liss_debugfs(name, mode, parent, value) \
+	liss_debugfs_create(name, parent, (mode) & 0222 ? liss_set : 0, (mode) & 0222 ? (value) : 0)
+void liss_debugfs_create(const char *name, struct dentry *parent, void (*set)(void *), void *value);
+#define debugfs_create_u8(name, mode, parent, value) liss_debugfs(name, mode, parent, value)
+#define debugfs_create_u16(name, mode, parent, value) liss_debugfs(name, mode, parent, value)
+#define debugfs_create_u32(name, mode, parent, value) liss_debugfs(name, mode, parent, value)
+#define debugfs_create_u64(name, mode, parent, value) liss_debugfs(name, mode, parent, value)
+#define debugfs_create_x8(name, mode, parent, value) liss_debugfs(name, mode, parent, value)
+#define debugfs_create_x16(name, mode, parent, value) liss_debugfs(name, mode, parent, value)
+#define debugfs_create_x32(name, mode, parent, value) liss_debugfs(name, mode, parent, value)
+#define debugfs_create_x64(name, mode, parent, value) liss_debugfs(name, mode, parent, value)
+#define debugfs_create_ulong(name, mode, parent, value) liss_debugfs(name, mode, parent, value)
+#define debugfs_create_size_t(name, mode, parent, value) liss_debugfs(name, mode, parent, value)
+#define debugfs_create_atomic_t(name, mode, parent, value) liss_debugfs(name, mode, parent, value)
+#define debugfs_create_bool(name, mode, parent, value) liss_debugfs(name, mode, parent, value)
+#define debugfs_create_str(name, mode, parent, value) liss_debugfs(name, mode, parent, value)
 #define __setup(text, f) static void *liss_module_##f = f
 #define MODULE_AUTHOR(x)
 #define MODULE_DESCRIPTION(x)
