@@ -90,7 +90,8 @@ final class CProgram {
   /** The program in which what is known of calls is in instructions. */
   synchronized TranslationUnit whole() {
     if (whole == null) {
-      whole = PointedFunctions.replaced(KnownCalls.replaced(unit, vocabulary), vocabulary);
+      TranslationUnit known = KnownCalls.replaced(unit, vocabulary);
+      whole = PointedFunctions.replaced(ReadSections.replaced(known, vocabulary), vocabulary);
     }
     return whole;
   }

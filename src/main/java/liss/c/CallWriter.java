@@ -242,12 +242,12 @@ final class CallWriter {
         StatementParts.isSchedulingPoint(new Stmt.Sync(kind, "", span))
             ? new Stmt.Yield(span)
             : new Stmt.Skip(span);
+    Optional<String> object =
+        known.meaning().isOptimistic()
+            ? facts.objects().sections(site(position), argument)
+            : facts.objects().operand(kind, site(position), argument);
     return List.of(
-        facts
-            .objects()
-            .operand(kind, site(position), argument)
-            .<Stmt>map(name -> new Stmt.Sync(written(kind, name), name, span))
-            .orElse(unknown));
+        object.<Stmt>map(name -> new Stmt.Sync(written(kind, name), name, span)).orElse(unknown));
   }
 
   /** The lock that a call sets up, if threads may hold it. */

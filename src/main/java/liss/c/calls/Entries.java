@@ -30,6 +30,9 @@ final class Entries {
   private static final Map<String, String> MODULE =
       Map.of("liss_module_init_", "init", "liss_module_exit_", "exit");
 
+  /** Begins the names of the functions in which liss writes what users of the system may write. */
+  private static final String SETTER = "liss_set";
+
   private final TranslationUnit unit;
   private final Vocabulary vocabulary;
   private final Set<String> defined;
@@ -60,10 +63,17 @@ final class Entries {
       variable.unplaced().forEach(entries::unplaced);
     }
     unit.functions().forEach(entries::inFunction);
-    return entries.withObjects().stream()
+    List<Entry> all = entries.withObjects();
+    boolean isDriver = all.stream().anyMatch(entry -> entry.isThread() && !isSetter(entry));
+    return all.stream()
+        .filter(entry -> isDriver || !isSetter(entry))
         .distinct()
         .sorted(Comparator.comparingInt(entry -> entry.span().start()))
         .toList();
+  }
+
+  private static boolean isSetter(Entry entry) {
+    return entry.function().startsWith(SETTER);
   }
 
   /** The entries; an object that is not known is one if it is registered once for each device. */

@@ -226,7 +226,7 @@ public final class SyncObjects {
       case CONDITION, FLAG -> condition(site, argument);
       case SEMAPHORE ->
           declared(site, argument, (name, span) -> new Declaration.Semaphore(name, 0, span));
-      case RWLOCK -> rwlock(site, argument);
+      case RWLOCK -> rwlock(site, argument, "");
       case BARRIER ->
           declared(site, argument, (name, span) -> new Declaration.Barrier(name, 1, span));
     };
@@ -357,13 +357,18 @@ public final class SyncObjects {
     SIGNAL
   }
 
-  private Optional<String> rwlock(SyncSite site, Operand argument) {
+  /**
+   * The name of the reader-writer lock of those sections of an object that are read again if a
+   * writer has disturbed them; the object itself may be a lock, or be counted.
+   */
+  public Optional<String> sections(SyncSite site, Operand argument) {
+    return rwlock(site, argument, "sections of ");
+  }
+
+  private Optional<String> rwlock(SyncSite site, Operand argument, String prefix) {
     return excluding(site, argument)
-        .flatMap(lock ->
-            declare(
-                site,
-                new Declaration.Rwlock(
-                    isSummary(lock) ? lock.place().name() : lock.name(), site.span())))
+        .map(lock -> prefix + (isSummary(lock) ? lock.place().name() : lock.name()))
+        .flatMap(name -> declare(site, new Declaration.Rwlock(name, site.span())))
         .filter(lock -> !renewed.containsKey(lock)); // such a one excludes nobody
   }
 

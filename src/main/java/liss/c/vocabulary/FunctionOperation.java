@@ -35,6 +35,12 @@ record FunctionOperation(
   /** In front of what a call returns that can come out in two ways. */
   private static final String RETURNS = "returns";
 
+  /** In front of a statement on sections that are read again if a writer has disturbed them. */
+  private static final String OPTIMISTIC = "optimistic";
+
+  /** What the end of such a section returns. */
+  private static final Meaning.Results DISTURBED = new Meaning.Results(0, 1);
+
   /** Several operations where there are no calls for each of them: behind a pointer. */
   static final FunctionOperation SEQUENCE =
       new FunctionOperation(
@@ -170,11 +176,14 @@ record FunctionOperation(
         Stream.of(Action.TRY, Action.BOUNDED)
             .filter(action -> words.getFirst().equals(action.name().toLowerCase(Locale.ROOT)))
             .findFirst();
-    List<String> rest = attempt.isPresent() ? words.subList(1, words.size()) : words;
+    boolean isOptimistic = words.getFirst().equals(OPTIMISTIC);
+    List<String> rest =
+        attempt.isPresent() || isOptimistic ? words.subList(1, words.size()) : words;
     Optional<SyncKind> statement =
         Arrays.stream(SyncKind.values())
             .filter(kind -> rest.stream().limit(1).anyMatch(kind.keyword()::equals))
             .filter(kind -> attempt.isEmpty() || kind.canBeTried())
+            .filter(kind -> !isOptimistic || kind.on() == SyncKind.On.RWLOCK)
             .findFirst();
     if (attempt.isEmpty() && statement.isEmpty()) {
       return Optional.empty();
@@ -195,7 +204,7 @@ record FunctionOperation(
             attempt.orElse(Action.SYNC),
             List.of(position(rest.get(1), value)),
             statement,
-            results.filter(r -> attempt.isPresent())));
+            isOptimistic ? Optional.of(DISTURBED) : results.filter(r -> attempt.isPresent())));
   }
 
   /** Takes what a call returns off the end: {@code returns 0 or 16}. */

@@ -148,6 +148,11 @@ public record Meaning(
     return action == Action.TRY || action == Action.BOUNDED;
   }
 
+  /** Whether it is about sections that are read again if a writer has disturbed them. */
+  public boolean isOptimistic() {
+    return action == Action.SYNC && results.isPresent();
+  }
+
   /** Whether it is a statement of W. */
   public boolean is(SyncKind kind) {
     return action == Action.SYNC && statement.equals(Optional.of(kind));

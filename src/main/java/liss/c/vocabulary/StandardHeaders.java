@@ -38,7 +38,10 @@ public final class StandardHeaders {
           spi/spi.h srcu.h stacktrace.h stat.h static_key.h stringify.h sysctl.h sysfs.h sysrq.h
           tcp.h thermal.h time.h timex.h tracepoint.h tty.h tty_driver.h tty_flip.h
           u64_stats_sync.h udp.h uio.h unistd.h usb.h usb/ch9.h user_namespace.h utsname.h
-          version.h videodev2.h virtio.h vmalloc.h watchdog.h xarray.h
+          version.h videodev2.h virtio.h vmalloc.h watchdog.h xarray.h align.h array_size.h bcd.h
+          bitfield.h bitmap.h bitrev.h bits.h byteorder/generic.h container_of.h cleanup.h crc16.h
+          crc32.h crc8.h find.h gcd.h int_log.h jhash.h kstrtox.h lcm.h math.h minmax.h overflow.h
+          string_helpers.h swab.h swap.h unaligned.h util_macros.h wordpart.h
           """);
 
   /** The directory of the headers of C and POSIX, which are told apart by their names. */

@@ -68,6 +68,12 @@ typedef struct spinlock { int opaque; } spinlock_t;
 typedef struct spinlock raw_spinlock_t;
 typedef struct { int opaque; } rwlock_t;
 typedef struct { int opaque; } seqlock_t;
+typedef struct { unsigned int sequence; } seqcount_t;
+typedef seqcount_t seqcount_raw_spinlock_t;
+typedef seqcount_t seqcount_spinlock_t;
+typedef seqcount_t seqcount_rwlock_t;
+typedef seqcount_t seqcount_mutex_t;
+typedef seqcount_t seqcount_ww_mutex_t;
 struct rw_semaphore { int opaque; };
 struct wait_queue_entry { int opaque; };
 struct semaphore { int opaque; };
@@ -328,12 +334,46 @@ extern u32 get_random_u32(void);
 #define MODULE_ALIAS_NETPROTO(x)
 #define MODULE_IMPORT_NS(x)
 #define MODULE_SOFTDEP(x)
-#define module_param(name, type, mode)
-#define module_param_named(name, value, type, mode)
-#define module_param_array(name, type, n, mode)
-#define module_param_string(name, text, n, mode)
-#define module_param_call(name, set, get, arg, mode)
+/* What a file of sysfs or debugfs with a mode for writing is about is written at any time. */
+void liss_written(void *value);
+struct kernel_param;
+struct kernel_param_ops {
+	unsigned int flags;
+	int (*set)(const char *text, const struct kernel_param *param);
+	int (*get)(char *text, const struct kernel_param *param);
+	void (*free)(void *arg);
+};
+#define module_param(name, type, mode) module_param_named(name, name, type, mode)
+#define module_param_named(name, value, type, mode) liss_module_param(name, value, (mode) & 0222)
+#define module_param_array(name, type, n, mode) liss_module_param(name, name, (mode) & 0222)
+#define module_param_array_named(name, values, type, n, mode) \
+	liss_module_param(name, values, (mode) & 0222)
+#define module_param_string(name, text, n, mode) liss_module_param(name, text, (mode) & 0222)
+#define module_param_call(name, setter, getter, arg, mode) \
+	static const struct kernel_param_ops liss_param_##name = \
+		{ .set = (mode) & 0222 ? (setter) : 0, .get = (mode) & 0444 ? (getter) : 0 }
 #define module_param_cb(name, ops, arg, mode)
+#define liss_module_param(name, value, writable) \
+	static int liss_set_##name(const char *text, const struct kernel_param *param) \
+	{ liss_written(&(value)); return 0; } \
+	static const struct kernel_param_ops liss_param_##name = { .set = (writable) ? liss_set_##name : 0 }
+static inline void liss_set(void *value) { liss_written(value); }
+#define liss_debugfs(name, mode, parent, value) \
+	liss_debugfs_create(name, parent, (mode) & 0222 ? liss_set : 0, (mode) & 0222 ? (value) : 0)
+void liss_debugfs_create(const char *name, struct dentry *parent, void (*set)(void *), void *value);
+#define debugfs_create_u8(name, mode, parent, value) liss_debugfs(name, mode, parent, value)
+#define debugfs_create_u16(name, mode, parent, value) liss_debugfs(name, mode, parent, value)
+#define debugfs_create_u32(name, mode, parent, value) liss_debugfs(name, mode, parent, value)
+#define debugfs_create_u64(name, mode, parent, value) liss_debugfs(name, mode, parent, value)
+#define debugfs_create_x8(name, mode, parent, value) liss_debugfs(name, mode, parent, value)
+#define debugfs_create_x16(name, mode, parent, value) liss_debugfs(name, mode, parent, value)
+#define debugfs_create_x32(name, mode, parent, value) liss_debugfs(name, mode, parent, value)
+#define debugfs_create_x64(name, mode, parent, value) liss_debugfs(name, mode, parent, value)
+#define debugfs_create_ulong(name, mode, parent, value) liss_debugfs(name, mode, parent, value)
+#define debugfs_create_size_t(name, mode, parent, value) liss_debugfs(name, mode, parent, value)
+#define debugfs_create_atomic_t(name, mode, parent, value) liss_debugfs(name, mode, parent, value)
+#define debugfs_create_bool(name, mode, parent, value) liss_debugfs(name, mode, parent, value)
+#define debugfs_create_str(name, mode, parent, value) liss_debugfs(name, mode, parent, value)
 #define __setup(text, f) static void *liss_module_##f = f
 #define MODULE_AUTHOR(x)
 #define MODULE_DESCRIPTION(x)
@@ -387,6 +427,29 @@ extern u32 get_random_u32(void);
 #define lockdep_assert_held(l) ((void)(l))
 #define WARN_ON(e) (e)
 #define BIT(n) (1UL << (n))
+#define BIT_ULL(n) (1ULL << (n))
+#define BIT_MASK(n) (1UL << ((n) % 64))
+#define BIT_WORD(n) ((n) / 64)
+#define GENMASK(high, low) ((~0UL << (low)) & (~0UL >> (63 - (high))))
+#define GENMASK_ULL(high, low) ((~0ULL << (low)) & (~0ULL >> (63 - (high))))
+#define upper_32_bits(n) ((u32)((n) >> 16 >> 16))
+#define lower_32_bits(n) ((u32)((n) & 0xffffffff))
+#define ALIGN(x, a) (((x) + (a) - 1) & ~((a) - 1))
+#define ALIGN_DOWN(x, a) ((x) & ~((a) - 1))
+#define IS_ALIGNED(x, a) (((x) & ((a) - 1)) == 0)
+#define roundup(x, y) (((x) + (y) - 1) / (y) * (y))
+#define rounddown(x, y) ((x) - (x) % (y))
+#define round_up(x, y) ALIGN(x, y)
+#define round_down(x, y) ALIGN_DOWN(x, y)
+#define clamp_t(type, value, low, high) clamp((type)(value), (type)(low), (type)(high))
+#define swap(a, b) do { typeof(a) liss_swap = (a); (a) = (b); (b) = liss_swap; } while (0)
+#define do_div(n, base) ({ unsigned int liss_rest = (n) % (base); (n) /= (base); liss_rest; })
+#define for_each_set_bit(bit, map, size) \
+	for ((bit) = find_first_bit(map, size); (bit) < (size); \
+	     (bit) = find_next_bit(map, size, (bit) + 1))
+#define for_each_clear_bit(bit, map, size) \
+	for ((bit) = find_first_zero_bit(map, size); (bit) < (size); \
+	     (bit) = find_next_zero_bit(map, size, (bit) + 1))
 #define min(a, b) ((a) < (b) ? (a) : (b))
 #define max(a, b) ((a) > (b) ? (a) : (b))
 #define min_t(type, a, b) min((type)(a), (type)(b))
@@ -401,6 +464,12 @@ extern u32 get_random_u32(void);
 #define liss_semaphore(name, n, ...) struct semaphore name = { (n) }
 #define DEFINE_SEQLOCK(name) seqlock_t name = { 0 }
 #define __SEQLOCK_UNLOCKED(name) { 0 }
+#define SEQCNT_ZERO(name) { 0 }
+#define SEQCNT_RAW_SPINLOCK_ZERO(name, lock) { 0 }
+#define SEQCNT_SPINLOCK_ZERO(name, lock) { 0 }
+#define SEQCNT_RWLOCK_ZERO(name, lock) { 0 }
+#define SEQCNT_MUTEX_ZERO(name, lock) { 0 }
+#define SEQCNT_WW_MUTEX_ZERO(name, lock) { 0 }
 #define DECLARE_RWSEM_INIT(name) { 0 }
 #define DEFINE_WAIT(name) struct wait_queue_entry name = { 0 }
 #define DECLARE_WAITQUEUE(name, task) struct wait_queue_entry name = { 0 }

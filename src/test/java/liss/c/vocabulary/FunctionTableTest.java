@@ -233,6 +233,7 @@ class FunctionTableTest {
                 + "|(inc|dec)_(unless|not|if)\\w*|inc_unless)"));
     assertThat(without)
         .containsExactly(
+            "assign_bit",
             "change_bit",
             "clear_bit",
             "clear_bit_unlock",
