@@ -1,5 +1,6 @@
 package liss.c;
 
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -33,9 +34,6 @@ import liss.lang.Declaration.Copies;
 record FirstThreads(Map<String, Copies> copies, Environment environment, Choice choice) {
 
   private static final String MAIN = "main";
-
-  /** The functions that are threads although nothing starts them. */
-  private static final String UNSTARTED = "thread_*";
 
   /** The functions that a message proposes as threads. */
   private static final int MOST_PROPOSED = 4;
@@ -183,20 +181,21 @@ record FirstThreads(Map<String, Copies> copies, Environment environment, Choice 
       List<String> named = Roots.unstarted(unit);
       boolean isMain = functions.definition(MAIN).isPresent();
       boolean areStarted = Roots.areStarted(unit, functions::meaning) || giveFunctionsAway();
-      boolean isThread = isMain && (areStarted || named(UNSTARTED).isEmpty());
+      boolean isThread = isMain && (areStarted || named.isEmpty());
       if (!isThread) {
-        return new FirstThreads(named(UNSTARTED), Environment.NONE, Choice.NAMED);
+        return new FirstThreads(once(named), Environment.NONE, Choice.NAMED);
       }
       if (!areStarted) {
         onlyMain();
       }
-      Map<String, Copies> all = named(MAIN);
-      named.forEach(name -> all.put(name, new Copies.One()));
-      return new FirstThreads(all, Environment.NONE, Choice.STARTED);
+      List<String> all = Stream.concat(Stream.of(MAIN), named.stream()).toList();
+      return new FirstThreads(once(all), Environment.NONE, Choice.STARTED);
     }
 
-    private Map<String, Copies> named(String choice) {
-      return Roots.chosen(unit, List.of(choice), messages.start()).copies();
+    private static Map<String, Copies> once(List<String> functions) {
+      Map<String, Copies> all = new LinkedHashMap<>();
+      functions.forEach(function -> all.put(function, new Copies.One()));
+      return all;
     }
 
     private void onlyMain() {

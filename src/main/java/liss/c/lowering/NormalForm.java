@@ -76,6 +76,7 @@ public sealed interface NormalForm {
       return new Rejected(messages.inOrder());
     }
     TranslationUnit whole = linked.with(Lowering.withConstructors(linked, options.vocabulary()));
-    return new Lowered(ThreadData.lowered(whole, options.vocabulary()), reading);
+    TranslationUnit data = ThreadData.lowered(whole, options.vocabulary());
+    return new Lowered(NamedObjects.lowered(data, options.vocabulary()), reading);
   }
 }

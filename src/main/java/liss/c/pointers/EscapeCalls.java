@@ -108,7 +108,7 @@ final class EscapeCalls {
         call.arguments().forEach(this::copied);
         result(call);
       }
-      case IGNORE, NONDET -> {
+      case IGNORE, NONDET, KEY, KEY_SET, KEY_GET -> {
         call.arguments().forEach(this::copied);
         call.arguments().stream()
             .filter(EscapeCalls::mayBeKept)

@@ -42,7 +42,7 @@ record LibraryCalls(Allocations allocations, Constraints constraints) {
       }
       case JOIN -> joined(caller, call, meaning);
       case THREAD_EXIT -> each(caller, call, node -> include(node, PointsToSet.Single.RETURNED));
-      case IGNORE, NONDET -> keep(caller, call);
+      case IGNORE, NONDET, KEY, KEY_SET, KEY_GET -> keep(caller, call);
       default -> {}
     }
     if (meaning.action() != Meaning.Action.ALLOCATE) {

@@ -330,9 +330,12 @@ final class ProjectedLibrary {
   private ProjectedValue done(CallSite site, Meaning meaning) {
     SyncKind statement = meaning.statement().orElseThrow();
     synchronization.operate(ProjectedSynchronization.Place.of(site, meaning.operand()), statement);
-    return statement == SyncKind.BARRIER_WAIT
-        ? new ProjectedValue.Scalar(body.arithmetic().wrapped(code.any("serial"), Type.Int.INT))
-        : zero();
+    if (statement != SyncKind.BARRIER_WAIT) {
+      return zero();
+    }
+    return body.threads().purpose() == Purpose.COMPARISON
+        ? new ProjectedValue.None("which thread of a barrier is the serial one")
+        : new ProjectedValue.Scalar(body.arithmetic().wrapped(code.any("serial"), Type.Int.INT));
   }
 
   /** Either way, as far as the object lets it come; who waits for some time lets others run. */

@@ -29,10 +29,8 @@ public final class Assembler {
           "mfence", "lfence", "sfence", "pause", "rep", "nop", "cli", "sti", "hlt", "isb", "dmb");
 
   /** What is in texts that read and write in one step (x86), or repeat that until it is one. */
-  private static final Set<String> ATOMIC =
-      Set.of(
-          "lock", "xchg", "xchgb", "xchgw", "xchgl", "xchgq", "ldrex", "ldxr", "ldaxr", "lwarx",
-          "ldarx", "amoadd", "amoswap", "lr", "ll");
+  private static final Pattern ATOMIC =
+      Pattern.compile("\\b(lock|xchg[bwlq]?|ldrex|lda?xr|lwarx|ldarx|amo\\w+|lr|ll)\\b");
 
   /** Statements outside of functions that give names to what others name, or say how it lies. */
   private static final Pattern ALIAS =
@@ -99,7 +97,7 @@ public final class Assembler {
 
   /** Whether assembler with this text reads and writes memory in one step, as far as is known. */
   static boolean isOneStep(String text) {
-    return text.isBlank() || Arrays.stream(text.split("\\W+")).anyMatch(ATOMIC::contains);
+    return text.isBlank() || ATOMIC.matcher(text).find();
   }
 
   /** The function for assembler that may jump, or access memory other than its operands. */

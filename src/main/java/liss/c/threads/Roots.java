@@ -11,6 +11,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import liss.c.ir.Function;
 import liss.c.ir.Instruction;
 import liss.c.ir.Operand;
@@ -124,15 +126,18 @@ public record Roots(Map<String, Copies> copies, List<Message> messages) {
     return ordered;
   }
 
-  /** The functions that are threads by their names, and that nothing starts or calls. */
+  /** The functions that are threads by their names, and that nothing calls or has a pointer to. */
   public static List<String> unstarted(TranslationUnit unit) {
-    Set<String> used = new HashSet<>();
-    unit.functions().stream()
-        .flatMap(function -> function.body().stream())
-        .filter(Instruction.Call.class::isInstance)
-        .flatMap(call -> Operands.of(call).stream())
-        .filter(Operand.Routine.class::isInstance)
-        .forEach(routine -> used.add(((Operand.Routine) routine).function()));
+    Stream<Operand> operands =
+        unit.functions().stream()
+            .flatMap(function -> function.body().stream())
+            .flatMap(instruction -> Operands.of(instruction).stream());
+    Stream<Operand> values = unit.variables().stream().flatMap(v -> v.values().stream());
+    Set<String> used =
+        Stream.concat(operands, values)
+            .filter(Operand.Routine.class::isInstance)
+            .map(routine -> ((Operand.Routine) routine).function())
+            .collect(Collectors.toSet());
     return named(unit, UNSTARTED).stream().filter(name -> !used.contains(name)).toList();
   }
 

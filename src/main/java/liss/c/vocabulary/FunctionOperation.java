@@ -19,13 +19,20 @@ import liss.lang.Stmt.SyncKind;
  *     nothing is known
  * @param exact what runs with values see; empty if it is no more than the meaning
  * @param order how the access to the first operand is ordered; empty if that is not atomic
+ * @param object what it is on, a name of the table's own, where calls have no argument for it
  * @param condition under which it is what the function does; empty if that is always so
  */
 record FunctionOperation(
     Optional<Meaning> meaning,
     Optional<Exact> exact,
     Optional<AccessOrder> order,
+    Optional<String> object,
     Optional<HeaderCondition> condition) {
+
+  /** An operation on what arguments say, in each text. */
+  FunctionOperation(Optional<Meaning> meaning, Optional<Exact> exact, Optional<AccessOrder> order) {
+    this(meaning, exact, order, Optional.empty(), Optional.empty());
+  }
 
   /** That a text includes a header, or does not, which declares another function of the name. */
   record HeaderCondition(String header, boolean isIncluded) {}
@@ -46,7 +53,6 @@ record FunctionOperation(
       new FunctionOperation(
           Optional.of(Meaning.of(Action.UNSUPPORTED)),
           Optional.of(new Effect(Effect.Kind.INEXACT, List.of())),
-          Optional.empty(),
           Optional.empty());
 
   /** Whether the program may define the function, and it still does this with values. */
@@ -64,6 +70,8 @@ record FunctionOperation(
         last("unless", words)
             .map(header -> new HeaderCondition(header, false))
             .or(() -> last("if", words).map(header -> new HeaderCondition(header, true)));
+    Optional<String> object = last("of", words);
+    object.ifPresent(name -> words.add("0"));
     Optional<String> passed = last(AccessOrder.PASSED, words);
     Optional<AccessOrder> order;
     if (passed.isPresent()) {
@@ -88,7 +96,7 @@ record FunctionOperation(
           "`" + text + "` has the order of an access, and is none",
           "loads, stores and updates have an order, and read, write, update and copy");
     }
-    return new FunctionOperation(operation.meaning, operation.exact, order, condition);
+    return new FunctionOperation(operation.meaning, operation.exact, order, object, condition);
   }
 
   /** Whether it is what the function does in a text with some headers. */
@@ -115,8 +123,7 @@ record FunctionOperation(
                     "`" + text + "` is no rule for the value of a call",
                     "a result, if a call has a value, a step, the argument that points to the"
                         + " object, and operands: `old add 0 1`; docs/c.md lists them"));
-    return new FunctionOperation(
-        rule.meaning(), Optional.of(rule), Optional.empty(), Optional.empty());
+    return new FunctionOperation(rule.meaning(), Optional.of(rule), Optional.empty());
   }
 
   private static FunctionOperation named(List<String> words, String text, Value value)
@@ -125,8 +132,7 @@ record FunctionOperation(
     Optional<Meaning.Results> results = results(words, value);
     Optional<Meaning> synchronization = synchronization(words, results, text, value);
     if (synchronization.isPresent()) {
-      return new FunctionOperation(
-          synchronization, Optional.empty(), Optional.empty(), Optional.empty());
+      return new FunctionOperation(synchronization, Optional.empty(), Optional.empty());
     }
     String name = word.toUpperCase(Locale.ROOT);
     Optional<Effect.Kind> kind = constant(Effect.Kind.values(), name);
@@ -144,8 +150,7 @@ record FunctionOperation(
     Optional<Effect> exact =
         kind.filter(k -> k.arity().allows(operands.size())).map(k -> new Effect(k, operands));
     if (exact.isPresent()) {
-      return new FunctionOperation(
-          exact.get().meaning(), exact.map(e -> e), Optional.empty(), Optional.empty());
+      return new FunctionOperation(exact.get().meaning(), exact.map(e -> e), Optional.empty());
     }
     Meaning meaning =
         action
@@ -164,8 +169,7 @@ record FunctionOperation(
                   "`" + text + "` has " + operands.size() + " arguments",
                   "`" + word + "` has " + String.join(", or ", arities) + "; docs/c.md");
             });
-    return new FunctionOperation(
-        Optional.of(meaning), Optional.empty(), Optional.empty(), Optional.empty());
+    return new FunctionOperation(Optional.of(meaning), Optional.empty(), Optional.empty());
   }
 
   /** A statement of W, or an attempt at one. */

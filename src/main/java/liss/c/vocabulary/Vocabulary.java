@@ -192,6 +192,11 @@ public record Vocabulary(
         .map(ValueRule.class::cast);
   }
 
+  /** The name of what a function is on that has no argument for it; empty for others. */
+  public Optional<String> object(String function, Defined defined) {
+    return functions.find(function, defined).flatMap(FunctionOperation::object);
+  }
+
   /**
    * How the access of a function is ordered to the first object that it is about; empty if that is
    * not atomic.
