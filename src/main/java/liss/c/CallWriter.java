@@ -11,10 +11,12 @@ import java.util.stream.Stream;
 import liss.c.AccessWriter.Extent;
 import liss.c.calls.Functions;
 import liss.c.calls.KnownCall;
+import liss.c.ir.Definitions;
 import liss.c.ir.Function;
 import liss.c.ir.Instruction;
 import liss.c.ir.Operand;
 import liss.c.ir.Type;
+import liss.c.ir.Variable;
 import liss.c.pointers.Cell;
 import liss.c.source.CMessage;
 import liss.c.sync.StatementParts;
@@ -71,10 +73,33 @@ final class CallWriter {
         .ifPresent(n -> annotations.add(new Annotation.NoLockCall(Vocabulary.called(n), span)));
     List<Stmt> steps = new ArrayList<>();
     name.filter(n -> functions().mayEndThread(n) && !context.function().name().equals("main"))
-        .ifPresent(n -> steps.add(StatementParts.cancellationPoint(span)));
+        .ifPresent(n -> steps.add(StatementParts.cancellationPoint(handlers(span), span)));
     steps.addAll(
         name.map(n -> named(position, n, call)).orElseGet(() -> throughPointer(position, call)));
     return StatementParts.annotated(annotations, steps, span);
+  }
+
+  /** The functions of the program that run if the thread ends here, or do not: those of blocks. */
+  private List<Stmt> handlers(SourceSpan span) {
+    Function function = context.function();
+    Set<String> variables = new HashSet<>();
+    function.locals().stream()
+        .filter(Variable::isOfHandler)
+        .forEach(local -> variables.add(local.name()));
+    List<Stmt> steps = new ArrayList<>();
+    if (variables.isEmpty()) {
+      return steps;
+    }
+    Definitions definitions = new Definitions(function);
+    for (int i = 0; i < function.body().size(); i++) {
+      if (function.body().get(i) instanceof Instruction.Call call
+          && definitions.only(call.function()).orElse(call) instanceof Instruction.Load load
+          && load.address() instanceof Operand.Address handler
+          && variables.contains(handler.variable())) {
+        steps.add(Stmt.If.either(throughPointer(i, call), List.of(), span));
+      }
+    }
+    return steps;
   }
 
   private static List<Annotation> ofUnknown(String name, Instruction.Call call) {

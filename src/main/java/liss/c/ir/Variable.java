@@ -27,6 +27,9 @@ public record Variable(
   /** The attribute of what nobody writes. */
   public static final String CONST = "const";
 
+  /** The attribute of the two variables of a function that is called where the thread ends. */
+  public static final String HANDLER = "liss_handler";
+
   /** A variable whose first values are known. */
   public Variable(
       String name,
@@ -67,6 +70,11 @@ public record Variable(
   /** Whether its type says that nobody writes it. */
   public boolean isConstant() {
     return attributes.stream().anyMatch(a -> a.name().equals(CONST));
+  }
+
+  /** Whether it is one of the two of a function that is called where the thread ends. */
+  public boolean isOfHandler() {
+    return attributes.stream().anyMatch(a -> a.name().equals(HANDLER));
   }
 
   /** All of its first values that are known, wherever they are. */

@@ -10,6 +10,7 @@ import java.util.Set;
 import liss.c.ir.Instruction;
 import liss.c.ir.Operand;
 import liss.c.ir.Type;
+import liss.c.ir.Variable;
 import liss.c.ir.Variable.Attribute;
 import liss.c.syntax.Nodes;
 import org.eclipse.cdt.core.dom.ast.IASTCompoundStatement;
@@ -22,9 +23,6 @@ import org.eclipse.cdt.core.dom.ast.IASTNode;
  * of the headers that come with liss declares: a pointer to a function and its argument.
  */
 final class Cleanups {
-
-  /** The attribute of the two variables of a handler. */
-  private static final String HANDLER = "liss_handler";
 
   private final FunctionScope scope;
   private final Deque<Block> blocks = new ArrayDeque<>();
@@ -43,7 +41,7 @@ final class Cleanups {
 
   /** A variable of the innermost block is there from now on. */
   void declared(Operand.Address variable, List<Attribute> attributes) {
-    if (attributes.stream().anyMatch(attribute -> attribute.name().equals(HANDLER))) {
+    if (attributes.stream().anyMatch(attribute -> attribute.name().equals(Variable.HANDLER))) {
       blocks.element().handler().add(variable);
     }
     Optional<String> function = Attributes.argument(attributes, "cleanup");

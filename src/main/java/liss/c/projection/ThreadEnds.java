@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import liss.c.ir.Type;
+import liss.c.ir.Variable;
 import liss.c.projection.Projection.Purpose;
 import liss.c.projection.ProjectionFacts.Ending;
 import liss.c.threads.ThreadInstance;
@@ -83,6 +84,10 @@ record ThreadEnds(ProjectedThreads threads) {
     }
     if (waiting == Waiting.POSSIBLE || body.atomicity().isInFunction()) {
       throw new InexactException("a wait in which a request to end may come");
+    }
+    if (threads.unit().functions().stream()
+        .anyMatch(function -> function.locals().stream().anyMatch(Variable::isOfHandler))) {
+      throw new InexactException("a function that is called where a thread is asked to end");
     }
     if (memory().known().endings.contains(Ending.RESULTS)) {
       throw new InexactException("the result of a thread that may be asked to end");

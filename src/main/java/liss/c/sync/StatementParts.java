@@ -116,11 +116,14 @@ public final class StatementParts {
     };
   }
 
-  /** The thread may wait here until some thread was asked to end, and end. */
-  public static Stmt cancellationPoint(SourceSpan span) {
-    Stmt asked = new Stmt.Sync(SyncKind.ASSUME, CANCELLED, span);
-    return Stmt.If.either(
-        List.of(new Stmt.Yield(span), asked, new Stmt.Leave(span)), List.of(), span);
+  /** The thread may wait here until some thread was asked to end, run handlers, and end. */
+  public static Stmt cancellationPoint(List<Stmt> handlers, SourceSpan span) {
+    List<Stmt> end = new ArrayList<>();
+    end.add(new Stmt.Yield(span));
+    end.add(new Stmt.Sync(SyncKind.ASSUME, CANCELLED, span));
+    end.addAll(handlers);
+    end.add(new Stmt.Leave(span));
+    return Stmt.If.either(end, List.of(), span);
   }
 
   /** Whether a statement is about the condition that some thread was asked to end. */

@@ -1,4 +1,4 @@
-// Functions of `pthread_cleanup_push`: they run at `pthread_cleanup_pop` with another argument than 0, and when the thread ends by `pthread_exit`.
+// Functions of `pthread_cleanup_push`: they run at `pthread_cleanup_pop` with another argument than 0, and when the thread ends by `pthread_exit` or because it is asked to.
 // verify: true
 #include <pthread.h>
 #include "../main.h"
