@@ -39,6 +39,7 @@ import org.eclipse.cdt.core.dom.ast.IASTWhileStatement;
 import org.eclipse.cdt.core.dom.ast.IBinding;
 import org.eclipse.cdt.core.dom.ast.IProblemBinding;
 import org.eclipse.cdt.core.dom.ast.ITypedef;
+import org.eclipse.cdt.core.dom.ast.gnu.c.ICASTKnRFunctionDeclarator;
 
 /**
  * What a compiler would refuse in the parts of a text that may run: what the parser did not
@@ -88,6 +89,7 @@ public record Problems(
                 problem,
                 "the parser does not understand this: " + problem.getMessage());
         case IASTFunctionDefinition function -> inFunction(function);
+        case ICASTKnRFunctionDeclarator function when isUsed.test(function) -> ofOldC(function);
         case IASTNamedTypeSpecifier named when spans.isInFile(named) && isUsed.test(named) ->
             type(named);
         case IASTIdExpression id when isUsed.test(id) -> name(id);
@@ -270,6 +272,18 @@ public record Problems(
                 Assumption.NoSynchronization.What.MACRO,
                 spans.inHeader(use),
                 Optional.empty())));
+  }
+
+  private void ofOldC(ICASTKnRFunctionDeclarator function) {
+    for (IASTName parameter : function.getParameterNames()) {
+      if (Nodes.ofOldC(function, parameter).isEmpty()) {
+        messages.report(
+            CMessage.UNKNOWN_NAME,
+            parameter,
+            "the parameter `" + parameter + "` is not declared",
+            "declare it in front of the body, as in `int " + parameter + ";`");
+      }
+    }
   }
 
   private void type(IASTNamedTypeSpecifier named) {
