@@ -11,7 +11,6 @@ import java.util.stream.Stream;
 import liss.c.AccessWriter.Extent;
 import liss.c.calls.Functions;
 import liss.c.calls.KnownCall;
-import liss.c.ir.Definitions;
 import liss.c.ir.Function;
 import liss.c.ir.Instruction;
 import liss.c.ir.Operand;
@@ -73,14 +72,15 @@ final class CallWriter {
         .ifPresent(n -> annotations.add(new Annotation.NoLockCall(Vocabulary.called(n), span)));
     List<Stmt> steps = new ArrayList<>();
     name.filter(n -> functions().mayEndThread(n) && !context.function().name().equals("main"))
-        .ifPresent(n -> steps.add(StatementParts.cancellationPoint(handlers(span), span)));
+        .ifPresent(
+            n -> steps.add(StatementParts.cancellationPoint(handlers(position, span), span)));
     steps.addAll(
         name.map(n -> named(position, n, call)).orElseGet(() -> throughPointer(position, call)));
     return StatementParts.annotated(annotations, steps, span);
   }
 
   /** The functions of the program that run if the thread ends here, or do not: those of blocks. */
-  private List<Stmt> handlers(SourceSpan span) {
+  private List<Stmt> handlers(int position, SourceSpan span) {
     Function function = context.function();
     Set<String> variables = new HashSet<>();
     function.locals().stream()
@@ -90,13 +90,26 @@ final class CallWriter {
     if (variables.isEmpty()) {
       return steps;
     }
-    Definitions definitions = new Definitions(function);
+    Optional<Instruction.Store> routine = Optional.empty();
     for (int i = 0; i < function.body().size(); i++) {
-      if (function.body().get(i) instanceof Instruction.Call call
-          && definitions.only(call.function()).orElse(call) instanceof Instruction.Load load
-          && load.address() instanceof Operand.Address handler
-          && variables.contains(handler.variable())) {
-        steps.add(Stmt.If.either(throughPointer(i, call), List.of(), span));
+      if (function.body().get(i) instanceof Instruction.Store store
+          && store.address() instanceof Operand.Address variable
+          && variables.contains(variable.variable())) {
+        if (routine.isPresent()) {
+          Instruction.Call call =
+              new Instruction.Call(
+                  Optional.empty(),
+                  routine.get().value(),
+                  List.of(store.value()),
+                  Optional.empty(),
+                  store.origin());
+          List<Stmt> handler =
+              Functions.named(call)
+                  .map(name -> named(position, name, call))
+                  .orElseGet(() -> throughPointer(position, call));
+          steps.add(Stmt.If.either(handler, List.of(), span));
+        }
+        routine = routine.isPresent() ? Optional.empty() : Optional.of(store);
       }
     }
     return steps;

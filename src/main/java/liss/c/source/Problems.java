@@ -43,6 +43,7 @@ import org.eclipse.cdt.core.dom.ast.IASTWhileStatement;
 import org.eclipse.cdt.core.dom.ast.IBinding;
 import org.eclipse.cdt.core.dom.ast.IProblemBinding;
 import org.eclipse.cdt.core.dom.ast.ITypedef;
+import org.eclipse.cdt.core.dom.ast.gnu.c.ICASTKnRFunctionDeclarator;
 
 /**
  * What a compiler would refuse in the parts of a text that may run: what the parser did not
@@ -97,6 +98,7 @@ public record Problems(
                 && !spans.isInSystemHeader(assembler)
                 && !Assembler.isPlain(assembler.getAssembly()) ->
             messages.assume(new Assumption.Assembler(spans.of(assembler)));
+        case ICASTKnRFunctionDeclarator function when isUsed.test(function) -> ofOldC(function);
         case IASTNamedTypeSpecifier named when spans.isInFile(named) && isUsed.test(named) ->
             type(named);
         case IASTIdExpression id when isUsed.test(id) -> name(id);
@@ -297,6 +299,18 @@ public record Problems(
                 Assumption.NoSynchronization.What.MACRO,
                 spans.inHeader(use),
                 Optional.empty())));
+  }
+
+  private void ofOldC(ICASTKnRFunctionDeclarator function) {
+    for (IASTName parameter : function.getParameterNames()) {
+      if (Nodes.ofOldC(function, parameter).isEmpty()) {
+        messages.report(
+            CMessage.UNKNOWN_NAME,
+            parameter,
+            "the parameter `" + parameter + "` is not declared",
+            "declare it in front of the body, as in `int " + parameter + ";`");
+      }
+    }
   }
 
   private void type(IASTNamedTypeSpecifier named) {

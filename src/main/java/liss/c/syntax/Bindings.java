@@ -32,6 +32,7 @@ import org.eclipse.cdt.core.dom.ast.IQualifierType;
 import org.eclipse.cdt.core.dom.ast.IType;
 import org.eclipse.cdt.core.dom.ast.ITypedef;
 import org.eclipse.cdt.core.dom.ast.IVariable;
+import org.eclipse.cdt.internal.core.dom.parser.ASTQueries;
 import org.eclipse.cdt.internal.core.dom.parser.c.CExternalFunction;
 import org.eclipse.cdt.internal.core.dom.parser.c.CFunction;
 
@@ -123,11 +124,7 @@ public final class Bindings {
 
   /** The variable that a declarator declares, behind the parentheses around it; empty if none. */
   public static Optional<IVariable> declared(IASTDeclarator declarator) {
-    IASTDeclarator inner = declarator;
-    while (inner.getNestedDeclarator() != null) {
-      inner = inner.getNestedDeclarator();
-    }
-    return variable(inner.getName());
+    return variable(ASTQueries.findInnermostDeclarator(declarator).getName());
   }
 
   /** Whether a name is declared; a function that is only called is not. */

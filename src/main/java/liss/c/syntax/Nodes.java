@@ -12,11 +12,14 @@ import org.eclipse.cdt.core.dom.ast.IASTDeclarator;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionDefinition;
 import org.eclipse.cdt.core.dom.ast.IASTIdExpression;
 import org.eclipse.cdt.core.dom.ast.IASTLabelStatement;
+import org.eclipse.cdt.core.dom.ast.IASTName;
 import org.eclipse.cdt.core.dom.ast.IASTNode;
 import org.eclipse.cdt.core.dom.ast.IASTParameterDeclaration;
+import org.eclipse.cdt.core.dom.ast.IASTSimpleDeclaration;
 import org.eclipse.cdt.core.dom.ast.IASTStandardFunctionDeclarator;
 import org.eclipse.cdt.core.dom.ast.IASTUnaryExpression;
 import org.eclipse.cdt.core.dom.ast.gnu.c.ICASTKnRFunctionDeclarator;
+import org.eclipse.cdt.internal.core.dom.parser.ASTQueries;
 
 /** The nodes inside of a node of the syntax tree, and those around it. */
 public final class Nodes {
@@ -54,10 +57,27 @@ public final class Nodes {
               .toList();
       case ICASTKnRFunctionDeclarator declarator ->
           Arrays.stream(declarator.getParameterNames())
-              .map(declarator::getDeclaratorForParameterName)
+              .flatMap(name -> ofOldC(declarator, name).stream())
               .toList();
       default -> List.of();
     };
+  }
+
+  /**
+   * The declarator of a parameter of old C, which need not have one: CDT itself finds none with
+   * parentheses, as that of a pointer to a function.
+   */
+  public static Optional<IASTDeclarator> ofOldC(
+      ICASTKnRFunctionDeclarator function, IASTName parameter) {
+    return Arrays.stream(function.getParameterDeclarations())
+        .filter(IASTSimpleDeclaration.class::isInstance)
+        .flatMap(declared -> Arrays.stream(((IASTSimpleDeclaration) declared).getDeclarators()))
+        .filter(d -> named(d).equals(parameter.toString()))
+        .findFirst();
+  }
+
+  private static String named(IASTDeclarator declarator) {
+    return ASTQueries.findInnermostDeclarator(declarator).getName().toString();
   }
 
   /** The function that a node is in; empty if it is in none. */
