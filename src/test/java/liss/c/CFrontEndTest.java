@@ -570,6 +570,8 @@ class CFrontEndTest {
       value = {
         "void thread_a(void) { asm(\"nop\"); } | 1:23: this may access any memory",
         "void thread_a(void) { x = 1; } | 1:23: `x` is not declared",
+        "void f(n, g) void (*g)(); { g(1); } void thread_a(void) { f(1, 0); }"
+            + " | 1:8: the parameter `n` is not declared",
         "void thread_a(void) { goto out; } | 1:23: there is no label `out` in this function",
         "u17 x; void thread_a(void) {} | 1:1: the type `u17` is not declared",
         "#include <none.h>%nvoid thread_a(void) {} | 1:1: there is no header `none.h`",
