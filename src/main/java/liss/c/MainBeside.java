@@ -94,9 +94,15 @@ record MainBeside(Analysis main, Messages silent) {
   Optional<Stmt> first(Draft threads) {
     Set<Integer> beside = main.threads().besideThreads();
     return body()
-        .flatMap(function ->
-            new Uses(main, threads, threads.objects().locks(), silent)
-                .first(function, beside.stream().sorted().toList()));
+        .flatMap(function -> {
+          Map<String, Declaration> setUp = threads.objects().locks();
+          setUp
+              .keySet()
+              .retainAll(
+                  RenewedLocks.setUpTwice(new Uses(main, threads, setUp, silent).facts, function));
+          return new Uses(main, threads, setUp, silent)
+              .first(function, beside.stream().sorted().toList());
+        });
   }
 
   /** The uses of memory and locks that threads use. */

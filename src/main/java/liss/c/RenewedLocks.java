@@ -7,9 +7,11 @@ import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import liss.c.calls.KnownCall;
+import liss.c.ir.Function;
 import liss.c.ir.Instruction;
 import liss.c.sync.StatementParts;
 import liss.c.sync.SyncObjects;
@@ -49,7 +51,8 @@ final class RenewedLocks {
     Deque<String> open = new ArrayDeque<>();
     for (CallContext thread : facts.threads().procedures()) {
       if (thread.function().name().equals(Threads.MAIN_BODY)) {
-        open.addAll(search.find(thread, besideThreads));
+        open.addAll(
+            search.find(thread, besideThreads, setUpTwice(facts, thread.function())::contains));
       } else {
         open.add(thread.procedure());
       }
@@ -61,21 +64,41 @@ final class RenewedLocks {
         int size = context.function().body().size();
         search.find(
             context,
-            IntStream.range(0, size).boxed().filter(i -> search.mayRenew(context, i)).toList());
+            IntStream.range(0, size).boxed().filter(i -> search.mayRenew(context, i)).toList(),
+            lock -> true);
         open.addAll(bodies.calls().getOrDefault(procedure, Set.of()));
       }
     }
     return search.renewed;
   }
 
-  /** Notes what some instructions renew; returns the procedures that they call. */
-  private Set<String> find(CallContext context, Collection<Integer> positions) {
+  /**
+   * The locks that {@code main} sets up in several places: in the first one, no thread can know of
+   * a lock, even if some run already.
+   */
+  static Set<String> setUpTwice(DraftFacts facts, Function main) {
+    Set<String> once = new HashSet<>();
+    return main.body().stream()
+        .flatMap(instruction -> facts.functions().known(instruction).stream())
+        .filter(known -> SETUPS.contains(known.action()))
+        .flatMap(known -> facts.objects().renewed(main, known.operands().getFirst()).stream())
+        .filter(lock -> !once.add(lock))
+        .collect(Collectors.toSet());
+  }
+
+  /**
+   * Notes what some instructions renew; returns the procedures that they call.
+   *
+   * @param counts whether the setup of a lock does
+   */
+  private Set<String> find(
+      CallContext context, Collection<Integer> positions, Predicate<String> counts) {
     InstructionWriter instructions = new InstructionWriter(facts, context);
     for (int at : positions) {
       Instruction instruction = context.function().body().get(at);
       if (instructions.attempt(instruction).isEmpty()) {
         if (mayRenew(context, at)) {
-          note(instructions, instruction, at);
+          note(instructions, instruction, at, counts);
         } else {
           instructions.steps(at);
         }
@@ -100,12 +123,17 @@ final class RenewedLocks {
     };
   }
 
-  private void note(InstructionWriter instructions, Instruction instruction, int position) {
+  private void note(
+      InstructionWriter instructions,
+      Instruction instruction,
+      int position,
+      Predicate<String> counts) {
     facts
         .functions()
         .known(instruction)
         .filter(known -> SETUPS.contains(known.action()))
         .flatMap(setup -> instructions.renewed(position, setup))
+        .filter(counts)
         .ifPresent(renewed::add);
     instructions.steps(position).stream()
         .flatMap(step -> step.all().stream())

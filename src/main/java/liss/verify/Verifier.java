@@ -193,8 +193,8 @@ public final class Verifier {
 
   /** What is found if two threads alone, or two copies of one, are not preemption-safe. */
   private Optional<Verification> violated(Program part) {
-    List<String> threads = part.replicated();
-    int copies = part.all(ThreadDecl.class).size() == 1 ? 2 : 1;
+    List<String> threads = part.all(ThreadDecl.class).stream().map(ThreadDecl::name).toList();
+    int copies = threads.size() == 1 ? 2 : 1;
     ProgramCfa program = CfaBuilder.build(part.withCopies(copies));
     Verifier brief = with(limits.withBudget(Strategy.TWO_THREADS_SOON.budget()));
     return checker.check(program, program, brief.limits) instanceof Verdict.Unsafe

@@ -65,7 +65,7 @@ class SwitchAtLockOptionTest {
       static DEFINE_SPINLOCK(s);
       static DEFINE_MUTEX(m);
       static int users;
-      void thread_a(void) {
+      static void use(void) {
         int none;
         TAKE
         none = users == 0;
@@ -76,7 +76,8 @@ class SwitchAtLockOptionTest {
           FREE
         }
       }
-      void thread_b(void) { thread_a(); }
+      void thread_a(void) { use(); }
+      void thread_b(void) { use(); }
       """;
 
   private static final String SPIN =

@@ -90,7 +90,7 @@ final class ProjectedAccesses {
 
   private void renew(ProjectedValue.Address address, long bytes) {
     ProjectedObject object = address.object();
-    if (!memory.areThreadsStarted() || memory.isOwn(object)) {
+    if (memory.isOwn(object)) {
       return;
     }
     Optional<Long> offset = address.offset().constant();
@@ -98,7 +98,10 @@ final class ProjectedAccesses {
         memory
             .known()
             .places(object.name(), offset.orElse(0L), offset.isPresent() ? bytes : object.size());
-    if (offset.isEmpty() && !places.isEmpty()) {
+    if (offset.isEmpty()) {
+      if (places.isEmpty() || memory.isInMain()) {
+        return;
+      }
       throw new InexactException("a write to some object for synchronization of an array");
     }
     places.forEach((name, kind) -> renew(object, name, kind));

@@ -32,6 +32,7 @@ final class ProjectedMemory {
   private final Set<String> replicated = new HashSet<>();
   private final Map<String, SourceSpan> setups = new HashMap<>();
   private boolean areThreadsStarted;
+  private boolean isInMain = true;
   private final Map<String, Declaration> declarations = new LinkedHashMap<>();
 
   /**
@@ -79,20 +80,30 @@ final class ProjectedMemory {
     replicated.add(thread);
   }
 
+  /** From now on, another thread than {@code main} is written. */
+  void leaveMain() {
+    isInMain = false;
+    areThreadsStarted = true;
+  }
+
   /** From now on, other threads than {@code main} may run. */
   void startThreads() {
     areThreadsStarted = true;
   }
 
-  /** Whether other threads than {@code main} may run where the translation is. */
-  boolean areThreadsStarted() {
-    return areThreadsStarted;
+  /** Whether the translation is in {@code main}. */
+  boolean isInMain() {
+    return isInMain;
   }
 
-  /** Whether a lock may be in use when it is set up; memory that is allocated is new at first. */
+  /**
+   * Whether a lock may be in use where it is set up: not in the first place if it is new there, in
+   * memory that is allocated, or in {@code main}, which starts those who use it.
+   */
   boolean isSetUpAgain(ProjectedObject object, String lock, SourceSpan place) {
-    return !known.allocated.contains(object.name())
-        || !place.equals(setups.computeIfAbsent(lock, l -> place));
+    boolean isNew = isInMain || known.allocated.contains(object.name());
+    boolean isFirst = place.equals(setups.computeIfAbsent(lock, l -> place));
+    return areThreadsStarted && !(isNew && isFirst);
   }
 
   /** Whether there may be any number of a thread. */

@@ -155,7 +155,7 @@ final class ProjectedThreads {
     ProjectedFrame frame = frame(function, thread.name(), arguments(function, body));
     boolean isMain = thread.name().equals(MAIN);
     if (!isMain) {
-      memory.startThreads();
+      memory.leaveMain();
     }
     body.in(
         frame,
@@ -237,7 +237,7 @@ final class ProjectedThreads {
   }
 
   private void started(ThreadInstance thread, Function function) {
-    memory.startThreads();
+    memory.leaveMain();
     SourceSpan span = function.span();
     Body body = new Body(this, thread.name(), span);
     ProjectedCode code = body.code();
