@@ -126,18 +126,22 @@ public record Roots(Map<String, Copies> copies, List<Message> messages) {
     return ordered;
   }
 
-  /** The functions that are threads by their names, and that nothing calls or has a pointer to. */
+  private static Stream<String> routines(Stream<Operand> operands) {
+    return operands
+        .filter(Operand.Routine.class::isInstance)
+        .map(routine -> ((Operand.Routine) routine).function());
+  }
+
+  /** The functions that are threads by their names, and that no other one calls or points to. */
   public static List<String> unstarted(TranslationUnit unit) {
-    Stream<Operand> operands =
+    Stream<String> inOthers =
         unit.functions().stream()
-            .flatMap(function -> function.body().stream())
-            .flatMap(instruction -> Operands.of(instruction).stream());
-    Stream<Operand> values = unit.variables().stream().flatMap(v -> v.values().stream());
-    Set<String> used =
-        Stream.concat(operands, values)
-            .filter(Operand.Routine.class::isInstance)
-            .map(routine -> ((Operand.Routine) routine).function())
-            .collect(Collectors.toSet());
+            .flatMap(function ->
+                routines(function.body().stream().flatMap(i -> Operands.of(i).stream()))
+                    .filter(used -> !used.equals(function.name())));
+    Stream<String> values =
+        routines(unit.variables().stream().flatMap(variable -> variable.values().stream()));
+    Set<String> used = Stream.concat(inOthers, values).collect(Collectors.toSet());
     return named(unit, UNSTARTED).stream().filter(name -> !used.contains(name)).toList();
   }
 
