@@ -167,20 +167,19 @@ final class Draft {
 
   /** The locks that are set up again while threads run. */
   private Map<String, Declaration> findRenewed(Messages silent) {
-    Map<String, Declaration> all = objects.locks();
-    DraftFacts facts =
-        facts(
-            new AccessWriter(analysis.pointers(), Optional.empty(), name -> false),
-            newObjects(all, silent),
-            silent);
-    Map<String, Declaration> renewed = new LinkedHashMap<>(all);
-    renewed
-        .keySet()
-        .retainAll(
-            all.isEmpty()
-                ? Set.of()
-                : RenewedLocks.of(facts, bodies, all.keySet(), analysis.threads().besideThreads()));
-    return renewed;
+    Map<String, Declaration> locks = objects.locks();
+    if (!locks.isEmpty()) {
+      DraftFacts facts =
+          facts(
+              new AccessWriter(analysis.pointers(), Optional.empty(), name -> false),
+              newObjects(locks, silent),
+              silent);
+      Set<Integer> besideThreads = analysis.threads().besideThreads();
+      locks
+          .keySet()
+          .retainAll(RenewedLocks.of(facts, bodies, Set.copyOf(locks.keySet()), besideThreads));
+    }
+    return locks;
   }
 
   /** Finds the same objects, with other messages. */

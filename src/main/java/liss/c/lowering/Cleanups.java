@@ -41,7 +41,8 @@ final class Cleanups {
 
   /** A variable of the innermost block is there from now on. */
   void declared(Operand.Address variable, List<Attribute> attributes) {
-    if (attributes.stream().anyMatch(attribute -> attribute.name().equals(Variable.HANDLER))) {
+    if (!blocks.isEmpty()
+        && attributes.stream().anyMatch(attribute -> attribute.name().equals(Variable.HANDLER))) {
       blocks.element().handler().add(variable);
     }
     Optional<String> function = Attributes.argument(attributes, "cleanup");

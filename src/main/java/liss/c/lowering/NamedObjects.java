@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import liss.c.ir.Function;
 import liss.c.ir.Instruction;
 import liss.c.ir.Operand;
@@ -22,12 +24,12 @@ final class NamedObjects {
 
   private static final Type.Pointer ADDRESS = new Type.Pointer(Type.Int.INT);
 
-  private final TranslationUnit unit;
+  private final Set<String> functions;
   private final Vocabulary vocabulary;
   private final Map<String, Variable> objects = new LinkedHashMap<>();
 
   private NamedObjects(TranslationUnit unit, Vocabulary vocabulary) {
-    this.unit = unit;
+    this.functions = unit.functions().stream().map(Function::name).collect(Collectors.toSet());
     this.vocabulary = vocabulary;
   }
 
@@ -50,14 +52,16 @@ final class NamedObjects {
         || !(call.function() instanceof Operand.Routine routine)) {
       return instruction;
     }
-    Defined defined =
-        unit.function(routine.function()).isPresent() ? Defined.HERE : Defined.ELSEWHERE;
     return vocabulary
-        .object(routine.function(), defined)
+        .object(routine.function(), defined(routine.function()))
         .<Instruction>map(name ->
             new Instruction.Call(
                 call.result(), routine, List.of(address(name, around)), call.into(), call.origin()))
         .orElse(call);
+  }
+
+  private Defined defined(String function) {
+    return functions.contains(function) ? Defined.HERE : Defined.ELSEWHERE;
   }
 
   private Operand address(String name, Function around) {

@@ -96,8 +96,7 @@ final class ProjectionFacts {
 
   /** Whether there is an object for synchronization at an offset of an object. */
   boolean isPlace(String object, long offset) {
-    return places.values().stream()
-        .anyMatch(place -> place.object().equals(object) && place.offset() == offset);
+    return !places(object, offset, 1).isEmpty();
   }
 
   /** A place in an object that is used for synchronization. */
