@@ -3,6 +3,7 @@ package liss.c;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Supplier;
+import liss.c.calls.FailingStarts;
 import liss.c.calls.KnownCalls;
 import liss.c.calls.PointedFunctions;
 import liss.c.ir.TranslationUnit;
@@ -90,7 +91,7 @@ final class CProgram {
   /** The program in which what is known of calls is in instructions. */
   synchronized TranslationUnit whole() {
     if (whole == null) {
-      TranslationUnit known = KnownCalls.replaced(unit, vocabulary);
+      TranslationUnit known = KnownCalls.replaced(FailingStarts.in(unit, vocabulary), vocabulary);
       whole = PointedFunctions.replaced(ReadSections.replaced(known, vocabulary), vocabulary);
     }
     return whole;

@@ -79,7 +79,10 @@ record FirstThreads(Map<String, Copies> copies, Environment environment, Choice 
       TranslationUnit unit, Functions functions, COptions options, Messages messages) {
 
     FirstThreads found() {
-      Environment kernel = Environment.of(unit, options.vocabulary());
+      Environment kernel =
+          options.kernel().isCertain()
+              ? Environment.ofDriver(unit, options.vocabulary())
+              : Environment.of(unit, options.vocabulary());
       if (isKernel(kernel)) {
         Environment called = narrowed(kernel);
         List<String> all =
@@ -122,7 +125,10 @@ record FirstThreads(Map<String, Copies> copies, Environment environment, Choice 
         messages.report(
             CMessage.KERNEL_CALLS,
             messages.start(),
-            "the threads are the functions that the kernel calls: "
+            (narrowed.isKnown()
+                    ? "the threads are the functions that the kernel calls: "
+                    : "nobody is seen to register the tables of this file; the threads are their"
+                        + " functions: ")
                 + String.join(", ", narrowed.threads()),
             "`liss entries` says why; --entries chooses among them, and --threads replaces them");
       } else if (!messages.has(CMessage.NO_THREAD)) {

@@ -41,29 +41,50 @@ record OtherFiles(
   /** The functions that find what has a name, in the program too. */
   private static final Set<String> FINDERS = Set.of("dlsym", "dlvsym");
 
+  /** Functions that keep memory for a stream, whose functions use it from then on. */
+  private static final Map<String, Integer> KEEPERS =
+      Map.of("setbuf", 1, "setbuffer", 1, "setvbuf", 1, "fmemopen", 0);
+
   /** Assumes that what some functions call does not matter. */
   void assume(Collection<Function> run, Messages messages) {
     Map<String, Instruction> first = new LinkedHashMap<>();
-    run.stream()
-        .flatMap(function -> function.body().stream())
-        .filter(call -> functions.known(call).isEmpty() && !findsLibrary(call))
+    Stream<Instruction> calls =
+        run.stream()
+            .flatMap(function -> function.body().stream())
+            .filter(call -> functions.known(call).isEmpty() && !findsLibrary(call));
+    Stream<Instruction> keepers =
+        unit.functions().stream()
+            .flatMap(function -> function.body().stream())
+            .filter(call -> Functions.named(call).filter(KEEPERS::containsKey).isPresent());
+    Stream.concat(calls, keepers)
         .forEach(call -> Functions.named(call).ifPresent(name -> first.putIfAbsent(name, call)));
     Optional<String> shared = shared();
     first.forEach((name, call) ->
         unit.declared(name)
             .filter(function -> functions.vocabulary().device(name).isEmpty())
-            .flatMap(function -> assumption(function, call.origin().span(), shared))
+            .flatMap(function -> assumption(function, (Instruction.Call) call, shared))
             .ifPresent(messages::assume));
   }
 
   private Optional<Assumption> assumption(
-      Declared function, SourceSpan call, Optional<String> shared) {
+      Declared function, Instruction.Call call, Optional<String> shared) {
+    SourceSpan span = call.origin().span();
     if (function.isImplicit()) {
-      return undeclared(function.name(), call);
+      return undeclared(function.name(), span);
     }
-    return shared
-        .filter(name -> mayBeElsewhere(function))
-        .map(name -> new Assumption.OtherFiles(call, function.name(), Optional.of(name)));
+    return kept(function, call)
+        .or(() -> shared.filter(name -> mayBeElsewhere(function)))
+        .map(name -> new Assumption.OtherFiles(span, function.name(), Optional.of(name)));
+  }
+
+  /** The memory that a call gives to a stream. */
+  private static Optional<String> kept(Declared function, Instruction.Call call) {
+    int position = KEEPERS.getOrDefault(function.name(), Integer.MAX_VALUE);
+    return call.arguments().stream()
+        .skip(position)
+        .findFirst()
+        .filter(memory -> !(memory instanceof Operand.Constant))
+        .map(memory -> memory instanceof Operand.Address a ? a.variable() : "memory");
   }
 
   /** What does not return has failed, and nothing comes behind it. */

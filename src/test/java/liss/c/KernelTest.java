@@ -235,6 +235,29 @@ class KernelTest {
   }
 
   @Test
+  void other_files_register_tables_of_which_nothing_is_known() {
+    COptions kernel = options(Vocabulary.standard());
+    String tables =
+        HEADERS
+            + "struct odd_ops { int (*open)(void); int (*close)(void); };"
+            + "static int f() { users = 1; users = users + 1; return 0; }"
+            + "static int g() { return users; }"
+            + "static int init(void) { users = 0; return 0; } module_init(init);";
+    String table = "const struct odd_ops o = { .open = f, .close = g };";
+    assertThat(codes(kernel, tables)).isEqualTo("the kernel calls no function of this program");
+    assertThat(new CFrontEnd(kernel).entries(new SourceText("t.c", tables + table)).entries())
+        .extracting(e -> e.function() + " " + e.table() + " " + e.rule() + ": " + e.rule().source())
+        .containsExactly(
+            "init module_init process first: Documentation/driver-api/basics.rst",
+            "f odd_ops.open process: a table that nobody is seen to register",
+            "g odd_ops.close process: a table that nobody is seen to register");
+    assertThat(codes(kernel, tables + table)).isEqualTo("parsed");
+    assertThat(codes(kernel, tables + table + "struct file_operations p = { .open = g };"))
+        .isEqualTo("parsed");
+    assertThat(result(tables + table)).isEqualTo(UNSAFE);
+  }
+
+  @Test
   void a_program_with_threads_is_no_driver() {
     String table = "static int f()" + USE + "struct file_operations o = { .open = f };";
     assertThat(result(table, "void thread_a(void) { ready = 1; }")).isEqualTo(SAFE);

@@ -33,10 +33,22 @@ final class Entries {
   /** Begins the names of the functions in which liss writes what users of the system may write. */
   private static final String SETTER = "liss_set";
 
+  /** What is taken of a function in a table of which nothing is known. */
+  static final List<EntryRule> OF_OTHER_TABLES =
+      List.of(EntryRule.inProcess("a table that nobody is seen to register"));
+
   private final TranslationUnit unit;
   private final Vocabulary vocabulary;
+  private final Tables tables;
   private final Set<String> defined;
   private final List<Found> found = new ArrayList<>();
+
+  /** Which tables of functions are looked at. */
+  private enum Tables {
+    /** Those for whose fields the vocabulary has rules. */
+    KNOWN,
+    OTHER
+  }
 
   /**
    * An entry.
@@ -48,19 +60,19 @@ final class Entries {
 
   private record Step(String function, Instruction instruction) {}
 
-  private Entries(TranslationUnit unit, Vocabulary vocabulary) {
+  private Entries(TranslationUnit unit, Vocabulary vocabulary, Tables tables) {
     this.unit = unit;
     this.vocabulary = vocabulary;
+    this.tables = tables;
     this.defined = unit.functions().stream().map(Function::name).collect(Collectors.toSet());
   }
 
   /** All of them, in the order of the text. */
   static List<Entry> of(TranslationUnit unit, Vocabulary vocabulary) {
-    Entries entries = new Entries(unit, vocabulary);
+    Entries entries = new Entries(unit, vocabulary, Tables.KNOWN);
     for (Variable variable : unit.variables()) {
       entries.ofModule(variable);
-      variable.initial().forEach(initial -> entries.initial(variable.type(), initial));
-      variable.unplaced().forEach(entries::unplaced);
+      entries.firstValues(variable);
     }
     unit.functions().forEach(entries::inFunction);
     List<Entry> all = entries.withObjects();
@@ -70,6 +82,13 @@ final class Entries {
         .distinct()
         .sorted(Comparator.comparingInt(entry -> entry.span().start()))
         .toList();
+  }
+
+  /** The functions in tables of which nothing is known, in the order of the text. */
+  static List<Entry> ofOtherTables(TranslationUnit unit, Vocabulary vocabulary) {
+    Entries entries = new Entries(unit, vocabulary, Tables.OTHER);
+    unit.variables().forEach(entries::firstValues);
+    return entries.found.stream().map(Found::entry).distinct().toList();
   }
 
   private static boolean isSetter(Entry entry) {
@@ -107,17 +126,19 @@ final class Entries {
     });
   }
 
-  private void initial(Type type, Variable.Initial initial) {
-    if (initial.value() instanceof Operand.Routine routine) {
-      field(type, initial.offset())
-          .ifPresent(field -> inTable(field, routine.function(), initial.span()));
+  /** Finds the functions among the first values of a variable, by the rules for their fields. */
+  private void firstValues(Variable variable) {
+    for (Variable.Initial first : variable.initial()) {
+      if (first.value() instanceof Operand.Routine routine) {
+        field(variable.type(), first.offset())
+            .ifPresent(place -> add(routine.function(), place, first.span()));
+      }
     }
-  }
-
-  private void unplaced(Variable.Unplaced first) {
-    if (first.value() instanceof Operand.Routine routine) {
-      Place place = new Place(first.structure(), first.field());
-      inTable(place, routine.function(), first.span());
+    for (Variable.Unplaced first : variable.unplaced()) {
+      if (first.value() instanceof Operand.Routine routine) {
+        Place place = new Place(first.structure(), first.field());
+        add(routine.function(), place, first.span());
+      }
     }
   }
 
@@ -198,10 +219,18 @@ final class Entries {
         .toList();
   }
 
-  private void inTable(Place place, String function, SourceSpan span) {
-    for (EntryRule rule : vocabulary.entries(place.table(), place.field())) {
+  private void add(String function, Place place, SourceSpan span) {
+    for (EntryRule rule : rules(place)) {
       add(function, place.table() + "." + place.field(), rule, span);
     }
+  }
+
+  private List<EntryRule> rules(Place place) {
+    List<EntryRule> known = vocabulary.entries(place.table(), place.field());
+    return switch (tables) {
+      case KNOWN -> known;
+      case OTHER -> known.isEmpty() ? OF_OTHER_TABLES : List.of();
+    };
   }
 
   private void add(String function, String table, EntryRule rule, SourceSpan span) {

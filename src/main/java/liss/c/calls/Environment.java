@@ -1,5 +1,6 @@
 package liss.c.calls;
 
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -27,6 +28,23 @@ public record Environment(List<Entry> entries) {
   /** What a program is for the kernel. */
   public static Environment of(TranslationUnit unit, Vocabulary vocabulary) {
     return new Environment(Entries.of(unit, vocabulary));
+  }
+
+  /**
+   * What a driver is for the kernel: if it has no threads by tables of which something is known,
+   * other files are taken to register its other tables.
+   */
+  public static Environment ofDriver(TranslationUnit unit, Vocabulary vocabulary) {
+    List<Entry> all = new ArrayList<>(Entries.of(unit, vocabulary));
+    if (all.stream().noneMatch(Entry::isThread)) {
+      all.addAll(Entries.ofOtherTables(unit, vocabulary));
+    }
+    return new Environment(all);
+  }
+
+  /** Whether something is known of the tables that have its functions. */
+  public boolean isKnown() {
+    return entries.stream().map(Entry::rule).noneMatch(Entries.OF_OTHER_TABLES::contains);
   }
 
   /** Only the entries that are functions with these names, and those that are no threads. */

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import liss.c.ir.Type;
 import liss.c.projection.ProjectionFacts.SyncObjectKind;
+import liss.c.projection.ProjectionFacts.SyncPlace;
 import liss.lang.Expr;
 import liss.lang.Expr.BinaryOperator;
 import liss.lang.Stmt.SyncKind;
@@ -16,6 +17,8 @@ import liss.lang.Stmt.SyncKind;
 final class ProjectedAccesses {
 
   static final String OUTSIDE = "access outside of an object";
+  private static final String SOME_PLACE = "a write to some object for synchronization of an array";
+
   private static final String OTHER_TYPE = "memory that is accessed as another type";
 
   private final ProjectedCode code;
@@ -93,18 +96,19 @@ final class ProjectedAccesses {
     if (memory.isOwn(object)) {
       return;
     }
-    Optional<Long> offset = address.offset().constant();
-    Map<String, SyncObjectKind> places =
-        memory
-            .known()
-            .places(object.name(), offset.orElse(0L), offset.isPresent() ? bytes : object.size());
-    if (offset.isEmpty()) {
-      if (places.isEmpty() || memory.isInMain()) {
-        return;
+    Map<String, SyncPlace> places =
+        memory.known().places(object.name(), ProjectedPlaces.reached(address, bytes));
+    if (address.offset().constant().isPresent()) {
+      places.forEach((name, place) -> renew(object, name, place.kind()));
+    } else if (!places.isEmpty() && !memory.isInMain()) {
+      Expr offset = code.hold(address.offset());
+      for (SyncPlace place : places.values()) {
+        code.choose(
+            code.isIn(offset, place.offset() - bytes + 1, place.offset() + 1),
+            () -> code.inexact(SOME_PLACE),
+            () -> {});
       }
-      throw new InexactException("a write to some object for synchronization of an array");
     }
-    places.forEach((name, kind) -> renew(object, name, kind));
   }
 
   private void renew(ProjectedObject object, String name, SyncObjectKind kind) {

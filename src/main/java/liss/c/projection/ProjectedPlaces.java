@@ -3,6 +3,7 @@ package liss.c.projection;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongPredicate;
 import liss.c.projection.Linear.Term;
 import liss.lang.Expr;
 import liss.lang.Expr.BinaryOperator;
@@ -78,15 +79,9 @@ final class ProjectedPlaces {
     }
     List<Term> outer =
         offset.terms().stream().filter(t -> t.factor() % shape.stride() == 0).toList();
-    List<Term> inner =
-        offset.terms().stream().filter(t -> t.factor() % shape.stride() != 0).toList();
+    List<Term> inner = inner(offset, shape);
     long place = Math.floorMod(offset.constant(), shape.stride());
-    Optional<Shape.Run> around =
-        shape.runs().stream()
-            .filter(run -> run.from() <= place && place < run.end())
-            .filter(run -> run.size() == bytes && (place - run.from()) % bytes == 0)
-            .filter(run -> inner.stream().allMatch(term -> term.factor() % bytes == 0))
-            .findFirst();
+    Optional<Shape.Run> around = around(offset, bytes, shape);
     if (around.isEmpty()) {
       return Optional.empty();
     }
@@ -106,6 +101,45 @@ final class ProjectedPlaces {
                 code.binary(BinaryOperator.ADD, first, index),
                 one(shape, run.first()),
                 0)));
+  }
+
+  /** The terms that lead from one place of a stride to another. */
+  private static List<Term> inner(Linear offset, Shape shape) {
+    return offset.terms().stream().filter(t -> t.factor() % shape.stride() != 0).toList();
+  }
+
+  /** The array in a structure in whose elements an access is. */
+  private static Optional<Shape.Run> around(Linear offset, long bytes, Shape shape) {
+    long place = Math.floorMod(offset.constant(), shape.stride());
+    return shape.runs().stream()
+        .filter(run -> run.from() <= place && place < run.end())
+        .filter(run -> run.size() == bytes && (place - run.from()) % bytes == 0)
+        .filter(run -> inner(offset, shape).stream().allMatch(t -> t.factor() % bytes == 0))
+        .findFirst();
+  }
+
+  /** At which offsets an access may be, if it does not leave the array that it is in. */
+  static LongPredicate reached(ProjectedValue.Address address, long bytes) {
+    Shape shape = address.object().shape();
+    Linear offset = Linear.of(address.offset());
+    long constant = offset.constant();
+    if (offset.terms().isEmpty()) {
+      return at -> constant <= at && at < constant + bytes;
+    }
+    if (shape.cells().isEmpty() || shape.stride() == 0) {
+      return at -> true;
+    }
+    long stride = shape.stride();
+    if (inner(offset, shape).isEmpty()) {
+      return at -> Math.floorMod(at - constant, stride) < bytes;
+    }
+    Optional<Shape.Run> around = around(offset, bytes, shape);
+    return around.isEmpty()
+        ? at -> true
+        : at -> {
+          long place = Math.floorMod(at, stride);
+          return around.get().from() <= place && place < around.get().end();
+        };
   }
 
   private static Shape one(Shape shape, int number) {

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.function.LongPredicate;
 import liss.c.ir.Type;
 import liss.lang.Stmt.SyncKind;
 
@@ -81,14 +82,12 @@ final class ProjectionFacts {
     MAIN_FIRST
   }
 
-  /** The objects for synchronization in some bytes of an object. */
-  Map<String, SyncObjectKind> places(String object, long offset, long bytes) {
-    Map<String, SyncObjectKind> found = new LinkedHashMap<>();
+  /** The objects for synchronization at some offsets of an object. */
+  Map<String, SyncPlace> places(String object, LongPredicate offsets) {
+    Map<String, SyncPlace> found = new LinkedHashMap<>();
     places.forEach((name, place) -> {
-      if (place.object().equals(object)
-          && offset <= place.offset()
-          && place.offset() < offset + bytes) {
-        found.put(name, place.kind());
+      if (place.object().equals(object) && offsets.test(place.offset())) {
+        found.put(name, place);
       }
     });
     return found;
@@ -96,7 +95,7 @@ final class ProjectionFacts {
 
   /** Whether there is an object for synchronization at an offset of an object. */
   boolean isPlace(String object, long offset) {
-    return !places(object, offset, 1).isEmpty();
+    return !places(object, at -> at == offset).isEmpty();
   }
 
   /** A place in an object that is used for synchronization. */

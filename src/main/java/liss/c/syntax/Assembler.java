@@ -23,10 +23,13 @@ public final class Assembler {
   private static final String GOTO = "_ag";
   private static final String GOTO_OF_MEMORY = "_ah";
 
-  /** What texts consist of that only order accesses, wait, or switch interrupts on and off. */
+  /** Instructions that only order accesses, wait, or switch interrupts on and off. */
   private static final Set<String> FENCES =
       Set.of(
-          "mfence", "lfence", "sfence", "pause", "rep", "nop", "cli", "sti", "hlt", "isb", "dmb");
+          "mfence", "lfence", "sfence", "pause", "nop", "cli", "sti", "hlt", // x86
+          "isb", "dmb", "dsb", "yield", "wfe", "wfi", "sev", "cpsid", "cpsie", // Arm
+          "sei", "sleep", // AVR
+          "sync", "lwsync", "isync", "eieio", "fence"); // PowerPC, MIPS, RISC-V
 
   /** What is in texts that read and write in one step (x86), or repeat that until it is one. */
   private static final Pattern ATOMIC =
@@ -43,7 +46,7 @@ public final class Assembler {
 
   private Assembler() {}
 
-  /** The statements of a text outside of functions, given with its quotes. */
+  /** The instructions and directives of a text, given with or without its quotes. */
   private static Stream<String> statements(String text) {
     return Arrays.stream(text.replaceAll("\"\\s*\"|^[^\"]*\"|\"[^\"]*$", "").split(";|\\\\n|\\n"))
         .map(statement -> statement.replace("\\t", " ").strip())
@@ -90,14 +93,13 @@ public final class Assembler {
    * so order what the compiler makes of the accesses around them.
    */
   static boolean mayAccessMemory(String text) {
-    return Arrays.stream(text.split("[;\\s]+"))
-        .filter(word -> !word.isEmpty())
-        .anyMatch(word -> !FENCES.contains(word));
+    return statements(text.replaceAll("\\brep\\b", ";"))
+        .anyMatch(statement -> !FENCES.contains(statement.split("\\s+", 2)[0]));
   }
 
   /** Whether assembler with this text reads and writes memory in one step, as far as is known. */
   static boolean isOneStep(String text) {
-    return text.isBlank() || ATOMIC.matcher(text).find();
+    return statements(text).findAny().isEmpty() || ATOMIC.matcher(text).find();
   }
 
   /** The function for assembler that may jump, or access memory other than its operands. */

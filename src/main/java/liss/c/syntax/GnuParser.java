@@ -274,7 +274,7 @@ public final class GnuParser extends GNUCSourceParser {
       depth -= token.getType() == IToken.tRPAREN ? 1 : 0;
       text.append(token.getImage());
     }
-    return text.toString().replace("\"", "").replaceAll("\\\\[nt]", " ");
+    return text.toString().replace("\"", "").replace("\\n", ";").replace("\\t", " ");
   }
 
   private boolean isAtDivision() throws EndOfFileException {

@@ -57,6 +57,18 @@ public record EntryRule(
     UNREFERENCED
   }
 
+  /** The rule of what runs in a process at any time. */
+  public static EntryRule inProcess(String source) {
+    return new EntryRule(
+        ExecutionContext.PROCESS,
+        Order.ANY,
+        Optional.empty(),
+        0,
+        Optional.empty(),
+        Set.of(),
+        source);
+  }
+
   /** The rules of functions by table and field, with those of a file. */
   static Map<String, List<EntryRule>> with(Map<String, List<EntryRule>> known, VocabularyFile read)
       throws VocabularyException {
