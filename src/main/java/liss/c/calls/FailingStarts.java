@@ -1,10 +1,10 @@
 package liss.c.calls;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.BitSet;
+import java.util.Deque;
 import java.util.EnumSet;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -102,44 +102,46 @@ public final class FailingStarts {
 
   /** Whether threads that run may notice what a function does only where a start fails. */
   private boolean matters(Function function, Cfg cfg, int start) {
-    List<Instruction> body = function.body();
     boolean isMain = function.name().equals("main");
     if (isMain && !isBesideThreads(function, cfg, start)) {
       return false;
     }
-    Register result = ((Instruction.Call) body.get(start)).result().orElseThrow();
-    Known success = new Known(result, 0);
-    Known failure = new Known(result, ERROR);
-    Set<Integer> seen = new HashSet<>();
-    for (int at = start + 1; at < body.size() && seen.add(at); ) {
-      Instruction instruction = body.get(at);
-      success.take(instruction);
-      failure.take(instruction);
-      switch (instruction) {
-        case Instruction.Return end -> {
-          return !isMain && end.value().flatMap(failure::value).isPresent();
-        }
-        case Instruction.Branch branch -> {
-          Optional<Integer> then = success.next(cfg, branch);
-          Optional<Integer> otherwise = failure.next(cfg, branch);
-          if (then.isEmpty() || otherwise.isEmpty()) {
-            return false;
-          }
-          if (!then.equals(otherwise)) {
-            return areNoticed(function, onlyFrom(cfg, otherwise.get(), then.get()));
-          }
-          at = then.get();
-        }
-        default -> {
-          List<Integer> next = cfg.next(at);
-          if (next.size() != 1) {
-            return false;
-          }
-          at = next.getFirst();
-        }
+    Register result = ((Instruction.Call) function.body().get(start)).result().orElseThrow();
+    Map<Integer, Known> behind = executed(function, cfg, start, new Known(result, 0));
+    Map<Integer, Known> otherwise = executed(function, cfg, start, new Known(result, ERROR));
+    return otherwise.entrySet().stream()
+        .anyMatch(at -> {
+          Instruction instruction = function.body().get(at.getKey());
+          Known success = behind.get(at.getKey());
+          return success == null
+              ? isNoticed(instruction) || !isMain && isResult(instruction)
+              : !isMain
+                  && !success.returned(instruction).equals(at.getValue().returned(instruction));
+        });
+  }
+
+  private static boolean isResult(Instruction instruction) {
+    return instruction instanceof Instruction.Return end && end.value().isPresent();
+  }
+
+  /**
+   * What a function may execute behind a start until it comes there again, and what is known when
+   * it first does.
+   */
+  private static Map<Integer, Known> executed(Function function, Cfg cfg, int start, Known behind) {
+    Map<Integer, Known> executed = new HashMap<>();
+    Deque<Map.Entry<Integer, Known>> open = new ArrayDeque<>();
+    cfg.next(start).forEach(next -> open.add(Map.entry(next, behind)));
+    while (!open.isEmpty()) {
+      int at = open.getFirst().getKey();
+      Known before = open.removeFirst().getValue();
+      if (at != start && executed.putIfAbsent(at, before) == null) {
+        Instruction instruction = function.body().get(at);
+        Known after = before.behind(instruction);
+        after.next(cfg, at, instruction).forEach(next -> open.add(Map.entry(next, after)));
       }
     }
-    return false;
+    return executed;
   }
 
   /** Whether other threads may run where {@code main} starts one. */
@@ -156,24 +158,13 @@ public final class FailingStarts {
     return false;
   }
 
-  private static BitSet onlyFrom(Cfg cfg, int position, int other) {
-    BitSet reached = Cfg.reached(List.of(position), cfg::next);
-    reached.andNot(Cfg.reached(List.of(other), cfg::next));
-    return reached;
-  }
-
-  private boolean areNoticed(Function function, BitSet positions) {
-    return positions.stream().anyMatch(i -> isNoticed(function, function.body().get(i)));
-  }
-
-  private boolean isNoticed(Function function, Instruction instruction) {
+  private boolean isNoticed(Instruction instruction) {
     return switch (instruction) {
       case Instruction.Store i -> !isLocal(i.address());
       case Instruction.Copy i -> !isLocal(i.to());
       case Instruction.Update i -> true;
       case Instruction.Assembler i -> true;
       case Instruction.Call i -> isNoticed(i);
-      case Instruction.Return i -> !function.name().equals("main") && i.value().isPresent();
       default -> false;
     };
   }
@@ -198,29 +189,29 @@ public final class FailingStarts {
     if (before != null) {
       return before;
     }
-    boolean is =
-        function.body().stream()
-            .filter(i -> !(i instanceof Instruction.Return))
-            .anyMatch(i -> isNoticed(function, i));
-    noticed.put(function.name(), is);
-    return is;
+    boolean isNoticed = function.body().stream().anyMatch(this::isNoticed);
+    noticed.put(function.name(), isNoticed);
+    return isNoticed;
   }
 
   /** The registers whose values are known for one result of a start. */
-  private static final class Known {
-
-    private final Map<Register, Operand> values = new HashMap<>();
+  private record Known(Map<Register, Operand> values) {
 
     Known(Register result, long value) {
-      values.put(result, new Operand.Constant((Type.Int) result.type(), value));
+      this(Map.of(result, new Operand.Constant((Type.Int) result.type(), value)));
     }
 
-    /** Goes on behind an instruction. */
-    void take(Instruction instruction) {
-      Operands.result(instruction)
-          .ifPresent(result ->
-              computed(instruction)
-                  .ifPresentOrElse(v -> values.put(result, v), () -> values.remove(result)));
+    /** What is known behind an instruction. */
+    Known behind(Instruction instruction) {
+      Optional<Register> result = Operands.result(instruction);
+      Optional<Operand> computed = computed(instruction);
+      if (result.isEmpty() || computed.isEmpty() && !values.containsKey(result.get())) {
+        return this;
+      }
+      Map<Register, Operand> after = new HashMap<>(values);
+      computed.ifPresentOrElse(
+          value -> after.put(result.get(), value), () -> after.remove(result.get()));
+      return new Known(after);
     }
 
     private Optional<Operand> computed(Instruction instruction) {
@@ -236,19 +227,32 @@ public final class FailingStarts {
       };
     }
 
-    Optional<Operand> value(Operand operand) {
+    private Optional<Operand> value(Operand operand) {
       return operand instanceof Operand.Constant
           ? Optional.of(operand)
           : Optional.ofNullable(values.get(operand));
     }
 
-    /** Where a branch goes. */
-    Optional<Integer> next(Cfg cfg, Instruction.Branch branch) {
-      return value(branch.condition())
-          .filter(Operand.Constant.class::isInstance)
-          .map(
-              value -> ((Operand.Constant) value).value() != 0 ? branch.then() : branch.otherwise())
-          .map(cfg::position);
+    /** What an instruction returns, if it does and that is known. */
+    Optional<Operand> returned(Instruction instruction) {
+      return instruction instanceof Instruction.Return end
+          ? end.value().flatMap(this::value)
+          : Optional.empty();
+    }
+
+    /** Where control may go on behind an instruction. */
+    List<Integer> next(Cfg cfg, int position, Instruction instruction) {
+      Optional<Operand> condition =
+          instruction instanceof Instruction.Branch branch
+              ? value(branch.condition())
+              : Optional.empty();
+      return condition.isPresent() && condition.get() instanceof Operand.Constant number
+          ? List.of(cfg.position(target((Instruction.Branch) instruction, number.value() != 0)))
+          : cfg.next(position);
+    }
+
+    private static String target(Instruction.Branch branch, boolean holds) {
+      return holds ? branch.then() : branch.otherwise();
     }
   }
 }

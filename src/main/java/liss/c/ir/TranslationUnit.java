@@ -33,7 +33,8 @@ public record TranslationUnit(
    *
    * @param kept the numbers of the parameters that point to what the function does not write, as
    *     their types say
-   * @param isInSystemHeader whether a header between {@code <} and {@code >} declares it
+   * @param isInSystemHeader whether a header between {@code <} and {@code >} declares it, or it is
+   *     a function of C or POSIX
    * @param isNoReturn whether a declaration says that it does not return
    * @param isImplicit whether nothing declares it
    */

@@ -24,6 +24,7 @@ import liss.c.source.TextInsertionPoints;
 import liss.c.source.UnitReading;
 import liss.c.syntax.Bindings;
 import liss.c.vocabulary.Meaning;
+import liss.c.vocabulary.StandardHeaders;
 import liss.c.vocabulary.ValueRule;
 import liss.c.vocabulary.Vocabulary;
 import liss.c.vocabulary.Vocabulary.Defined;
@@ -122,7 +123,8 @@ final class UnitScope {
                   n,
                   type,
                   Bindings.kept(mention),
-                  Bindings.declarations(mention).anyMatch(spans::isInSystemHeader),
+                  Bindings.declarations(mention).anyMatch(spans::isInSystemHeader)
+                      || StandardHeaders.isReserved(n),
                   Bindings.isNoReturn(mention),
                   !Bindings.isDeclared(mention)));
     }

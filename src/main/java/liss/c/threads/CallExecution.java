@@ -331,8 +331,23 @@ final class CallExecution {
   boolean isCut(UnrolledBlock from, int target) {
     List<Loop> before = frame.flow().loops(from.block());
     return frame.flow().loops(target).stream()
-        .filter(loop -> target == loop.head() && loop.contains(from.block()))
-        .anyMatch(loop -> mode(loop) == Mode.TWICE && from.rounds().get(before.indexOf(loop)) >= 1);
+        .filter(loop -> mode(loop) == Mode.TWICE && loop.contains(from.block()))
+        .anyMatch(loop -> isOver(loop, from.block(), target, round(from, loop, before)));
+  }
+
+  private static int round(UnrolledBlock node, Loop loop, List<Loop> loops) {
+    return node.rounds().get(loops.indexOf(loop));
+  }
+
+  /** Whether a way leads to a third round; a test in front of each round is made for that, too. */
+  private boolean isOver(Loop loop, int from, int target, int round) {
+    return testsFirst(loop) ? from == loop.head() && round > 1 : target == loop.head() && round > 0;
+  }
+
+  /** Whether the first block of a loop only decides whether there is one more round. */
+  private boolean testsFirst(Loop loop) {
+    return frame.flow().block(loop.head()).next().stream().anyMatch(n -> !loop.contains(n))
+        && !hasStarts(new Loop(loop.head(), Set.of(loop.head())), false);
   }
 
   private UnrolledBlock enter(int block) {
@@ -363,7 +378,10 @@ final class CallExecution {
     for (Loop loop : frame.flow().loops(target)) {
       choose(loop);
       boolean isInside = loop.contains(from.block());
-      int round = isInside ? from.rounds().get(before.indexOf(loop)) : 0;
+      int round = isInside ? round(from, loop, before) : 0;
+      if (isInside && mode(loop) == Mode.TWICE && isOver(loop, from.block(), target, round)) {
+        return frame.flow().behind(loop).flatMap(behind -> go(from, behind));
+      }
       if (isInside && target == loop.head()) {
         switch (mode(loop)) {
           case KEPT -> {}
@@ -374,11 +392,7 @@ final class CallExecution {
               retry(loop);
             }
           }
-          case TWICE -> {
-            if (++round > 1) {
-              return frame.flow().behind(loop).flatMap(behind -> go(from, behind));
-            }
-          }
+          case TWICE -> round++;
           case SOME, NONE -> {}
         }
       }
