@@ -108,7 +108,9 @@ public final class CFrontEnd {
     return last.read(
         source,
         options,
-        (program, reading) -> Environment.ofDriver(program.lowered(), options.vocabulary()),
+        (program, reading) ->
+            Environment.of(program.lowered(), options.vocabulary())
+                .ofDriver(program.lowered(), options.vocabulary()),
         errors -> Environment.NONE);
   }
 

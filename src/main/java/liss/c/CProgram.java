@@ -3,7 +3,6 @@ package liss.c;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Supplier;
-import liss.c.calls.FailingStarts;
 import liss.c.calls.KnownCalls;
 import liss.c.calls.PointedFunctions;
 import liss.c.ir.TranslationUnit;

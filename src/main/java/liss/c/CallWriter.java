@@ -252,6 +252,11 @@ final class CallWriter {
         lock.ifPresent(name -> steps.add(new Stmt.Sync(written(SyncKind.LOCK, name), name, span)));
         yield steps;
       }
+      case COUNT -> {
+        List<Stmt> steps = new ArrayList<>(counted(position, known));
+        steps.addAll(bodiless.write(position, known.operands().get(1), span));
+        yield steps;
+      }
       case CALL -> callBack(position, known);
       case READ, ALLOCATE, WRITE, FREE, UPDATE, MODIFY, PRINT, COPY -> access(position, known);
     };
@@ -284,8 +289,26 @@ final class CallWriter {
         known.meaning().isOptimistic()
             ? facts.objects().sections(site(position), argument)
             : facts.objects().operand(kind, site(position), argument);
-    return List.of(
+    List<Stmt> steps = new ArrayList<>();
+    steps.add(
         object.<Stmt>map(name -> new Stmt.Sync(written(kind, name), name, span)).orElse(unknown));
+    if (kind.on() == SyncKind.On.SEMAPHORE && functions().areCounted()) {
+      object.ifPresent(name -> steps.addAll(facts.accesses().readDevice(countOf(name), span)));
+    }
+    return steps;
+  }
+
+  /** Reads a count: no other order of this and what changes the count is the same. */
+  private List<Stmt> counted(int position, KnownCall known) {
+    return facts
+        .objects()
+        .operand(SyncKind.SEM_POST, site(position), known.operands().getFirst())
+        .map(name -> facts.accesses().device(countOf(name), known.call().origin().span()))
+        .orElse(List.of());
+  }
+
+  private static String countOf(String semaphore) {
+    return "count of " + semaphore;
   }
 
   /** The lock that a call sets up, if threads may hold it. */

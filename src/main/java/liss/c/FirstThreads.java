@@ -79,10 +79,9 @@ record FirstThreads(Map<String, Copies> copies, Environment environment, Choice 
       TranslationUnit unit, Functions functions, COptions options, Messages messages) {
 
     FirstThreads found() {
-      Environment kernel =
-          options.kernel().isCertain()
-              ? Environment.ofDriver(unit, options.vocabulary())
-              : Environment.of(unit, options.vocabulary());
+      Environment known = Environment.of(unit, options.vocabulary());
+      boolean isDriver = options.kernel().isCertain() || !known.entries().isEmpty();
+      Environment kernel = isDriver ? known.ofDriver(unit, options.vocabulary()) : known;
       if (isKernel(kernel)) {
         Environment called = narrowed(kernel);
         List<String> all =

@@ -117,7 +117,9 @@ class KernelTest {
         "struct device_attribute all[] = { { .show = f } };  # f device_attribute.show process",
         "struct usb_driver d = { .disconnect = f };             # f usb_driver.disconnect process"
             + " once holds device",
-        "struct other { int (*open)(int); } o = { .open = f };     # ''",
+        "struct other { int (*open)(int); } o = { .open = f };     # f other.open process",
+        "struct other { int (*open)(int); } o = { .open = f }; struct file_operations p = { .open = f };"
+            + " # f file_operations.open process",
         "const struct file_operations o = { .open = nonseekable_open };  # ''",
       })
   void a_function_that_the_kernel_gets_is_an_entry(String text, String expected) {
@@ -248,7 +250,7 @@ class KernelTest {
     assertThat(new CFrontEnd(kernel).entries(new SourceText("t.c", tables + table)).entries())
         .extracting(e -> e.function() + " " + e.table() + " " + e.rule() + ": " + e.rule().source())
         .containsExactly(
-            "init module_init process first: Documentation/driver-api/basics.rst",
+            "init module_init process first: Documentation/kernel-hacking/hacking.rst",
             "f odd_ops.open process: a table that nobody is seen to register",
             "g odd_ops.close process: a table that nobody is seen to register");
     assertThat(codes(kernel, tables + table)).isEqualTo("parsed");

@@ -34,11 +34,12 @@ public record Environment(List<Entry> entries) {
    * What a driver is for the kernel: if it has no threads by tables of which something is known,
    * other files are taken to register its other tables.
    */
-  public static Environment ofDriver(TranslationUnit unit, Vocabulary vocabulary) {
-    List<Entry> all = new ArrayList<>(Entries.of(unit, vocabulary));
-    if (all.stream().noneMatch(Entry::isThread)) {
-      all.addAll(Entries.ofOtherTables(unit, vocabulary));
+  public Environment ofDriver(TranslationUnit unit, Vocabulary vocabulary) {
+    if (entries.stream().anyMatch(Entry::isThread)) {
+      return this;
     }
+    List<Entry> all = new ArrayList<>(entries);
+    all.addAll(Entries.ofOtherTables(unit, vocabulary));
     return new Environment(all);
   }
 

@@ -1,9 +1,12 @@
 package liss.c.calls;
 
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import liss.c.ir.Function;
 import liss.c.ir.Instruction;
 import liss.c.ir.Operand;
@@ -23,16 +26,20 @@ public final class Functions {
   private final Map<String, Function> defined = new HashMap<>();
   private final Vocabulary vocabulary;
   private final boolean mayCancel;
+  private final boolean areCounted;
 
   /** The functions of a program. Linear in it. */
   public Functions(TranslationUnit unit, Vocabulary vocabulary) {
     this.vocabulary = vocabulary;
     unit.functions().forEach(function -> defined.put(function.name(), function));
-    this.mayCancel =
+    Set<Meaning.Action> actions =
         unit.functions().stream()
             .flatMap(function -> function.body().stream())
             .flatMap(instruction -> known(instruction).stream())
-            .anyMatch(call -> call.action() == Meaning.Action.CANCEL);
+            .map(KnownCall::action)
+            .collect(Collectors.toCollection(() -> EnumSet.noneOf(Meaning.Action.class)));
+    this.mayCancel = actions.contains(Meaning.Action.CANCEL);
+    this.areCounted = actions.contains(Meaning.Action.COUNT);
   }
 
   /** What is known of functions that the program does not define. */
@@ -80,6 +87,11 @@ public final class Functions {
             n < arguments.size() && arguments.get(n) instanceof Operand.Constant constant
                 ? Optional.of(constant.value())
                 : Optional.empty());
+  }
+
+  /** Whether the program reads how often something can be taken. */
+  public boolean areCounted() {
+    return areCounted;
   }
 
   /** Whether a thread that was asked to end ends in a function, if some thread may be asked. */

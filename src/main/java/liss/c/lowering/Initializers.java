@@ -67,15 +67,45 @@ final class Initializers {
       Type type, IASTInitializerClause clause, Types types, ExpressionLowering expressions) {
     Initializers initializers = new Initializers(types, expressions);
     initializers.fill(type, List.of(), new ClauseCursor(List.of(clause)));
-    boolean isOpen = type instanceof Type.Array array && array.length() == 0;
-    Type complete =
-        isOpen ? new Type.Array(((Type.Array) type).element(), initializers.longest) : type;
     Map<List<Step>, Value> last = new LinkedHashMap<>();
     for (Value value : initializers.values) {
       last.remove(value.path());
       last.put(value.path(), value);
     }
-    return new Read(complete, List.copyOf(last.values()));
+    return new Read(initializers.complete(type), List.copyOf(last.values()));
+  }
+
+  /** The type of an object with these values; one without a length, or whose end has none. */
+  private Type complete(Type type) {
+    return switch (type) {
+      case Type.Array array when array.length() == 0 -> new Type.Array(array.element(), longest);
+      case Type.Composite composite ->
+          types
+              .flexible(composite)
+              .filter(end -> elements(end) > 0)
+              .<Type>map(end -> types.withEnd(composite, elements(end)))
+              .orElse(type);
+      default -> type;
+    };
+  }
+
+  /** How many elements of the array without a length the values reach. */
+  private long elements(Field end) {
+    long most = 0;
+    for (Value value : values) {
+      if (!value.path().isEmpty()
+          && value.path().getFirst() instanceof Step.OfField first
+          && first.field().equals(end)) {
+        boolean isElement =
+            value.path().size() > 1 && value.path().get(1) instanceof Step.OfElement;
+        long reached =
+            isElement
+                ? ((Step.OfElement) value.path().get(1)).index() + 1
+                : value.type() instanceof Type.Array text ? text.length() : 0;
+        most = Math.max(most, reached);
+      }
+    }
+    return most;
   }
 
   private void fill(Type type, List<Step> path, ClauseCursor cursor) {

@@ -1,5 +1,6 @@
 package liss.c.lowering;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -60,6 +61,28 @@ final class Types {
     if (!layout.equals(layouts.put(name, layout))) {
       met = Optional.empty();
     }
+  }
+
+  /** The array without a length at the end of a structure (C11, 6.7.2.1, paragraph 18). */
+  Optional<Layouts.Field> flexible(Type.Composite composite) {
+    return layouts()
+        .layout(composite)
+        .filter(layout -> composite.kind() == Type.Kind.STRUCTURE && !layout.fields().isEmpty())
+        .map(layout -> layout.fields().getLast())
+        .filter(end -> end.type() instanceof Type.Array array && array.length() == 0);
+  }
+
+  /** A structure whose array at the end has a length. */
+  Type.Composite withEnd(Type.Composite composite, long length) {
+    Layout layout = layouts().layout(composite).orElseThrow();
+    Layouts.Field end = layout.fields().getLast();
+    Type.Array array = new Type.Array(((Type.Array) end.type()).element(), length);
+    List<Layouts.Field> fields = new ArrayList<>(layout.fields());
+    fields.set(fields.size() - 1, new Layouts.Field(end.name(), array, end.offset(), end.bits()));
+    long size = Math.max(layout.size(), end.offset() + layouts().size(array).orElse(0));
+    String name = composite.name() + " with " + length;
+    lay(name, new Layout(fields, size, layout.alignment()));
+    return new Type.Composite(composite.kind(), name);
   }
 
   /** The type that the parser has found. */

@@ -104,7 +104,7 @@ final class EscapeCalls {
         steps.store(to, steps.load(known.operands().get(1)));
         result(call);
       }
-      case READ, WRITE, UPDATE, MODIFY -> {
+      case READ, WRITE, COUNT, UPDATE, MODIFY -> {
         call.arguments().forEach(this::copied);
         result(call);
       }

@@ -11,8 +11,8 @@ import liss.lang.Stmt;
 
 /**
  * Writes calls of functions of which nothing is known: one returns any value, may change the
- * numbers that its arguments point to, and is an event outside, with the numbers that it gets. It
- * calls no function of the program, and changes nothing else of it.
+ * numbers that its arguments point to unless their types forbid that, and is an event outside, with
+ * the numbers that it gets. It calls no function of the program, and changes nothing else of it.
  *
  * @param body that of the function that calls
  */
@@ -29,10 +29,17 @@ record Externals(Body body) {
     }
     List<Expr> numbers = new ArrayList<>();
     List<ProjectedObject> reached = new ArrayList<>();
-    for (ProjectedValue argument : site.arguments()) {
-      switch (argument) {
+    for (int i = 0; i < site.size(); i++) {
+      switch (site.argument(i)) {
         case ProjectedValue.Scalar v -> numbers.add(v.expr());
-        case ProjectedValue.Address v -> reached.add(v.object());
+        case ProjectedValue.Address v -> {
+          if (!keeps(function, i)) {
+            if (isPointerToPointer(site.type(i))) {
+              throw new InexactException("a function that may change a pointer");
+            }
+            reached.add(v.object());
+          }
+        }
         case ProjectedValue.Given v -> {}
         case ProjectedValue.Routine v -> {
           if (!body.threads().givesAway(site)) {
@@ -56,6 +63,16 @@ record Externals(Body body) {
         : new ProjectedInputs(body).any(site);
   }
 
+  /** Whether the type of a parameter says that the function changes nothing there. */
+  private boolean keeps(String function, int parameter) {
+    return body.threads().unit().declared(function).stream()
+        .anyMatch(declared -> declared.kept().contains(parameter));
+  }
+
+  private static boolean isPointerToPointer(Type type) {
+    return type instanceof Type.Pointer pointer && pointer.target() instanceof Type.Pointer;
+  }
+
   private static InexactException unknown(String function) {
     return new InexactException("a call of `" + function + "`, of which nothing is known,");
   }
@@ -71,7 +88,7 @@ record Externals(Body body) {
     observed.forEach(number -> code.add(new Stmt.Output(function, number, code.span())));
   }
 
-  /** Any value in each number of an object; pointers keep their values. */
+  /** Any value in each number of an object; pointers in structures keep their values. */
   private void change(ProjectedObject object) {
     if (object.cells() > MOST_CELLS) {
       throw new InexactException("a function that may change a large object");

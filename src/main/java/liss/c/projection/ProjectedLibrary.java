@@ -251,6 +251,7 @@ final class ProjectedLibrary {
           AT_EXIT,
           ALLOCATE,
           WRITE,
+          COUNT,
           UPDATE,
           MODIFY,
           COPY ->

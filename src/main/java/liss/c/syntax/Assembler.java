@@ -27,8 +27,8 @@ public final class Assembler {
   private static final Set<String> FENCES =
       Set.of(
           "mfence", "lfence", "sfence", "pause", "nop", "cli", "sti", "hlt", // x86
-          "isb", "dmb", "dsb", "yield", "wfe", "wfi", "sev", "cpsid", "cpsie", // Arm
-          "sei", "sleep", // AVR
+          "isb", "dmb", "dsb", "wfe", "wfi", "sev", "cpsid", "cpsie", // Arm
+          "sei", // AVR
           "sync", "lwsync", "isync", "eieio", "fence"); // PowerPC, MIPS, RISC-V
 
   /** What is in texts that read and write in one step (x86), or repeat that until it is one. */

@@ -87,6 +87,7 @@ record ProgramFunctions(Map<String, Function> definitions, Meanings meanings) {
     return switch (meaning.action()) {
       case WRITE, FREE, UPDATE, PRINT, CALL -> call.arguments();
       case COPY, MODIFY -> operand(call, meaning, 0).stream().toList();
+      case COUNT -> operand(call, meaning, 1).stream().toList();
       case JOIN ->
           IntStream.range(0, call.arguments().size())
               .filter(position -> !meaning.operands().contains(position))

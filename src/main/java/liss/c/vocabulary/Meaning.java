@@ -92,6 +92,10 @@ public record Meaning(
     READ(1, Meaning.ANY),
     /** Writes what the argument points to. */
     WRITE(1),
+    /**
+     * Reads how often the first argument can be taken, and writes it where the second points to.
+     */
+    COUNT(2),
     /** Frees the memory that the argument points to; an access as a write is. */
     FREE(1),
     /** Reads and writes what the first argument points to, in one step; then the others. */
@@ -165,7 +169,7 @@ public record Meaning(
       case KEY, KEY_SET, KEY_GET -> false;
       case YIELD, NONDET, IGNORE, INIT, DESTROY, LOCK_TYPE, ALLOCATE, THREAD_EXIT, EXIT, ABORT ->
           false;
-      case CALL, AT_EXIT, READ, WRITE, FREE, UPDATE, MODIFY, PRINT, COPY -> false;
+      case CALL, AT_EXIT, READ, WRITE, COUNT, FREE, UPDATE, MODIFY, PRINT, COPY -> false;
       case SEMAPHORE, BARRIER -> false;
     };
   }

@@ -48,7 +48,10 @@ class EnvironmentTest {
   }
 
   private static List<String> shown(TranslationUnit unit) {
-    return Environment.of(unit, Vocabulary.standard()).entries().stream()
+    return Environment.of(unit, Vocabulary.standard())
+        .ofDriver(unit, Vocabulary.standard())
+        .entries()
+        .stream()
         .map(e -> e.line() + " " + e.function() + " " + e.table() + " " + e.rule())
         .toList();
   }

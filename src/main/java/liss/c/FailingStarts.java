@@ -1,4 +1,4 @@
-package liss.c.calls;
+package liss.c;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import liss.c.calls.Functions;
+import liss.c.calls.KnownCall;
 import liss.c.ir.Cfg;
 import liss.c.ir.Function;
 import liss.c.ir.Instruction;
@@ -29,7 +31,7 @@ import liss.c.vocabulary.Vocabulary;
  *
  * <p>Linear in the program, but quadratic in functions with many starts.
  */
-public final class FailingStarts {
+final class FailingStarts {
 
   /** What nobody else notices. */
   private static final Set<Action> UNNOTICED =
@@ -55,7 +57,7 @@ public final class FailingStarts {
   }
 
   /** The program with starts that may fail. */
-  public static TranslationUnit in(TranslationUnit unit, Vocabulary vocabulary) {
+  static TranslationUnit in(TranslationUnit unit, Vocabulary vocabulary) {
     FailingStarts pass = new FailingStarts(new Functions(unit, vocabulary));
     return unit.with(unit.functions().stream().map(pass::in).toList());
   }
@@ -69,7 +71,7 @@ public final class FailingStarts {
     List<Instruction> all = new ArrayList<>();
     for (int i = 0; i < body.size(); i++) {
       if (isStart(body.get(i)) && matters(function, cfg, i)) {
-        all.addAll(mayFail((Instruction.Call) body.get(i), "start." + i));
+        all.addAll(mayFail(body, i));
       } else {
         all.add(body.get(i));
       }
@@ -86,18 +88,51 @@ public final class FailingStarts {
             .isPresent();
   }
 
-  private static List<Instruction> mayFail(Instruction.Call start, String name) {
+  /**
+   * A start that may fail. Where a test of its result follows at once, the way behind a failure is
+   * apart from the other one: the thread has not got what it was to get.
+   */
+  private static List<Instruction> mayFail(List<Instruction> body, int position) {
+    Instruction.Call start = (Instruction.Call) body.get(position);
     Origin origin = start.origin();
     Register result = start.result().orElseThrow();
+    String name = "start." + position;
+    String fails = name + ".fails";
     String succeeds = name + ".succeeds";
     String end = name + ".end";
-    return List.of(
-        new Instruction.Any(result, origin),
-        new Instruction.Branch(result, end, succeeds, origin),
-        new Instruction.Label(succeeds, origin),
-        start,
-        new Instruction.Jump(end, origin),
-        new Instruction.Label(end, origin));
+    List<Instruction> all = new ArrayList<>();
+    all.add(new Instruction.Any(result, origin));
+    all.add(new Instruction.Branch(result, fails, succeeds, origin));
+    all.add(new Instruction.Label(fails, origin));
+    all.addAll(tested(body, position, result).orElse(List.of(new Instruction.Jump(end, origin))));
+    all.add(new Instruction.Label(succeeds, origin));
+    all.add(start);
+    all.add(new Instruction.Label(end, origin));
+    return all;
+  }
+
+  /** What is executed behind a start that fails up to a test, and where control goes then. */
+  private static Optional<List<Instruction>> tested(
+      List<Instruction> body, int start, Register result) {
+    Known known = new Known(result, ERROR);
+    List<Instruction> steps = new ArrayList<>();
+    for (Instruction next : body.subList(start + 1, body.size())) {
+      if (next instanceof Instruction.Branch test) {
+        return known
+            .target(test)
+            .map(target -> {
+              steps.add(new Instruction.Jump(target, test.origin()));
+              return steps;
+            });
+      }
+      boolean isInLine = !(next instanceof Instruction.Label) && Operands.goesOn(next);
+      if (!isInLine || !Operands.targets(next).isEmpty()) {
+        return Optional.empty();
+      }
+      steps.add(next);
+      known = known.behind(next);
+    }
+    return Optional.empty();
   }
 
   /** Whether threads that run may notice what a function does only where a start fails. */
@@ -240,19 +275,18 @@ public final class FailingStarts {
           : Optional.empty();
     }
 
-    /** Where control may go on behind an instruction. */
-    List<Integer> next(Cfg cfg, int position, Instruction instruction) {
-      Optional<Operand> condition =
-          instruction instanceof Instruction.Branch branch
-              ? value(branch.condition())
-              : Optional.empty();
-      return condition.isPresent() && condition.get() instanceof Operand.Constant number
-          ? List.of(cfg.position(target((Instruction.Branch) instruction, number.value() != 0)))
-          : cfg.next(position);
+    /** Where a test leads, if that is known. */
+    Optional<String> target(Instruction.Branch test) {
+      return value(test.condition())
+          .filter(Operand.Constant.class::isInstance)
+          .map(value -> ((Operand.Constant) value).value() != 0 ? test.then() : test.otherwise());
     }
 
-    private static String target(Instruction.Branch branch, boolean holds) {
-      return holds ? branch.then() : branch.otherwise();
+    /** Where control may go on behind an instruction. */
+    List<Integer> next(Cfg cfg, int position, Instruction instruction) {
+      return instruction instanceof Instruction.Branch test && target(test).isPresent()
+          ? List.of(cfg.position(target(test).get()))
+          : cfg.next(position);
     }
   }
 }
