@@ -57,7 +57,7 @@ int getsockopt(int, int, int, void *, socklen_t *); int setsockopt(int, int, int
 ssize_t recv(int, void *, size_t, int); ssize_t send(int, const void *, size_t, int);
 ssize_t recvfrom(int, void *, size_t, int, struct sockaddr *, socklen_t *);
 ssize_t sendto(int, const void *, size_t, int, const struct sockaddr *, socklen_t);
-static inline ssize_t recvmsg(int __socket, struct msghdr *message, int flags) {
+static inline ssize_t recvmsg(int __socket, struct msghdr *__message, int __flags) {
 	ssize_t all = 0;
 	for (size_t i = 0; i < __message->msg_iovlen; i++)
 		all += recvfrom(__socket, __message->msg_iov[i].iov_base, __message->msg_iov[i].iov_len, __flags,
@@ -67,7 +67,7 @@ static inline ssize_t recvmsg(int __socket, struct msghdr *message, int flags) {
 	__message->msg_flags = __flags;
 	return all;
 }
-static inline ssize_t sendmsg(int __socket, const struct msghdr *message, int flags) {
+static inline ssize_t sendmsg(int __socket, const struct msghdr *__message, int __flags) {
 	ssize_t all = 0;
 	for (size_t i = 0; i < __message->msg_iovlen; i++)
 		all += sendto(__socket, __message->msg_iov[i].iov_base, __message->msg_iov[i].iov_len, __flags,
