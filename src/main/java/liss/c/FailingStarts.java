@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,7 +30,7 @@ import liss.c.vocabulary.Vocabulary;
  * that run already may notice: it frees memory, say. Elsewhere a start is taken to succeed, since a
  * program that only ends where one fails does nothing that it would not do otherwise.
  *
- * <p>Linear in the program, but quadratic in functions with many starts.
+ * <p>Quadratic in the program if it has many such starts, otherwise linear.
  */
 final class FailingStarts {
 
@@ -50,7 +51,6 @@ final class FailingStarts {
   private static final long ERROR = 11;
 
   private final Functions functions;
-  private final Map<String, Boolean> noticed = new HashMap<>();
 
   private FailingStarts(Functions functions) {
     this.functions = functions;
@@ -149,7 +149,7 @@ final class FailingStarts {
           Instruction instruction = function.body().get(at.getKey());
           Known success = behind.get(at.getKey());
           return success == null
-              ? isNoticed(instruction) || !isMain && isResult(instruction)
+              ? isNoticed(instruction, new HashSet<>()) || !isMain && isResult(instruction)
               : !isMain
                   && !success.returned(instruction).equals(at.getValue().returned(instruction));
         });
@@ -193,13 +193,14 @@ final class FailingStarts {
     return false;
   }
 
-  private boolean isNoticed(Instruction instruction) {
+  /** Whether threads may notice an instruction, or what a function does that it calls. */
+  private boolean isNoticed(Instruction instruction, Set<String> seen) {
     return switch (instruction) {
       case Instruction.Store i -> !isLocal(i.address());
       case Instruction.Copy i -> !isLocal(i.to());
       case Instruction.Update i -> true;
       case Instruction.Assembler i -> true;
-      case Instruction.Call i -> isNoticed(i);
+      case Instruction.Call i -> isNoticed(i, seen);
       default -> false;
     };
   }
@@ -208,25 +209,17 @@ final class FailingStarts {
     return address instanceof Operand.Address a && a.region() == Operand.Region.LOCAL;
   }
 
-  private boolean isNoticed(Instruction.Call call) {
+  private boolean isNoticed(Instruction.Call call, Set<String> seen) {
     Optional<KnownCall> known = functions.known(call);
     if (known.isPresent()) {
       return !UNNOTICED.contains(known.get().action());
     }
-    return Functions.named(call)
-        .map(name -> functions.definition(name).map(this::isNoticed).orElse(false))
-        .orElse(true);
-  }
-
-  /** Whether threads may notice a call of a function, what it returns left aside. */
-  private boolean isNoticed(Function function) {
-    Boolean before = noticed.putIfAbsent(function.name(), false);
-    if (before != null) {
-      return before;
-    }
-    boolean isNoticed = function.body().stream().anyMatch(this::isNoticed);
-    noticed.put(function.name(), isNoticed);
-    return isNoticed;
+    Optional<String> name = Functions.named(call);
+    return name.isEmpty()
+        || seen.add(name.get())
+            && functions.definition(name.get()).stream()
+                .flatMap(called -> called.body().stream())
+                .anyMatch(i -> isNoticed(i, seen));
   }
 
   /** The registers whose values are known for one result of a start. */
