@@ -1,13 +1,7 @@
 package liss.c.calls;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -17,17 +11,13 @@ import liss.c.lowering.NormalForm;
 import liss.c.source.COptions;
 import liss.c.vocabulary.Vocabulary;
 import liss.lang.SourceText;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The functions that the kernel calls are found in normalized C where the syntax has them. */
 class EnvironmentTest {
-
-  private static final Path CORPUS = Path.of(System.getProperty("liss.corpus", "../shared/corpus"));
 
   private static final String START =
       """
@@ -228,33 +218,5 @@ class EnvironmentTest {
                         + e.rule().source())
                 .collect(Collectors.joining()))
         .isEqualTo(expected == null ? "" : expected);
-  }
-
-  /** An argument has the line of its call, and not its own. */
-  private static List<String> withoutLines(List<String> entries) {
-    return entries.stream().map(entry -> entry.replaceFirst("^\\d+ ", "")).distinct().toList();
-  }
-
-  @Tag("slow")
-  @Test
-  void drivers_of_others_have_them(TestReporter reporter) throws IOException {
-    assumeTrue(Files.isDirectory(CORPUS), "the corpus is not here: " + CORPUS);
-    List<String> missing = new ArrayList<>();
-    List<String> more = new ArrayList<>();
-    int found = 0;
-    for (String line : Files.readAllLines(CORPUS.resolve("manifest.tsv"))) {
-      Path file = CORPUS.resolve(line.split("\t", -1)[1]);
-      if (file.toString().endsWith(".c")) {
-        SourceText source =
-            new SourceText(file.toString(), Files.readString(file, StandardCharsets.ISO_8859_1));
-        List<String> expected = withoutLines(old(source));
-        List<String> now = expected.isEmpty() ? List.of() : withoutLines(now(source));
-        found += expected.size();
-        expected.stream().filter(e -> !now.contains(e)).forEach(e -> missing.add(file + ": " + e));
-        now.stream().filter(e -> !expected.contains(e)).forEach(e -> more.add(file + ": " + e));
-      }
-    }
-    reporter.publishEntry("entries", found + ", more " + more);
-    assertThat(missing).isEmpty();
   }
 }

@@ -1,5 +1,5 @@
 // A loop that starts an unknown number of threads: runs with two of them are looked at
-// explore: unknown(more than 2 threads that one place starts at 18:5)
+// explore: unknown(more than 2 threads that one place starts at 18:19)
 #include <assert.h>
 #include <pthread.h>
 static int x;
