@@ -55,8 +55,8 @@ record OtherFiles(
     Stream<Instruction> keepers =
         unit.functions().stream()
             .flatMap(function -> function.body().stream())
-            .filter(call -> Functions.named(call).filter(KEEPERS::containsKey).isPresent());
-    Stream.concat(calls, keepers)
+            .filter(call -> kept(call).isPresent());
+    Stream.concat(keepers, calls)
         .forEach(call -> Functions.named(call).ifPresent(name -> first.putIfAbsent(name, call)));
     Optional<String> shared = shared();
     first.forEach((name, call) ->
@@ -72,17 +72,17 @@ record OtherFiles(
     if (function.isImplicit()) {
       return undeclared(function.name(), span);
     }
-    return kept(function, call)
+    return kept(call)
         .or(() -> shared.filter(name -> mayBeElsewhere(function)))
         .map(name -> new Assumption.OtherFiles(span, function.name(), Optional.of(name)));
   }
 
   /** The memory that a call gives to a stream. */
-  private static Optional<String> kept(Declared function, Instruction.Call call) {
-    int position = KEEPERS.getOrDefault(function.name(), Integer.MAX_VALUE);
-    return call.arguments().stream()
-        .skip(position)
-        .findFirst()
+  private static Optional<String> kept(Instruction instruction) {
+    return Functions.named(instruction)
+        .map(KEEPERS::get)
+        .flatMap(position ->
+            ((Instruction.Call) instruction).arguments().stream().skip(position).findFirst())
         .filter(memory -> !(memory instanceof Operand.Constant))
         .map(memory -> memory instanceof Operand.Address a ? a.variable() : "memory");
   }

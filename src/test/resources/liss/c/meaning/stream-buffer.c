@@ -8,6 +8,7 @@ void *f(void *a) { printf("hello"); return 0; }
 void *g(void *a) { b[0] = b[0] + 1; return 0; }
 int main(void) {
   pthread_t t1, t2;
+  setvbuf(stderr, 0, _IONBF, 0);
   setvbuf(stdout, b, _IOFBF, 64);
   pthread_create(&t1, 0, f, 0);
   pthread_create(&t2, 0, g, 0);
