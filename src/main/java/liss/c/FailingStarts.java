@@ -181,16 +181,17 @@ final class FailingStarts {
 
   /** Whether other threads may run where {@code main} starts one. */
   private boolean isBesideThreads(Function main, Cfg cfg, int start) {
+    List<Integer> behind = new ArrayList<>();
     for (int i = 0; i < main.body().size(); i++) {
       Instruction instruction = main.body().get(i);
       boolean mayStart =
           functions.known(instruction).filter(call -> call.action() == Action.START).isPresent()
               || Functions.named(instruction).flatMap(functions::definition).isPresent();
-      if (mayStart && Cfg.reached(cfg.next(i), cfg::next).get(start)) {
-        return true;
+      if (mayStart) {
+        behind.addAll(cfg.next(i));
       }
     }
-    return false;
+    return Cfg.reached(behind, cfg::next).get(start);
   }
 
   /** Whether threads may notice an instruction, or what a function does that it calls. */

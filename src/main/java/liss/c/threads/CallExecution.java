@@ -25,7 +25,8 @@ import liss.c.source.COptions.Copies;
  *
  * <p>A loop with starts or waits is unrolled while it is known in each round whether it goes on. If
  * that is not known, or there are too many rounds, its rounds are one; then, if it starts threads
- * and a few of any number are looked at, the first two are all.
+ * and a few of any number are looked at, the first two are all; a test in front of each round is
+ * made a third time.
  */
 final class CallExecution {
 
