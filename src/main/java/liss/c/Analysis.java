@@ -3,7 +3,6 @@ package liss.c;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -306,7 +305,7 @@ record Analysis(
    */
   private Set<Integer> own(Function function) {
     Environment environment = first.environment();
-    Set<Integer> own = new HashSet<>(environment.own(function.name()));
+    Set<Integer> own = environment.own(function);
     KernelObjects kernel = KernelObjects.of(unit);
     boolean isOfTables = environment.isOfTables(function.name());
     for (int i = 0; i < function.parameters().size(); i++) {
@@ -316,7 +315,6 @@ record Analysis(
         own.add(i);
       }
     }
-    own.removeIf(parameter -> parameter >= function.parameters().size());
     return own;
   }
 

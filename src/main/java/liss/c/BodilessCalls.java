@@ -89,6 +89,9 @@ final class BodilessCalls {
       int position, Optional<String> name, Instruction.Call call, boolean isApart) {
     SourceSpan span = call.origin().span();
     Optional<String> device = name.flatMap(facts.functions().vocabulary()::device);
+    if (name.filter(facts.functions().vocabulary()::isStateless).isPresent()) {
+      return List.of();
+    }
     if (device.isPresent() || facts.unseen().isOne()) {
       return facts.accesses().device(device.orElse(DraftFacts.ENVIRONMENT), span);
     }

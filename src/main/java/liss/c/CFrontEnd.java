@@ -1,6 +1,7 @@
 package liss.c;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -44,7 +45,8 @@ public final class CFrontEnd {
 
   /** A front end for the same text, in which these functions are the threads of a driver. */
   public CFrontEnd withEntries(List<String> entries) {
-    COptions.Kernel kernel = new COptions.Kernel(COptions.Kernel.Use.ALWAYS, entries);
+    COptions.Kernel kernel =
+        new COptions.Kernel(COptions.Kernel.Use.ALWAYS, entries, options.kernel().assume());
     return new CFrontEnd(options.with(kernel), last);
   }
 
@@ -112,6 +114,25 @@ public final class CFrontEnd {
             Environment.of(program.lowered(), options.vocabulary())
                 .ofDriver(program.lowered(), options.vocabulary()),
         errors -> Environment.NONE);
+  }
+
+  /**
+   * A parameter of a function.
+   *
+   * @param structure the tag of the structure that it points to; empty if it points to none
+   */
+  public record Parameter(String name, Optional<String> structure) {}
+
+  /**
+   * The parameters of the functions that other files, or the kernel, call as threads; none if the
+   * program starts its threads itself, or the user names them.
+   */
+  public Map<String, List<Parameter>> calledFromOutside(SourceText source) {
+    return last.read(
+        source,
+        options,
+        (program, reading) -> new ProgramReading(program, reading, options).calledFromOutside(),
+        errors -> Map.of());
   }
 
   /** What a program accesses, as it is written; nothing if it cannot be parsed. */

@@ -8,6 +8,7 @@ import liss.c.calls.PointedFunctions;
 import liss.c.ir.TranslationUnit;
 import liss.c.projection.Projection.Purpose;
 import liss.c.source.COptions;
+import liss.c.source.Facts;
 import liss.c.source.Stage;
 import liss.c.threads.Threads;
 import liss.c.vocabulary.Vocabulary;
@@ -47,7 +48,11 @@ final class CProgram {
    */
   CProgram(TranslationUnit lowered, COptions options) {
     this.lowered = lowered;
-    this.vocabulary = options.vocabulary().with(lowered.text().headers());
+    Vocabulary known = options.vocabulary().with(lowered.text().headers());
+    for (Facts.Said said : Facts.in(lowered.source()).all()) {
+      known = known.with(said.fact());
+    }
+    this.vocabulary = known;
     this.unit =
         lowered.with(
             lowered.functions().stream()

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
+import liss.c.calls.Environment;
 import liss.c.calls.Functions;
 import liss.c.ir.Cfg;
 import liss.c.ir.Function;
@@ -40,9 +41,6 @@ final class ExclusiveEntries {
   private final Functions functions;
   private final Set<String> threads = new LinkedHashSet<>();
 
-  /** The lock of the kernel that is held around each thread. */
-  private final Map<String, Optional<String>> held = new HashMap<>();
-
   private final Map<String, Order> orders = new LinkedHashMap<>();
   private final Map<SyncSite, Lead> leads = new HashMap<>();
 
@@ -54,7 +52,6 @@ final class ExclusiveEntries {
     for (CallContext thread : draft.threads().procedures()) {
       String function = thread.function().name();
       threads.add(function);
-      held.put(function, draft.analysis().first().environment().held(function));
     }
     collect(Order.FIRST);
     collect(Order.LAST);
@@ -88,7 +85,8 @@ final class ExclusiveEntries {
         calls(function).stream().filter(at -> !reached(function, at).isEmpty()).toList();
     List<Integer> beside = new ArrayList<>();
     Set<String> withOthers = new LinkedHashSet<>(threads);
-    withOthers.removeIf(thread -> excludes(function.name(), thread));
+    Environment environment = draft.analysis().first().environment();
+    withOthers.removeIf(thread -> environment.excludes(function.name(), thread));
     boolean isComplete = all(order).containsAll(withOthers);
     Cfg graph = new Cfg(function);
     for (int at = 0; at < function.body().size(); at++) {
@@ -108,12 +106,6 @@ final class ExclusiveEntries {
         .removeIf(
             lock -> draft.analysis().unit().variable(lock.replaceFirst("[.\\[].*", "")).isEmpty());
     return locks;
-  }
-
-  /** Whether the kernel holds a lock around a function and a thread, so that one waits. */
-  private boolean excludes(String function, String thread) {
-    Optional<String> held = draft.analysis().first().environment().held(function);
-    return held.isPresent() && held.equals(this.held.getOrDefault(thread, Optional.empty()));
   }
 
   /** Whether control comes to an instruction behind a call, or from it to a call. */

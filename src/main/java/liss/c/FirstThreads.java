@@ -1,5 +1,6 @@
 package liss.c;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -17,11 +18,14 @@ import liss.c.ir.Operands;
 import liss.c.ir.TranslationUnit;
 import liss.c.source.CMessage;
 import liss.c.source.COptions;
+import liss.c.source.Facts;
 import liss.c.source.Messages;
 import liss.c.threads.Roots;
 import liss.c.threads.Threads;
 import liss.lang.Assumption;
 import liss.lang.Declaration.Copies;
+import liss.lang.Fact;
+import liss.lang.SourceSpan;
 
 /**
  * The threads that run from the beginning: those that the user names, those that the kernel has,
@@ -53,6 +57,16 @@ record FirstThreads(Map<String, Copies> copies, Environment environment, Choice 
     return List.copyOf(copies.keySet());
   }
 
+  /** The same, of whose callers the user says something. */
+  private FirstThreads with(List<Fact> facts) {
+    Environment said = environment.with(facts);
+    Map<String, Copies> beside = new LinkedHashMap<>(copies);
+    if (choice != Choice.STARTED) {
+      beside.keySet().removeAll(said.alone());
+    }
+    return new FirstThreads(beside, said, choice);
+  }
+
   /** Finds the threads of a program. */
   static FirstThreads of(
       TranslationUnit unit, Functions functions, COptions options, Messages messages) {
@@ -79,9 +93,49 @@ record FirstThreads(Map<String, Copies> copies, Environment environment, Choice 
       TranslationUnit unit, Functions functions, COptions options, Messages messages) {
 
     FirstThreads found() {
+      Facts said = Facts.in(unit.source());
+      said.wrong().forEach(place -> wrong(place, "this says nothing of a function", Fact.FORMS));
+      List<Fact> facts = new ArrayList<>();
+      options.facts().forEach(fact -> take(fact, messages.start(), facts));
+      for (Facts.Said each : said.all()) {
+        if (isKnown(each.fact().function())) {
+          take(each.fact(), each.place(), facts);
+        } else {
+          wrong(
+              each.place(),
+              "the program has no function `" + each.fact().function() + "`",
+              "a fact ends with the name of a function that the program defines or calls");
+        }
+      }
+      return threads().with(facts);
+    }
+
+    /** Takes something to be so, if anything is taken to be so of what it is about. */
+    private void take(Fact fact, SourceSpan place, List<Fact> facts) {
+      if (!fact.isAboutCallers()
+          || options.kernel().assume() == COptions.Kernel.Assume.ENVIRONMENT) {
+        facts.add(fact);
+        messages.assume(new Assumption.Given(place, fact));
+      }
+    }
+
+    private void wrong(SourceSpan place, String message, String hint) {
+      messages.report(CMessage.WRONG_ANNOTATION, place, message, hint);
+    }
+
+    private boolean isKnown(String function) {
+      return unit.function(function).isPresent() || unit.declared(function).isPresent();
+    }
+
+    private FirstThreads threads() {
       Environment known = Environment.of(unit, options.vocabulary());
       boolean isDriver = options.kernel().isCertain() || !known.entries().isEmpty();
-      Environment kernel = isDriver ? known.ofDriver(unit, options.vocabulary()) : known;
+      Environment ruled = isDriver ? known.ofDriver(unit, options.vocabulary()) : known;
+      Environment kernel =
+          switch (options.kernel().assume()) {
+            case ENVIRONMENT -> ruled;
+            case NONE -> ruled.strict();
+          };
       if (isKernel(kernel)) {
         Environment called = narrowed(kernel);
         List<String> all =
@@ -292,10 +346,5 @@ record FirstThreads(Map<String, Copies> copies, Environment environment, Choice 
         "start threads in main, call them thread_.., or name them with --threads"
             + (proposed.isEmpty() ? "" : ", such as --threads '" + proposed + "'")
             + "; --kernel has the functions that the kernel calls");
-  }
-
-  /** The lock of the kernel around a thread. */
-  Optional<String> held(String function) {
-    return environment.held(function).map(lock -> "kernel " + lock);
   }
 }

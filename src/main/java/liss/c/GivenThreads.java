@@ -17,6 +17,8 @@ import liss.c.ir.Type;
 import liss.c.pointers.Pointers;
 import liss.c.source.CMessage;
 import liss.c.source.Messages;
+import liss.c.vocabulary.HeldLock;
+import liss.c.vocabulary.HeldLock.Mode;
 import liss.c.vocabulary.Meaning.Action;
 import liss.lang.Assumption;
 import liss.lang.Assumption.UnusedHandler.Use;
@@ -56,9 +58,15 @@ record GivenThreads(
   /**
    * A thread.
    *
-   * @param held the lock of the kernel that is held around it
+   * @param held the locks that are held around it
    */
-  record Given(String name, CallContext context, Copies copies, Optional<String> held) {}
+  record Given(String name, CallContext context, Copies copies, List<HeldLock> held) {
+
+    /** Copies the list. */
+    Given {
+      held = List.copyOf(held);
+    }
+  }
 
   /** No threads. */
   static GivenThreads none(Analysis analysis, Messages messages) {
@@ -70,10 +78,28 @@ record GivenThreads(
     return new GivenThreads(
         analysis.functions(),
         analysis.pointers(),
-        threads,
+        excluding(threads),
         started(analysis),
         analysis.first(),
         messages);
+  }
+
+  /** The threads without the locks that exclude nobody. */
+  private static List<Given> excluding(List<Given> threads) {
+    Set<String> held =
+        threads.stream()
+            .flatMap(thread -> thread.held().stream())
+            .filter(lock -> lock.mode() == Mode.HOLDS)
+            .map(HeldLock::name)
+            .collect(Collectors.toSet());
+    return threads.stream()
+        .map(thread ->
+            new Given(
+                thread.name(),
+                thread.context(),
+                thread.copies(),
+                thread.held().stream().filter(lock -> held.contains(lock.name())).toList()))
+        .toList();
   }
 
   private static Set<String> started(Analysis analysis) {
@@ -216,10 +242,12 @@ record GivenThreads(
   @Override
   public List<Declaration> declarations() {
     List<Declaration> declarations = new ArrayList<>();
-    threads.stream()
-        .flatMap(thread -> thread.held().stream())
-        .distinct()
-        .forEach(lock -> declarations.add(new Declaration.LockVar(lock, messages.start())));
+    locks()
+        .forEach(lock ->
+            declarations.add(
+                isShared(lock)
+                    ? new Declaration.Rwlock(lock, messages.start())
+                    : new Declaration.LockVar(lock, messages.start())));
     threads.stream()
         .filter(this::isStarted)
         .findFirst()
@@ -230,16 +258,42 @@ record GivenThreads(
     return declarations;
   }
 
+  private Set<String> locks() {
+    return threads.stream()
+        .flatMap(thread -> thread.held().stream())
+        .map(HeldLock::name)
+        .collect(Collectors.toCollection(LinkedHashSet::new));
+  }
+
+  /** Whether a lock is one for readers and writers. */
+  private boolean isShared(String lock) {
+    return threads.stream()
+        .flatMap(thread -> thread.held().stream())
+        .anyMatch(held -> held.equals(new HeldLock(lock, Mode.SHARES)));
+  }
+
+  private SyncKind taking(HeldLock lock) {
+    return switch (lock.mode()) {
+      case HOLDS -> isShared(lock.name()) ? SyncKind.WRITE_LOCK : SyncKind.LOCK;
+      case SHARES -> SyncKind.READ_LOCK;
+    };
+  }
+
+  private SyncKind releasing(HeldLock lock) {
+    return switch (lock.mode()) {
+      case HOLDS -> isShared(lock.name()) ? SyncKind.WRITE_UNLOCK : SyncKind.UNLOCK;
+      case SHARES -> SyncKind.READ_UNLOCK;
+    };
+  }
+
   private Declaration declaration(Given thread) {
     SourceSpan span = thread.context().function().span();
     List<Stmt> steps = new ArrayList<>();
     steps.add(new Stmt.Call(Optional.empty(), thread.context().procedure(), List.of(), span));
-    thread
-        .held()
-        .ifPresent(lock -> {
-          steps.addFirst(new Stmt.Sync(SyncKind.LOCK, lock, span));
-          steps.add(new Stmt.Sync(SyncKind.UNLOCK, lock, span));
-        });
+    for (HeldLock lock : thread.held().reversed()) {
+      steps.addFirst(new Stmt.Sync(taking(lock), lock.name(), span));
+      steps.add(new Stmt.Sync(releasing(lock), lock.name(), span));
+    }
     if (isStarted(thread)) {
       steps.add(new Stmt.Labeled(Stmt.Leave.END, new Stmt.Block(List.of(), span), span));
       steps.add(new Stmt.Sync(SyncKind.SIGNAL, ENDED, span));

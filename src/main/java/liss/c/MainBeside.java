@@ -68,7 +68,7 @@ record MainBeside(Analysis main, Messages silent) {
           int number = entry.getValue().size();
           Copies copies = number == 1 ? new Copies.One() : new Copies.Several(number);
           String name = entry.getValue().getFirst().name();
-          return new GivenThreads.Given(name, entry.getKey(), copies, Optional.empty());
+          return new GivenThreads.Given(name, entry.getKey(), copies, List.of());
         })
         .toList();
   }

@@ -62,6 +62,7 @@ record OtherFiles(
     first.forEach((name, call) ->
         unit.declared(name)
             .filter(function -> functions.vocabulary().device(name).isEmpty())
+            .filter(function -> !functions.vocabulary().isStateless(name))
             .flatMap(function -> assumption(function, (Instruction.Call) call, shared))
             .ifPresent(messages::assume));
   }

@@ -41,7 +41,7 @@ record ProgramDeclarations(Draft draft, Optional<Function> main, Messages messag
     treated
         .bodies()
         .forEach((name, body) -> all.add(new Procedure(name, List.of(), body, body.span())));
-    all.addAll(draft.threads().declarations());
+    all.addAll(threads(all));
     checkMain();
     List<Declaration> counted =
         new InitialCounts(
@@ -52,6 +52,30 @@ record ProgramDeclarations(Draft draft, Optional<Function> main, Messages messag
                 messages)
             .with(all, changes.counts());
     return inThreads(locks.once(Recursion.asJumps(counted)));
+  }
+
+  /** The threads, and what they need; a lock that their callers hold may be one of the program. */
+  private List<Declaration> threads(List<Declaration> program) {
+    Map<String, Declaration> known = new HashMap<>();
+    program.forEach(declaration -> known.put(declaration.name(), declaration));
+    List<Declaration> added = new ArrayList<>();
+    for (Declaration declaration : draft.threads().declarations()) {
+      boolean isLock =
+          declaration instanceof Declaration.LockVar || declaration instanceof Declaration.Rwlock;
+      Declaration same = known.get(declaration.name());
+      if (same == null || !isLock) {
+        added.add(declaration);
+      } else if (!same.getClass().equals(declaration.getClass())) {
+        messages.report(
+            CMessage.WRONG_ANNOTATION,
+            same.span(),
+            "`"
+                + same.name()
+                + "` is no lock that excludes all others, as callers are said to hold",
+            "facts `holds LOCK F` are about locks such as mutexes");
+      }
+    }
+    return added;
   }
 
   /** A thread that does nothing but call a procedure, as the only one that does, has its body. */

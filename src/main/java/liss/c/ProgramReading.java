@@ -2,6 +2,7 @@ package liss.c;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,6 +15,7 @@ import liss.c.insertion.OwnLocks;
 import liss.c.insertion.StructuresForLocks;
 import liss.c.ir.Function;
 import liss.c.ir.TranslationUnit;
+import liss.c.ir.Type;
 import liss.c.lowering.NormalForm;
 import liss.c.projection.Projection;
 import liss.c.projection.Projection.Purpose;
@@ -71,6 +73,30 @@ final class ProgramReading {
   /** The threads that run from the beginning, of which nothing is said. */
   private FirstThreads unreportedThreads() {
     return FirstThreads.of(unit, functions, options, new Messages(messages));
+  }
+
+  /** The parameters of the threads that other files call, where the user does not name them. */
+  Map<String, List<CFrontEnd.Parameter>> calledFromOutside() {
+    FirstThreads first = unreportedThreads();
+    Map<String, List<CFrontEnd.Parameter>> called = new LinkedHashMap<>();
+    if (first.choice() == FirstThreads.Choice.GIVEN && options.threads().isEmpty()) {
+      for (String name : first.names()) {
+        functions.definition(name).ifPresent(f -> called.put(name, parameters(f)));
+      }
+    }
+    return called;
+  }
+
+  private static List<CFrontEnd.Parameter> parameters(Function function) {
+    return function.parameters().stream()
+        .map(parameter ->
+            new CFrontEnd.Parameter(
+                parameter.name().substring(1), // behind the sign of registers
+                parameter.type() instanceof Type.Pointer pointer
+                        && pointer.target() instanceof Type.Composite structure
+                    ? Optional.of(structure.name())
+                    : Optional.empty()))
+        .toList();
   }
 
   /** The program with its values, as {@link CFrontEnd#withValues} says. */
@@ -200,7 +226,7 @@ final class ProgramReading {
                     thread.name(),
                     analysis.procedure(thread),
                     requireNonNull(analysis.first().copies().get(thread.function())),
-                    analysis.first().held(thread.function())))
+                    analysis.first().environment().held(thread.function())))
             .toList();
     Draft draft =
         Draft.second(analysis, receiver -> GivenThreads.of(analysis, threads, receiver), messages);

@@ -20,7 +20,9 @@ import liss.c.vocabulary.Meaning.Action;
 
 /**
  * Finds the locks that a program sets up, or writes as memory, while threads run that may hold
- * them: behind that they are free. Linear in the program, for each lock that it declares.
+ * them: behind that they are free. A number that is stored through a pointer which may lead to
+ * several objects is none: it is in a buffer. Linear in the program, for each lock that it
+ * declares.
  */
 final class RenewedLocks {
 
@@ -111,7 +113,8 @@ final class RenewedLocks {
   private boolean mayRenew(CallContext context, int position) {
     return switch (context.function().body().get(position)) {
       case Instruction.Copy i -> true;
-      case Instruction.Store i -> true;
+      case Instruction.Store i ->
+          facts.pointers().targets(context.function(), i.address()).size() == 1;
       case Instruction.Call i ->
           facts
               .functions()

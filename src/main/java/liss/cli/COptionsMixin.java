@@ -111,6 +111,16 @@ class COptionsMixin {
               + " where such a function may use variables of the program.")
   private Optional<COptions.Extern> extern = Optional.empty();
 
+  @Option(
+      names = "--assume",
+      paramLabel = "environment|none",
+      description =
+          "C: what is taken to be so of what calls functions of a part of a program: what tables and"
+              + " comments `liss: FACT` say of their order, of locks, and of their arguments"
+              + " (environment, the default), or nothing, so that each may run at any time, beside"
+              + " itself too (none).")
+  private COptions.Kernel.Assume assume = COptions.Kernel.Assume.ENVIRONMENT;
+
   /** At which lock statements the cooperative scheduler may switch. */
   enum SwitchAtLockChoice {
     ALWAYS,
@@ -177,11 +187,11 @@ class COptionsMixin {
 
   private COptions.Kernel kernel() {
     if (!entries.isEmpty()) {
-      return new COptions.Kernel(COptions.Kernel.Use.ONLY, entries);
+      return new COptions.Kernel(COptions.Kernel.Use.ONLY, entries, assume);
     }
     return isKernel
-        ? new COptions.Kernel(COptions.Kernel.Use.ALWAYS, List.of())
-        : COptions.Kernel.DEFAULT;
+        ? new COptions.Kernel(COptions.Kernel.Use.ALWAYS, List.of(), assume)
+        : new COptions.Kernel(COptions.Kernel.Use.WITHOUT_THREADS, List.of(), assume);
   }
 
   /** What to do where it is not known how many threads start. */
@@ -280,7 +290,8 @@ class COptionsMixin {
             emit(),
             new COptions.Unknown(copies(), COptions.Locks.EXACT, extern),
             kernel(),
-            new COptions.Switching(switchAtLock.map(SwitchAtLockChoice::chosen), Set.of()))
+            new COptions.Switching(switchAtLock.map(SwitchAtLockChoice::chosen), Set.of()),
+            List.of())
         .with(copies());
   }
 

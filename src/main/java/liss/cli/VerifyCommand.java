@@ -38,6 +38,7 @@ import liss.verify.CVerifier;
 import liss.verify.EntryPairs;
 import liss.verify.Outcome;
 import liss.verify.Outcome.Use;
+import liss.verify.Question;
 import liss.verify.Races;
 import liss.verify.ShownRun;
 import liss.verify.Verification;
@@ -321,10 +322,14 @@ final class VerifyCommand extends Task {
               : verifier.withStale(open, program, use);
       answer =
           Answer.of(
-              verification,
-              races(verifier, program, verification.outcome(), parsed.assumptions()),
-              parsed.warnings(),
-              suppressions);
+                  verification,
+                  races(verifier, program, verification.outcome(), parsed.assumptions()),
+                  parsed.warnings(),
+                  suppressions)
+              .with(
+                  c.isC(input)
+                      ? Question.about(verification, c.frontEnd(input), program.source())
+                      : Optional.empty());
     }
     answers();
     test.ifPresent(written -> writeTest(written, program, answer.verification()));

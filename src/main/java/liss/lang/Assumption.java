@@ -16,7 +16,9 @@ public sealed interface Assumption {
     /** Safe is not known: what is left out can be against it. */
     RESERVES,
     /** The answer stands, and says what it rests on. */
-    IS_STATED
+    IS_STATED,
+    /** It is part of the question: the answer is about a program of which it is so. */
+    IS_GIVEN
   }
 
   /** The kinds, the most important one first: an answer names the first one that it rests on. */
@@ -34,10 +36,13 @@ public sealed interface Assumption {
     OTHER_FILES(
         238, "A function of another file that may start threads, or use what threads share."),
     UNDECLARED_CALL(250, "A call of a function that nothing declares."),
-    NOT_ALONE(233, "What a function does that runs alone, while others may run already, or still."),
     LOCK_FROM_ELSEWHERE(234, "A lock of which nothing is known, taken to exclude nobody."),
     MAYBE_SYNCHRONIZATION(
         231, "Something that no header declares, and that may be synchronization."),
+    NOT_ALONE(
+        233,
+        "What a function does that runs alone, while others may run already, or still.",
+        Weight.IS_STATED),
     ONE_OBJECT(
         246,
         "A lock in an object of unknown origin; all of its type are taken to be one object.",
@@ -61,7 +66,8 @@ public sealed interface Assumption {
         249,
         "A pointer to numbers that comes from outside of the program; they are taken to belong to the"
             + " call.",
-        Weight.IS_STATED);
+        Weight.IS_STATED),
+    GIVEN(251, "What the user says of callers and of functions of other files.", Weight.IS_GIVEN);
 
     private final int number;
     private final String summary;
@@ -433,6 +439,14 @@ public sealed interface Assumption {
     @Override
     public Kind kind() {
       return Kind.OWN_ARGUMENT;
+    }
+  }
+
+  /** What the user says is so. */
+  record Given(SourceSpan place, Fact fact) implements Assumption {
+    @Override
+    public Kind kind() {
+      return Kind.GIVEN;
     }
   }
 

@@ -8,6 +8,7 @@ import liss.lang.Assumption.ChosenCount;
 import liss.lang.Assumption.DifferentLocks;
 import liss.lang.Assumption.Extern;
 import liss.lang.Assumption.FewCopies;
+import liss.lang.Assumption.Given;
 import liss.lang.Assumption.LockFromElsewhere;
 import liss.lang.Assumption.MainBesideThreads;
 import liss.lang.Assumption.MissingHeader;
@@ -100,6 +101,7 @@ final class AssumptionMessages {
               + names(a.parameters())
               + (a.parameters().size() == 1 ? " points to" : " point to");
       case Extern a -> "nothing is known of `" + a.function() + "`, which is called here";
+      case Given a -> "this says that " + a.fact().claim();
     };
   }
 
@@ -169,6 +171,7 @@ final class AssumptionMessages {
           Optional.of(
               "it is taken to return any value and to change only what its arguments point to; with"
                   + " --extern stop, runs stop here");
+      case Given a -> Optional.empty();
     };
   }
 
@@ -207,6 +210,7 @@ final class AssumptionMessages {
               + a.function()
               + "`";
       case Extern a -> "`" + a.function() + "` changes only what its arguments point to";
+      case Given a -> a.fact().claim();
     };
   }
 

@@ -32,6 +32,7 @@ import liss.synth.SynthesisResult.Progress;
 import liss.synth.SynthesisResult.Synthesized;
 import liss.triage.Answer;
 import liss.verify.Outcome;
+import liss.verify.Question;
 import liss.verify.Races;
 import liss.verify.Verification;
 import liss.verify.Verification.ShownDeadlock;
@@ -64,7 +65,15 @@ public final class JsonReport {
         statistics,
         json.verification(answer.verification(), answer.outcome())
             .with("memory", answer.races().map(json::memory))
+            .with("question", answer.question().map(JsonReport::question))
             .with("suppressed", suppressed));
+  }
+
+  private static Json question(Question asked) {
+    return Json.object()
+        .with("text", asked.text())
+        .with("fact", asked.fact().toString())
+        .with("line", asked.line());
   }
 
   /** What a synthesis did and what it cost. */

@@ -43,6 +43,14 @@ public final class TextReport {
     SwitchText.note(verification).ifPresent(page::sentence);
     new StaleText(verification.stale(), source).lines(page);
     rests(page, answer.program(), answer.restsOn());
+    answer
+        .question()
+        .ifPresent(asked -> {
+          page.point();
+          page.sentence(asked.text() + " If not, say so in a comment of the file:");
+          page.point();
+          page.line("    " + asked.line());
+        });
     page.warnings(verification.vacuity());
     page.point();
     statistics.ifPresent(s -> page.sentence(s.counts()).sentence(s.times()));

@@ -8,6 +8,7 @@ import liss.lang.Diagnostic;
 import liss.lang.SourceSpan;
 import liss.verify.Outcome;
 import liss.verify.Outcome.Use;
+import liss.verify.Question;
 import liss.verify.Races;
 import liss.verify.RacingPair;
 import liss.verify.StaleReads;
@@ -25,6 +26,7 @@ import liss.verify.Verification.ShownDeadlock;
  * @param messages what was said about reading the program
  * @param findings what is against the program, and then what is to be noted
  * @param suppressions which of the findings are known and accepted
+ * @param question what would take the counterexample away; empty if there is nothing to be asked
  */
 public record Answer(
     Outcome outcome,
@@ -32,7 +34,8 @@ public record Answer(
     Optional<Races> races,
     List<Diagnostic> messages,
     List<Named> findings,
-    Suppressions suppressions) {
+    Suppressions suppressions,
+    Optional<Question> question) {
 
   /** Something that was found. */
   public sealed interface Named {
@@ -89,7 +92,13 @@ public record Answer(
         found.hasRun() && !suppressions.isEmpty() && suppressions.areAll(violations)
             ? Outcome.suppressed(violations.size())
             : found;
-    return new Answer(outcome, verification, races, messages, findings, suppressions);
+    return new Answer(
+        outcome, verification, races, messages, findings, suppressions, Optional.empty());
+  }
+
+  /** The same with a question. */
+  public Answer with(Optional<Question> asked) {
+    return new Answer(outcome, verification, races, messages, findings, suppressions, asked);
   }
 
   private static List<String> violations(List<Named> findings) {

@@ -12,6 +12,7 @@ import java.util.regex.Pattern;
 import liss.c.source.CMessage;
 import liss.c.vocabulary.Vocabulary;
 import liss.lang.Assumption;
+import liss.lang.Assumption.Weight;
 import org.junit.jupiter.api.Test;
 
 /** docs/c.md and docs/diagnostics.md are complete. */
@@ -29,7 +30,8 @@ class DocumentationTest {
       summaries.put(message.id(), message.severity().label() + ": " + message.summary());
     }
     for (Assumption.Kind kind : Assumption.Kind.values()) {
-      assertThat(summaries.put(kind.code(), "warning: " + kind.summary())).isNull();
+      String severity = kind.weight() == Weight.IS_GIVEN ? "note: " : "warning: ";
+      assertThat(summaries.put(kind.code(), severity + kind.summary())).isNull();
     }
     assertThat(explained.lines().filter(line -> line.startsWith("### LISS02")))
         .containsExactlyElementsOf(summaries.keySet().stream().map(code -> "### " + code).toList());
@@ -44,7 +46,7 @@ class DocumentationTest {
       String safe =
           switch (kind.weight()) {
             case RESERVES -> "`unknown`";
-            case IS_STATED -> "`true`";
+            case IS_STATED, IS_GIVEN -> "`true`";
           };
       assertThat(documents.lines())
           .filteredOn(line -> line.startsWith("| `" + kind.label() + "` | " + kind.code() + " |"))

@@ -64,7 +64,7 @@ class KernelTest {
     return COptions.defaults()
         .with(vocabulary)
         .with(Copies.FEW)
-        .with(new Kernel(Kernel.Use.ALWAYS, List.of(entries)));
+        .with(new Kernel(Kernel.Use.ALWAYS, List.of(entries), Kernel.Assume.ENVIRONMENT));
   }
 
   private static List<Entry> entries(Vocabulary vocabulary, String... lines) {

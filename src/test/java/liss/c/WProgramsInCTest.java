@@ -128,7 +128,8 @@ class WProgramsInCTest {
         usual.emit(),
         new COptions.Unknown(usual.copies(), usual.locks(), Optional.of(COptions.Extern.ONE)),
         usual.kernel(),
-        usual.switching());
+        usual.switching(),
+        usual.facts());
   }
 
   private static boolean isWholeArray(Program program, String name) {

@@ -27,6 +27,11 @@ public record Entry(
     return new Entry(function, table, rule, span, Optional.of(one));
   }
 
+  /** The same of which nothing is known but what it runs in. */
+  Entry strict() {
+    return new Entry(function, table, rule.strict(), span, Optional.empty());
+  }
+
   /** Whether it runs beside others, and not before or behind all of them. */
   boolean isThread() {
     return switch (rule.order()) {

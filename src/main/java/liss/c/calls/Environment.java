@@ -8,26 +8,49 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
+import liss.c.ir.Function;
 import liss.c.ir.TranslationUnit;
+import liss.c.vocabulary.EntryRule;
 import liss.c.vocabulary.EntryRule.Order;
+import liss.c.vocabulary.HeldLock;
+import liss.c.vocabulary.HeldLock.Mode;
 import liss.c.vocabulary.Vocabulary;
 import liss.lang.ExecutionContext;
+import liss.lang.Fact;
 
-/** The functions of a driver that the kernel calls, in the order of the text. */
-public record Environment(List<Entry> entries) {
+/**
+ * What calls the functions of a part of a program.
+ *
+ * @param entries the functions of a driver that the kernel calls, in the order of the text
+ * @param facts what the user says of the callers
+ */
+public record Environment(List<Entry> entries, List<Fact> facts) {
 
   /** The environment of programs that the kernel does not call. */
-  public static final Environment NONE = new Environment(List.of());
+  public static final Environment NONE = new Environment(List.of(), List.of());
 
-  /** Copies the list. */
+  /** Copies the lists. */
   public Environment {
     entries = List.copyOf(entries);
+    facts = List.copyOf(facts);
+  }
+
+  /** The same of whose order, locks and arguments nothing is known. */
+  public Environment strict() {
+    return new Environment(entries.stream().map(Entry::strict).toList(), List.of());
+  }
+
+  /** The same of which the user says more. */
+  public Environment with(List<Fact> said) {
+    return new Environment(entries, said);
   }
 
   /** What a program is for the kernel. */
   public static Environment of(TranslationUnit unit, Vocabulary vocabulary) {
-    return new Environment(Entries.of(unit, vocabulary));
+    return new Environment(Entries.of(unit, vocabulary), List.of());
   }
 
   /**
@@ -40,7 +63,7 @@ public record Environment(List<Entry> entries) {
     }
     List<Entry> all = new ArrayList<>(entries);
     all.addAll(Entries.ofOtherTables(unit, vocabulary));
-    return new Environment(all);
+    return new Environment(all, facts);
   }
 
   /** Whether something is known of the tables that have its functions. */
@@ -51,7 +74,8 @@ public record Environment(List<Entry> entries) {
   /** Only the entries that are functions with these names, and those that are no threads. */
   public Environment narrowedTo(Collection<String> names) {
     return new Environment(
-        entries.stream().filter(e -> !e.isThread() || names.contains(e.function())).toList());
+        entries.stream().filter(e -> !e.isThread() || names.contains(e.function())).toList(),
+        facts);
   }
 
   /** The functions that run beside each other, as {@code --threads} takes them. */
@@ -99,22 +123,80 @@ public record Environment(List<Entry> entries) {
   }
 
   /** The parameters of a function that point to what nobody else uses while it runs. */
-  public Set<Integer> own(String function) {
-    return entries.stream()
-        .filter(entry -> entry.function().equals(function))
+  public Set<Integer> own(Function function) {
+    Set<Integer> own = new TreeSet<>();
+    entries.stream()
+        .filter(entry -> entry.function().equals(function.name()))
         .map(entry -> entry.rule().own())
         .reduce((one, other) -> one.stream().filter(other::contains).collect(Collectors.toSet()))
-        .orElse(Set.of());
+        .ifPresent(own::addAll);
+    for (Fact fact : facts) {
+      if (fact instanceof Fact.Own said && said.function().equals(function.name())) {
+        for (int i = 0; i < function.parameters().size(); i++) {
+          boolean isNamed =
+              said.parameter().equals(Integer.toString(i))
+                  || function.parameters().get(i).name().equals("%" + said.parameter());
+          if (isNamed) {
+            own.add(i);
+          }
+        }
+      }
+    }
+    own.removeIf(parameter -> parameter >= function.parameters().size());
+    return own;
   }
 
-  /** The lock of the kernel that is held whenever a function runs; empty if there is none. */
-  public Optional<String> held(String function) {
-    List<Optional<String>> held =
+  /** The locks that are held whenever a function runs, in the order in which all take them. */
+  public List<HeldLock> held(String function) {
+    Map<String, HeldLock> held = new TreeMap<>();
+    ofKernel(function).forEach(lock -> held.put(lock.name(), lock));
+    for (Fact fact : facts) {
+      locks(fact, function).ifPresent(lock -> held.put(lock.name(), lock));
+    }
+    return List.copyOf(held.values());
+  }
+
+  /** The locks that all rules for a function have. */
+  private List<HeldLock> ofKernel(String function) {
+    List<EntryRule> rules =
         entries.stream()
             .filter(entry -> entry.function().equals(function))
-            .map(entry -> entry.rule().holds())
+            .map(Entry::rule)
             .distinct()
             .toList();
-    return held.size() == 1 ? held.getFirst() : Optional.empty();
+    return rules.stream()
+        .limit(1)
+        .flatMap(rule -> rule.held().stream())
+        .filter(lock -> rules.stream().allMatch(rule -> rule.held().contains(lock)))
+        .map(lock -> new HeldLock("kernel " + lock.name(), lock.mode()))
+        .toList();
+  }
+
+  /** The lock that a fact says is held around a function. */
+  private static Optional<HeldLock> locks(Fact fact, String function) {
+    return switch (fact) {
+      case Fact.Once f when f.function().equals(function) ->
+          Optional.of(new HeldLock("calls of " + function, Mode.HOLDS));
+      case Fact.Holds f when f.function().equals(function) ->
+          Optional.of(new HeldLock(f.lock(), Mode.HOLDS));
+      case Fact.Before f when f.function().equals(function) ->
+          Optional.of(new HeldLock("end of " + function, Mode.HOLDS));
+      case Fact.Before f when f.other().equals(function) ->
+          Optional.of(new HeldLock("end of " + f.function(), Mode.SHARES));
+      default -> Optional.empty();
+    };
+  }
+
+  /** Whether two functions cannot run at the same time, as a lock is held around both. */
+  public boolean excludes(String one, String other) {
+    return held(one).stream().anyMatch(lock -> held(other).stream().anyMatch(lock::excludes));
+  }
+
+  /** The functions that are no threads, as nothing runs beside them. */
+  public Set<String> alone() {
+    return facts.stream()
+        .filter(Fact.Alone.class::isInstance)
+        .map(Fact::function)
+        .collect(Collectors.toSet());
   }
 }

@@ -19,7 +19,8 @@ public enum CMessage {
   UNKNOWN_LOCK(209, "A lock or condition that is not one known variable."),
   NESTED_TOO_DEEPLY(210, "Statements or expressions that are nested too deeply."),
   UNKNOWN_LABEL(211, "A jump to a label that the function does not have, or has twice."),
-  WRONG_ANNOTATION(212, "An annotation that is wrong, or that belongs to no statement."),
+  WRONG_ANNOTATION(
+      212, "An annotation that is wrong, or that belongs to no statement or function."),
   INITIAL_STATE(
       213,
       "A lock, condition, semaphore or barrier whose state is not known when the threads start."),

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import liss.c.vocabulary.Vocabulary;
+import liss.lang.Fact;
 import liss.lang.SwitchAtLock;
 
 /**
@@ -21,6 +22,7 @@ import liss.lang.SwitchAtLock;
  * @param unknown what to do where something is not known
  * @param kernel whether the threads are the functions that the kernel calls
  * @param switching at which lock statements the cooperative scheduler may switch
+ * @param facts what the user says beside the text; comments of the text say others
  */
 public record COptions(
     Text text,
@@ -28,7 +30,8 @@ public record COptions(
     Optional<String> emit,
     Unknown unknown,
     Kernel kernel,
-    Switching switching) {
+    Switching switching,
+    List<Fact> facts) {
 
   /** The functions that are threads although nothing starts them. */
   private static final String UNSTARTED = "thread_*";
@@ -37,11 +40,13 @@ public record COptions(
    * Whether the threads are the functions that the kernel calls.
    *
    * @param entries their names; none for all that are found
+   * @param assume what is taken to be so of what calls functions of other files
    */
-  public record Kernel(Use use, List<String> entries) {
+  public record Kernel(Use use, List<String> entries, Assume assume) {
 
     /** The kernel calls functions of programs that have no threads of their own. */
-    public static final Kernel DEFAULT = new Kernel(Use.WITHOUT_THREADS, List.of());
+    public static final Kernel DEFAULT =
+        new Kernel(Use.WITHOUT_THREADS, List.of(), Assume.ENVIRONMENT);
 
     /** Copies the names. */
     public Kernel {
@@ -54,6 +59,19 @@ public record COptions(
       ALWAYS,
       /** Always, and what others do that have none of the names is left out. */
       ONLY
+    }
+
+    /** What is taken to be so of what calls the functions of a part of a program. */
+    public enum Assume {
+      /** What tables and the user say of their order, of locks, and of their arguments. */
+      ENVIRONMENT,
+      /** Nothing: each may run at any time, beside itself too. */
+      NONE;
+
+      @Override
+      public String toString() {
+        return name().toLowerCase(Locale.ROOT);
+      }
     }
 
     /** Whether the threads are those functions even if there are others. */
@@ -174,6 +192,7 @@ public record COptions(
   /** Copies the list. */
   public COptions {
     threads = List.copyOf(threads);
+    facts = List.copyOf(facts);
   }
 
   /** What is known of functions without a body. */
@@ -207,7 +226,7 @@ public record COptions(
   }
 
   private COptions with(Text other) {
-    return new COptions(other, threads, emit, unknown, kernel, switching);
+    return new COptions(other, threads, emit, unknown, kernel, switching, facts);
   }
 
   /** These options with directories to look for headers in. */
@@ -236,12 +255,12 @@ public record COptions(
 
   /** These options for a program that begins with {@code main}. */
   public COptions ofMain() {
-    return new COptions(text, List.of(), emit, unknown, Kernel.DEFAULT, switching);
+    return new COptions(text, List.of(), emit, unknown, Kernel.DEFAULT, switching, facts);
   }
 
   /** These options with names of functions that are threads. */
   public COptions withThreads(List<String> names) {
-    return new COptions(text, names, emit, unknown, kernel, switching);
+    return new COptions(text, names, emit, unknown, kernel, switching, facts);
   }
 
   /** These options with another vocabulary. */
@@ -256,14 +275,21 @@ public record COptions(
             text.unsaved()));
   }
 
+  /** These options with something more that the user says. */
+  public COptions with(Fact fact) {
+    List<Fact> more = Stream.concat(facts.stream(), Stream.of(fact)).toList();
+    return new COptions(text, threads, emit, unknown, kernel, switching, more)
+        .with(vocabulary().with(fact));
+  }
+
   /** These options for functions that the kernel calls. */
   public COptions with(Kernel other) {
-    return new COptions(text, threads, emit, unknown, other, switching);
+    return new COptions(text, threads, emit, unknown, other, switching, facts);
   }
 
   /** These options with other lock statements at which the scheduler may switch. */
   public COptions with(Switching other) {
-    return new COptions(text, threads, emit, unknown, kernel, other);
+    return new COptions(text, threads, emit, unknown, kernel, other, facts);
   }
 
   /**
@@ -277,7 +303,13 @@ public record COptions(
   /** These options for other ways to look at what is not known. */
   public COptions with(Copies copies, Locks locks) {
     return new COptions(
-        text, threads, emit, new Unknown(copies, locks, unknown.extern()), kernel, switching);
+        text,
+        threads,
+        emit,
+        new Unknown(copies, locks, unknown.extern()),
+        kernel,
+        switching,
+        facts);
   }
 
   /** Whether it is known how files are compiled. */
@@ -336,6 +368,7 @@ public record COptions(
         Optional.empty(),
         new Unknown(Copies.COUNTED, Locks.EXACT, Optional.empty()),
         Kernel.DEFAULT,
-        Switching.DEFAULT);
+        Switching.DEFAULT,
+        List.of());
   }
 }

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import liss.lang.Assumption;
+import liss.lang.Assumption.Weight;
 import liss.lang.Assumptions;
 import liss.lang.Diagnostic;
 import liss.lang.Diagnostic.Severity;
@@ -195,7 +196,11 @@ public final class Messages {
 
   /** All messages in the order of the text. */
   public List<Diagnostic> inOrder() {
-    return Stream.concat(found.stream(), assumptions().all().stream().map(Assumption::warning))
+    return Stream.concat(
+            found.stream(),
+            assumptions().all().stream()
+                .filter(assumed -> assumed.kind().weight() != Weight.IS_GIVEN)
+                .map(Assumption::warning))
         .distinct()
         .sorted(ORDER)
         .toList();

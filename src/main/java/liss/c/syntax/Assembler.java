@@ -35,14 +35,17 @@ public final class Assembler {
   private static final Pattern ATOMIC =
       Pattern.compile("\\b(lock|xchg[bwlq]?|ldrex|lda?xr|lwarx|ldarx|amo\\w+|lr|ll)\\b");
 
-  /** Statements outside of functions that give names to what others name, or say how it lies. */
+  /** Statements outside of functions that give names to what others name. */
   private static final Pattern ALIAS =
       Pattern.compile(
           "\\.(?:set|equ)\\s+([\\w.$]+)\\s*,\\s*([\\w.$]+)|([\\w.$]+)\\s*=\\s*([\\w.$]+)");
 
+  /** Words about symbols, and data at labels: there is nothing to execute. */
   private static final Pattern PLAIN =
       Pattern.compile(
-          "\\.(globl|global|weak|hidden|protected|internal|local|type|size|ident|file|text)\\b.*");
+          "([\\w.$]+:\\s*)*(\\.(globl|global|weak|hidden|protected|internal|local|type|size|ident|file"
+              + "|text|data|bss|section|pushsection|popsection|previous|p2align|balign|align|skip|zero"
+              + "|byte|short|word|[248]byte|long|quad|ascii|asciz|string)\\b.*)?");
 
   private Assembler() {}
 
@@ -66,7 +69,10 @@ public final class Assembler {
     return aliases;
   }
 
-  /** Whether a text outside of functions has nothing but such aliases, and words about symbols. */
+  /**
+   * Whether a text outside of functions has nothing but such aliases, words about symbols, and
+   * data.
+   */
   public static boolean isPlain(String text) {
     return statements(text).allMatch(s -> ALIAS.matcher(s).matches() || PLAIN.matcher(s).matches());
   }

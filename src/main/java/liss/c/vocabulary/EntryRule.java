@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import liss.c.vocabulary.VocabularyFile.Value;
 import liss.lang.ExecutionContext;
 
@@ -17,7 +18,7 @@ import liss.lang.ExecutionContext;
  * What is known of a function of a driver that the kernel calls, by the place in a table of
  * functions, or by the function that it is passed to.
  *
- * @param holds a lock of the kernel that is held around it
+ * @param held the locks of the kernel that are held around it
  * @param argument the position of the argument, if it is passed to a function
  * @param object the position of the argument for which it is called, such as a work item
  * @param own the numbers of its parameters that point to what nobody else uses while it runs
@@ -26,14 +27,15 @@ import liss.lang.ExecutionContext;
 public record EntryRule(
     ExecutionContext context,
     Order order,
-    Optional<String> holds,
+    List<HeldLock> held,
     int argument,
     Optional<Integer> object,
     Set<Integer> own,
     String source) {
 
-  /** Copies the set. */
+  /** Copies the collections. */
   public EntryRule {
+    held = List.copyOf(held);
     own = Set.copyOf(own);
   }
 
@@ -60,13 +62,7 @@ public record EntryRule(
   /** The rule of what runs in a process at any time. */
   public static EntryRule inProcess(String source) {
     return new EntryRule(
-        ExecutionContext.PROCESS,
-        Order.ANY,
-        Optional.empty(),
-        0,
-        Optional.empty(),
-        Set.of(),
-        source);
+        ExecutionContext.PROCESS, Order.ANY, List.of(), 0, Optional.empty(), Set.of(), source);
   }
 
   /** The rules of functions by table and field, with those of a file. */
@@ -98,7 +94,7 @@ public record EntryRule(
     Optional<ExecutionContext> context = constant(ExecutionContext.class, words.poll());
     Optional<Order> order = constant(Order.class, words.peek());
     order.ifPresent(word -> words.poll());
-    Optional<String> holds = Optional.empty();
+    List<HeldLock> held = new ArrayList<>();
     Optional<Integer> object = Optional.empty();
     Set<Integer> own = new TreeSet<>();
     String from = source;
@@ -106,8 +102,9 @@ public record EntryRule(
     while (context.isPresent() && words.size() >= 2) {
       String word = words.poll();
       String value = words.poll();
-      if (word.equals("holds")) {
-        holds = Optional.of(value);
+      Optional<HeldLock.Mode> mode = constant(HeldLock.Mode.class, word);
+      if (mode.isPresent()) {
+        held.add(new HeldLock(value, mode.get()));
       } else if (word.equals("argument") && value.matches("[0-9]")) {
         argument = Integer.parseInt(value);
       } else if (word.equals("object") && value.matches("[0-9]")) {
@@ -123,7 +120,7 @@ public record EntryRule(
     return context.isPresent() && words.isEmpty()
         ? Optional.of(
             new EntryRule(
-                context.get(), order.orElse(Order.ANY), holds, argument, object, own, from))
+                context.get(), order.orElse(Order.ANY), held, argument, object, own, from))
         : Optional.empty();
   }
 
@@ -134,10 +131,20 @@ public record EntryRule(
         .findFirst();
   }
 
-  /** The rule as it stands in a table. */
+  /** The same of which nothing is known but what it runs in. */
+  public EntryRule strict() {
+    return new EntryRule(context, Order.ANY, List.of(), argument, object, Set.of(), source);
+  }
+
+  /** The rule as it stands in a table, but for the locks that it shares. */
   @Override
   public String toString() {
     String ordered = order == Order.ANY ? "" : " " + order.name().toLowerCase(Locale.ROOT);
-    return context.label() + ordered + holds.map(lock -> " holds " + lock).orElse("");
+    return context.label()
+        + ordered
+        + held.stream()
+            .filter(lock -> lock.mode() == HeldLock.Mode.HOLDS)
+            .map(lock -> " " + lock)
+            .collect(Collectors.joining());
   }
 }

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntFunction;
 import liss.c.vocabulary.VocabularyFile.Value;
+import liss.lang.Fact;
 import liss.lang.InsertionPoints.LockedWait;
 import liss.lang.LockWriting.Dialect;
 import liss.lang.LockWriting.LockKind;
@@ -41,6 +42,9 @@ public record Vocabulary(
     Set<String> cancellationPoints,
     Map<String, List<EntryRule>> entries,
     DriverNames drivers) {
+
+  /** The name of the device that stands for none. */
+  private static final String STATELESS = "stateless";
 
   static final List<String> RESOURCES =
       List.of("liss", "pthread", "portable", "linux", "kernel", "entries", "libc", "verifier");
@@ -95,6 +99,25 @@ public record Vocabulary(
 
   private Vocabulary with(FunctionTable other) {
     return new Vocabulary(other, devices, locks, cancellationPoints, entries, drivers);
+  }
+
+  /** This vocabulary with what the user says of a function of another file. */
+  public Vocabulary with(Fact fact) {
+    try {
+      return switch (fact) {
+        case Fact.NoState f ->
+            with("a fact", "[devices]\n%s = [\"%s\"]".formatted(STATELESS, f.function()));
+        case Fact.Allocates f ->
+            with("a fact", "[functions]\n%s = \"allocate\"".formatted(f.function()));
+        case Fact.Once f -> this;
+        case Fact.Alone f -> this;
+        case Fact.Holds f -> this;
+        case Fact.Own f -> this;
+        case Fact.Before f -> this;
+      };
+    } catch (VocabularyException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   /** The vocabulary for a text that includes some headers. */
@@ -255,7 +278,12 @@ public record Vocabulary(
 
   /** The device that a function without a meaning uses; empty if no table has it. */
   public Optional<String> device(String function) {
-    return Optional.ofNullable(devices.get(function));
+    return Optional.ofNullable(devices.get(function)).filter(name -> !name.equals(STATELESS));
+  }
+
+  /** Whether calls of a function without a meaning have nothing in common but their arguments. */
+  public boolean isStateless(String function) {
+    return STATELESS.equals(devices.get(function));
   }
 
   /** The names of the ways to write locks. */

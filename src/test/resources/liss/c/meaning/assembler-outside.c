@@ -1,4 +1,4 @@
-// Assembler outside of functions: an assumption
+// Assembler outside of functions: an assumption, unless it has only data
 // verify: unknown(safe, assuming that assembler accesses nothing but its operands)
 #include "main.h"
 #include <pthread.h>

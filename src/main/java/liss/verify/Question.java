@@ -1,0 +1,205 @@
+package liss.verify;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import liss.abstraction.Access;
+import liss.abstraction.Event;
+import liss.c.CFrontEnd;
+import liss.cfa.Action;
+import liss.cfa.ProgramCfa;
+import liss.check.serial.BlockGraph.Dependence;
+import liss.check.serial.Counterexample;
+import liss.lang.Fact;
+import liss.lang.SourceText;
+import liss.verify.Verification.Shown;
+
+/**
+ * What the text of a part of a program does not say, and what would take a counterexample away if
+ * it were so: one fact about the callers of its threads, or about a function of another file. There
+ * is none about a counterexample that is a run of a program, and none where the program starts its
+ * threads itself.
+ *
+ * @param fact without which the counterexample is possible
+ * @param text the question, which is answered with no if the fact holds
+ */
+public record Question(Fact fact, String text) {
+
+  /** The line of a source with the fact. */
+  public String line() {
+    return "// liss: " + fact;
+  }
+
+  /** The question about the counterexample of a verification. Linear in its run. */
+  public static Optional<Question> about(
+      Verification found, CFrontEnd frontEnd, SourceText source) {
+    if (!(found.safety() instanceof Outcome.Possible)) {
+      return Optional.empty();
+    }
+    Map<String, List<CFrontEnd.Parameter>> called = frontEnd.calledFromOutside(source);
+    return found
+        .shown()
+        .map(shown -> new Cycle(shown, called))
+        .flatMap(cycle -> cycle.questions().findFirst());
+  }
+
+  /**
+   * The cycle of a counterexample.
+   *
+   * @param called the parameters of the functions that other files call
+   */
+  private record Cycle(Shown shown, Map<String, List<CFrontEnd.Parameter>> called) {
+
+    /** What removes an edge of the cycle, or makes one of its interruptions impossible. */
+    Stream<Question> questions() {
+      List<String> functions = functions();
+      if (functions.isEmpty() || !called.keySet().containsAll(functions)) {
+        return Stream.empty();
+      }
+      return Stream.of(
+              states(),
+              functions.stream().flatMap(this::own),
+              functions.stream().flatMap(this::held),
+              functions.size() == 1 ? once(functions.getFirst()) : order(functions))
+          .flatMap(each -> each);
+    }
+
+    private ProgramCfa program() {
+      return shown.program();
+    }
+
+    private List<Dependence> conflicts() {
+      Counterexample counterexample = shown.counterexample();
+      return counterexample.reason().cycle(counterexample.run()).stream()
+          .filter(dependence -> !dependence.isProgramOrder())
+          .toList();
+    }
+
+    /** The functions of the threads, in the order of the cycle. */
+    private List<String> functions() {
+      Set<String> functions = new LinkedHashSet<>();
+      conflicts().forEach(dependence -> functions.add(function(dependence.before())));
+      return List.copyOf(functions);
+    }
+
+    private String function(Event event) {
+      return program().threads().get(event.thread()).name().replaceFirst("\\[.*", "");
+    }
+
+    private String variable(Event event) {
+      return Access.of(event.edge().action())
+          .filter(access -> access.variable() != Access.DEVICE)
+          .map(access -> program().variables().get(access.variable()).name())
+          .orElse("");
+    }
+
+    /** Whether two calls of a function without a body have something in common. */
+    private Stream<Question> states() {
+      return conflicts().stream()
+          .map(dependence -> variable(dependence.before()))
+          .filter(name -> name.matches("device \\w+"))
+          .map(name -> name.substring("device ".length()))
+          .filter(name -> program().program().source().text().contains(name + "("))
+          .distinct()
+          .map(name ->
+              new Question(
+                  new Fact.NoState(name),
+                  "Do two calls of `"
+                      + name
+                      + "` have something in common beside their arguments?"));
+    }
+
+    /** Whether two calls get the same object, where the function takes no lock of its own. */
+    private Stream<Question> own(String function) {
+      boolean takesLocks =
+          program().threads().stream()
+              .filter(thread -> thread.name().replaceFirst("\\[.*", "").equals(function))
+              .flatMap(thread -> thread.edges().stream())
+              .anyMatch(edge -> edge.action() instanceof Action.Lock);
+      return takesLocks
+          ? Stream.empty()
+          : called.getOrDefault(function, List.of()).stream()
+              .filter(parameter -> conflicts().stream().allMatch(d -> isIn(d, parameter)))
+              .map(parameter ->
+                  new Question(
+                      new Fact.Own(parameter.name(), function),
+                      "Can somebody else use what `"
+                          + function
+                          + "` gets as `"
+                          + parameter.name()
+                          + "` while it runs?"));
+    }
+
+    private boolean isIn(Dependence dependence, CFrontEnd.Parameter parameter) {
+      return parameter
+          .structure()
+          .filter(tag -> variable(dependence.before()).startsWith("struct " + tag + "."))
+          .isPresent();
+    }
+
+    /** Whether the callers of a function hold a lock that others take for the same variables. */
+    private Stream<Question> held(String function) {
+      Set<String> locks = new TreeSet<>();
+      Set<String> own = new TreeSet<>();
+      for (Dependence dependence : conflicts()) {
+        for (Event event : List.of(dependence.before(), dependence.after())) {
+          (function(event).equals(function) ? own : locks).addAll(locksAt(event));
+        }
+      }
+      return locks.stream()
+          .filter(lock -> own.isEmpty() && !lock.startsWith("kernel "))
+          .map(lock ->
+              new Question(
+                  new Fact.Holds(lock, function),
+                  "Can `" + function + "` be called without `" + lock + "` held?"));
+    }
+
+    /** The locks that the thread of a step holds in front of it. */
+    private List<String> locksAt(Event at) {
+      List<Integer> held = new ArrayList<>();
+      for (Event event : shown.counterexample().run().events()) {
+        if (event.thread() == at.thread() && event.index() < at.index()) {
+          switch (event.edge().action()) {
+            case Action.Lock a -> held.add(a.lock());
+            case Action.Unlock a -> held.remove((Integer) a.lock());
+            default -> {}
+          }
+        }
+      }
+      return held.stream().map(lock -> program().locks().get(lock)).distinct().toList();
+    }
+
+    private static Stream<Question> once(String function) {
+      return Stream.of(
+          new Question(
+              new Fact.Once(function),
+              "Can two calls of `" + function + "` run at the same time?"));
+    }
+
+    /** Whether one of two functions, that which writes more, runs beside the other one. */
+    private Stream<Question> order(List<String> functions) {
+      String first = functions.getFirst();
+      String other = functions.get(1);
+      boolean isFirst = writes(first) >= writes(other);
+      Fact fact = isFirst ? new Fact.Before(first, other) : new Fact.Before(other, first);
+      return Stream.of(
+          new Question(fact, "Can `" + first + "` and `" + other + "` run at the same time?"));
+    }
+
+    private long writes(String function) {
+      return conflicts().stream()
+          .flatMap(dependence -> Stream.of(dependence.before(), dependence.after()))
+          .filter(event -> function(event).equals(function))
+          .filter(event ->
+              Access.of(event.edge().action())
+                  .filter(access -> access.kind() == Access.Kind.WRITE)
+                  .isPresent())
+          .count();
+    }
+  }
+}
