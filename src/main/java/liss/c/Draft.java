@@ -175,9 +175,7 @@ final class Draft {
               newObjects(locks, silent),
               silent);
       Set<Integer> besideThreads = analysis.threads().besideThreads();
-      locks
-          .keySet()
-          .retainAll(RenewedLocks.of(facts, bodies, Set.copyOf(locks.keySet()), besideThreads));
+      locks.keySet().retainAll(RenewedLocks.of(facts, bodies, besideThreads));
     }
     return locks;
   }

@@ -23,6 +23,7 @@ import liss.c.source.Messages;
 import liss.c.sync.SyncSite;
 import liss.c.vocabulary.EntryRule.Order;
 import liss.lang.Assumption;
+import liss.lang.Assumption.Ordered.When;
 import liss.lang.Declaration;
 import liss.lang.Stmt;
 
@@ -31,8 +32,9 @@ import liss.lang.Stmt;
  * before publish the others: a call outside with an argument that leads to one of them may make it
  * run. So does a call of a function that publishes. What is executed behind such a call runs beside
  * the others. Those behind withdraw the others in the same way, and what is executed in front of
- * such a call runs beside them. Where not all threads are published, or withdrawn, everything does.
- * Of functions that the options leave out, nothing is said.
+ * such a call runs beside them. Where not all threads are seen to be published, or withdrawn, the
+ * answer rests on the order in which the kernel calls. Of functions that the options leave out,
+ * nothing is said.
  */
 final class ExclusiveEntries {
 
@@ -69,33 +71,56 @@ final class ExclusiveEntries {
     }
   }
 
-  /** Warns if such functions do something beside others. */
+  /**
+   * Warns if such functions do something beside others. What they do where nobody is seen to
+   * publish or withdraw all threads rests on the order of the calls.
+   */
   void check(Messages messages) {
     for (Function function : draft.analysis().unit().functions()) {
-      Optional.ofNullable(orders.get(function.name()))
-          .flatMap(order -> first(function, order, new Messages(messages)))
-          .ifPresent(
-              stmt -> messages.assume(new Assumption.RunsAlone(stmt.span(), function.name())));
+      Order order = orders.get(function.name());
+      if (order != null) {
+        Messages silent = new Messages(messages);
+        first(function, beside(function, order), silent)
+            .<Assumption>map(stmt -> new Assumption.RunsAlone(stmt.span(), function.name()))
+            .or(() -> isComplete(function, order)
+                ? Optional.empty()
+                : first(function, all(function), silent)
+                    .map(stmt -> new Assumption.Ordered(stmt.span(), function.name(), when(order))))
+            .ifPresent(messages::assume);
+      }
     }
   }
 
-  /** The first thing that a function does beside others. */
-  private Optional<Stmt> first(Function function, Order order, Messages silent) {
-    List<Integer> publishing =
-        calls(function).stream().filter(at -> !reached(function, at).isEmpty()).toList();
-    List<Integer> beside = new ArrayList<>();
+  private static When when(Order order) {
+    return order == Order.FIRST ? When.BEFORE : When.BEHIND;
+  }
+
+  /** Whether all threads that can run beside a function are published, or withdrawn. */
+  private boolean isComplete(Function function, Order order) {
     Set<String> withOthers = new LinkedHashSet<>(threads);
     Environment environment = draft.analysis().first().environment();
     withOthers.removeIf(thread -> environment.excludes(function.name(), thread));
-    boolean isComplete = all(order).containsAll(withOthers);
+    return all(order).containsAll(withOthers);
+  }
+
+  /** What a function executes behind a call that publishes, or in front of one that withdraws. */
+  private List<Integer> beside(Function function, Order order) {
+    List<Integer> publishing =
+        calls(function).stream().filter(at -> !reached(function, at).isEmpty()).toList();
     Cfg graph = new Cfg(function);
-    for (int at = 0; at < function.body().size(); at++) {
-      if (!publishing.contains(at) && (!isComplete || isBeside(at, publishing, order, graph))) {
-        beside.add(at);
-      }
-    }
+    return all(function).stream()
+        .filter(at -> !publishing.contains(at) && isBeside(at, publishing, order, graph))
+        .toList();
+  }
+
+  private static List<Integer> all(Function function) {
+    return IntStream.range(0, function.body().size()).boxed().toList();
+  }
+
+  /** The first of some things that a function does that others may see. */
+  private Optional<Stmt> first(Function function, List<Integer> positions, Messages silent) {
     return new MainBeside.Uses(draft.analysis(), draft, locksOfFile(), silent)
-        .first(function, beside);
+        .first(function, positions);
   }
 
   /** The locks that all devices share; that of one device is new where its function sets it up. */

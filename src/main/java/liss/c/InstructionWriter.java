@@ -4,10 +4,12 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import liss.c.AccessWriter.Extent;
 import liss.c.calls.KnownCall;
 import liss.c.ir.Cfg;
@@ -41,6 +43,9 @@ final class InstructionWriter {
   private final CallWriter calls;
   private final HeldSummaryLocks held;
 
+  /** The locks that are set up again whose memory was written. */
+  private final Set<String> overwritten = new LinkedHashSet<>();
+
   /** Found when it is needed first. */
   private Optional<Counting> counting = Optional.empty();
 
@@ -56,6 +61,13 @@ final class InstructionWriter {
   /** The procedures that were called. */
   Set<CallContext> called() {
     return calls.called();
+  }
+
+  /** The locks that an instruction sets up again as it writes their memory. */
+  Set<String> overwritten(int position) {
+    overwritten.clear();
+    steps(position);
+    return Set.copyOf(overwritten);
   }
 
   /** A call that takes a lock or fails; empty for other instructions. */
@@ -272,12 +284,23 @@ final class InstructionWriter {
       Optional<Long> value,
       SourceSpan span) {
     List<Stmt> steps = new ArrayList<>(facts.accesses().write(cells, extent, value, span));
-    cells.stream()
-        .flatMap(Set::stream)
-        .map(Cell::name)
-        .distinct()
-        .forEach(name -> steps.addAll(facts.objects().written(name, span)));
+    renewedBy(pointer, cells)
+        .forEach(lock -> {
+          overwritten.add(lock);
+          steps.addAll(facts.objects().setUp(lock, span));
+        });
     return note(position, pointer, steps);
+  }
+
+  /** The locks that a write sets up again: none if nothing is known of the address. */
+  private Stream<String> renewedBy(Operand pointer, Set<Set<Cell>> cells) {
+    return facts.pointers().mayBeAnywhere(function, pointer)
+        ? Stream.empty()
+        : cells.stream()
+            .flatMap(Set::stream)
+            .filter(facts.pointers()::isShared)
+            .flatMap(cell -> facts.objects().renewedBy(cell.name()))
+            .distinct();
   }
 
   /** How much of the cells is accessed by a value of a type. */

@@ -13,16 +13,13 @@ import java.util.stream.IntStream;
 import liss.c.calls.KnownCall;
 import liss.c.ir.Function;
 import liss.c.ir.Instruction;
-import liss.c.sync.StatementParts;
-import liss.c.sync.SyncObjects;
 import liss.c.threads.Threads;
 import liss.c.vocabulary.Meaning.Action;
 
 /**
  * Finds the locks that a program sets up, or writes as memory, while threads run that may hold
- * them: behind that they are free. A number that is stored through a pointer which may lead to
- * several objects is none: it is in a buffer. Linear in the program, for each lock that it
- * declares.
+ * them: behind that they are free. A write by an address of which nothing is known is none to a
+ * lock. Linear in the program, for each lock that it declares.
  */
 final class RenewedLocks {
 
@@ -30,12 +27,10 @@ final class RenewedLocks {
   private static final Set<Action> WRITES = EnumSet.of(Action.WRITE, Action.COPY);
 
   private final DraftFacts facts;
-  private final Set<String> locks;
   private final Set<String> renewed = new TreeSet<>();
 
-  private RenewedLocks(DraftFacts facts, Set<String> locks) {
+  private RenewedLocks(DraftFacts facts) {
     this.facts = facts;
-    this.locks = locks;
   }
 
   /**
@@ -43,12 +38,10 @@ final class RenewedLocks {
    *
    * @param facts in which each lock counts as one that is set up again
    * @param bodies of the program
-   * @param locks of the program
    * @param besideThreads the instructions of {@code main} beside which threads may run
    */
-  static Set<String> of(
-      DraftFacts facts, Bodies bodies, Set<String> locks, Set<Integer> besideThreads) {
-    RenewedLocks search = new RenewedLocks(facts, locks);
+  static Set<String> of(DraftFacts facts, Bodies bodies, Set<Integer> besideThreads) {
+    RenewedLocks search = new RenewedLocks(facts);
     Set<String> seen = new HashSet<>();
     Deque<String> open = new ArrayDeque<>();
     for (CallContext thread : facts.threads().procedures()) {
@@ -113,8 +106,7 @@ final class RenewedLocks {
   private boolean mayRenew(CallContext context, int position) {
     return switch (context.function().body().get(position)) {
       case Instruction.Copy i -> true;
-      case Instruction.Store i ->
-          facts.pointers().targets(context.function(), i.address()).size() == 1;
+      case Instruction.Store i -> true;
       case Instruction.Call i ->
           facts
               .functions()
@@ -138,10 +130,6 @@ final class RenewedLocks {
         .flatMap(setup -> instructions.renewed(position, setup))
         .filter(counts)
         .ifPresent(renewed::add);
-    instructions.steps(position).stream()
-        .flatMap(step -> step.all().stream())
-        .flatMap(step -> StatementParts.written(step).stream())
-        .forEach(written ->
-            locks.stream().filter(l -> SyncObjects.isIn(l, written)).forEach(renewed::add));
+    renewed.addAll(instructions.overwritten(position));
   }
 }

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -15,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiPredicate;
+import java.util.function.UnaryOperator;
 
 /**
  * The variables that stand for others. An access through a pointer is a choice between all that it
@@ -39,8 +41,7 @@ final class StandIns {
   /** An access with so few choices costs little, and all of their names tell more than one does. */
   static final int FEW = 8;
 
-  /** For each access its choices: the variables that are accessed one after the other. */
-  private final List<Set<List<String>>> accesses = new ArrayList<>();
+  private final List<Access> accesses = new ArrayList<>();
 
   private final BiPredicate<String, String> areAlike;
 
@@ -48,6 +49,39 @@ final class StandIns {
   private final Map<String, BitSet> occurrences = new LinkedHashMap<>();
 
   private final Map<String, String> found = new LinkedHashMap<>();
+
+  /**
+   * What an access chooses from.
+   *
+   * @param choices the variables that are accessed one after the other, in each choice
+   * @param having for each variable the choices of several variables that have it
+   */
+  private record Access(Set<List<String>> choices, Map<String, Set<List<String>>> having) {
+
+    static Access of(Set<List<String>> choices) {
+      Map<String, Set<List<String>>> having = byVariable(choices);
+      return new Access(largest(choices, having), having);
+    }
+
+    /** Whether each choice with a variable is part of one with the stand-in instead. */
+    boolean isChosenFor(String variable, String other) {
+      Set<List<String>> wanted = having.getOrDefault(other, Set.of());
+      return having.getOrDefault(variable, Set.of()).stream()
+          .allMatch(choice ->
+              wanted.stream().anyMatch(c -> isPart(choice, c, v -> renamed(v, variable, other))));
+    }
+
+    /** The choices where another variable stands for one. */
+    Set<List<String>> renamed(String variable, String other) {
+      return choices.stream()
+          .map(choice -> choice.stream().map(v -> renamed(v, variable, other)).toList())
+          .collect(toCollection(LinkedHashSet::new));
+    }
+
+    private static String renamed(String name, String variable, String other) {
+      return name.equals(variable) ? other : name;
+    }
+  }
 
   private StandIns(Collection<Set<List<String>>> accesses, BiPredicate<String, String> areAlike) {
     this.areAlike = areAlike;
@@ -57,7 +91,7 @@ final class StandIns {
           occurrences.computeIfAbsent(variable, v -> new BitSet()).set(this.accesses.size());
         }
       }
-      this.accesses.add(largest(access));
+      this.accesses.add(Access.of(access));
     }
   }
 
@@ -102,17 +136,29 @@ final class StandIns {
       renamed.add(
           choice.stream().map(variable -> standIns.getOrDefault(variable, variable)).toList());
     }
-    return access.size() > FEW ? largest(renamed) : renamed;
+    return access.size() > FEW ? largest(renamed, byVariable(renamed)) : renamed;
+  }
+
+  /** The choices of several variables, by their variables. */
+  private static Map<String, Set<List<String>>> byVariable(Set<List<String>> choices) {
+    Map<String, Set<List<String>>> having = new HashMap<>();
+    choices.stream()
+        .filter(choice -> choice.size() > 1)
+        .forEach(choice ->
+            choice.forEach(v -> having.computeIfAbsent(v, k -> new LinkedHashSet<>()).add(choice)));
+    return having;
   }
 
   /** The choices that are no part of others. */
-  private static Set<List<String>> largest(Set<List<String>> choices) {
-    List<List<String>> several = choices.stream().filter(choice -> choice.size() > 1).toList();
+  private static Set<List<String>> largest(
+      Set<List<String>> choices, Map<String, Set<List<String>>> having) {
     Set<List<String>> large = new LinkedHashSet<>();
     for (List<String> choice : choices) {
       boolean isPart =
-          several.stream().anyMatch(c -> c.size() > choice.size() && isPart(choice, c))
-              || choice.isEmpty() && choices.size() > 1;
+          choice.isEmpty()
+              ? choices.size() > 1
+              : having.getOrDefault(choice.getFirst(), Set.of()).stream()
+                  .anyMatch(c -> c.size() > choice.size() && isPart(choice, c, v -> v));
       if (!isPart) {
         large.add(choice);
       }
@@ -120,13 +166,14 @@ final class StandIns {
     return large;
   }
 
-  /** Whether all of one choice is done in this order by another one. */
-  private static boolean isPart(List<String> choice, List<String> of) {
+  /** Whether all of one choice, in which variables have other names, is done by another one. */
+  private static boolean isPart(List<String> choice, List<String> of, UnaryOperator<String> names) {
     Iterator<String> rest = of.iterator();
     for (String variable : choice) {
+      String name = names.apply(variable);
       boolean isFound = false;
       while (!isFound && rest.hasNext()) {
-        isFound = rest.next().equals(variable);
+        isFound = rest.next().equals(name);
       }
       if (!isFound) {
         return false;
@@ -139,7 +186,7 @@ final class StandIns {
     BitSet places = requireNonNull(occurrences.get(variable));
     Set<List<String>> smallest =
         places.stream()
-            .mapToObj(accesses::get)
+            .mapToObj(at -> accesses.get(at).choices())
             .min(Comparator.comparingInt(Set::size))
             .orElse(Set.of());
     return smallest.stream()
@@ -148,7 +195,7 @@ final class StandIns {
         .filter(other -> !other.equals(variable) && areAlike.test(variable, other))
         .filter(other -> isSubset(places, requireNonNull(occurrences.get(other))))
         .filter(
-            other -> places.stream().allMatch(at -> isChosenFor(variable, other, accesses.get(at))))
+            other -> places.stream().allMatch(at -> accesses.get(at).isChosenFor(variable, other)))
         .findFirst();
   }
 
@@ -158,26 +205,10 @@ final class StandIns {
     return rest.isEmpty();
   }
 
-  /** Whether each choice with a variable is part of one with the stand-in instead. */
-  private static boolean isChosenFor(String variable, String other, Set<List<String>> choices) {
-    return choices.stream()
-        .filter(choice -> choice.size() > 1 && choice.contains(variable))
-        .map(choice -> renamed(choice, variable, other))
-        .allMatch(wanted -> choices.stream().anyMatch(choice -> isPart(wanted, choice)));
-  }
-
-  private static List<String> renamed(List<String> choice, String variable, String other) {
-    return choice.stream().map(v -> v.equals(variable) ? other : v).toList();
-  }
-
   private void replace(String variable, String other) {
     BitSet places = requireNonNull(occurrences.remove(variable));
     for (int at = places.nextSetBit(0); at >= 0; at = places.nextSetBit(at + 1)) {
-      Set<List<String>> choices = new LinkedHashSet<>();
-      for (List<String> choice : accesses.get(at)) {
-        choices.add(renamed(choice, variable, other));
-      }
-      accesses.set(at, largest(choices));
+      accesses.set(at, Access.of(accesses.get(at).renamed(variable, other)));
     }
     found.replaceAll((left, standIn) -> standIn.equals(variable) ? other : standIn);
     found.put(variable, other);

@@ -36,13 +36,10 @@ public sealed interface Assumption {
     OTHER_FILES(
         238, "A function of another file that may start threads, or use what threads share."),
     UNDECLARED_CALL(250, "A call of a function that nothing declares."),
+    NOT_ALONE(233, "What a function does that runs alone, while others may run already, or still."),
     LOCK_FROM_ELSEWHERE(234, "A lock of which nothing is known, taken to exclude nobody."),
     MAYBE_SYNCHRONIZATION(
         231, "Something that no header declares, and that may be synchronization."),
-    NOT_ALONE(
-        233,
-        "What a function does that runs alone, while others may run already, or still.",
-        Weight.IS_STATED),
     ONE_OBJECT(
         246,
         "A lock in an object of unknown origin; all of its type are taken to be one object.",
@@ -67,6 +64,7 @@ public sealed interface Assumption {
         "A pointer to numbers that comes from outside of the program; they are taken to belong to the"
             + " call.",
         Weight.IS_STATED),
+    ORDER(252, "A function that the kernel calls before all others, or behind them.", Weight.IS_GIVEN),
     GIVEN(251, "What the user says of callers and of functions of other files.", Weight.IS_GIVEN);
 
     private final int number;
@@ -297,7 +295,22 @@ public sealed interface Assumption {
     }
   }
 
-  /** A function of a driver runs alone. */
+  /** The kernel calls a function before all others, or behind them, and nothing is against it. */
+  record Ordered(SourceSpan place, String function, When when) implements Assumption {
+
+    /** When it calls the function. */
+    public enum When {
+      BEFORE,
+      BEHIND
+    }
+
+    @Override
+    public Kind kind() {
+      return Kind.ORDER;
+    }
+  }
+
+  /** A function of a driver runs alone, although it makes others run, or lets them. */
   record RunsAlone(SourceSpan place, String function) implements Assumption {
     @Override
     public Kind kind() {

@@ -17,6 +17,7 @@ import liss.lang.Assumption.OneCondition;
 import liss.lang.Assumption.OneLock;
 import liss.lang.Assumption.OneObject;
 import liss.lang.Assumption.OnePointee;
+import liss.lang.Assumption.Ordered;
 import liss.lang.Assumption.OtherFiles;
 import liss.lang.Assumption.OwnArgument;
 import liss.lang.Assumption.PointerRecursion;
@@ -102,6 +103,7 @@ final class AssumptionMessages {
               + (a.parameters().size() == 1 ? " points to" : " point to");
       case Extern a -> "nothing is known of `" + a.function() + "`, which is called here";
       case Given a -> "this says that " + a.fact().claim();
+      case Ordered a -> claim(a);
     };
   }
 
@@ -172,6 +174,7 @@ final class AssumptionMessages {
               "it is taken to return any value and to change only what its arguments point to; with"
                   + " --extern stop, runs stop here");
       case Given a -> Optional.empty();
+      case Ordered a -> Optional.empty();
     };
   }
 
@@ -211,6 +214,13 @@ final class AssumptionMessages {
               + "`";
       case Extern a -> "`" + a.function() + "` changes only what its arguments point to";
       case Given a -> a.fact().claim();
+      case Ordered a ->
+          "the kernel calls `"
+              + a.function()
+              + switch (a.when()) {
+                case BEFORE -> "` before others";
+                case BEHIND -> "` when others have ended";
+              };
     };
   }
 

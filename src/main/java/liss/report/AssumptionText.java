@@ -151,6 +151,7 @@ record AssumptionText(SourceText source) {
       case Assumption.OwnArgument a ->
           none.with("function", a.function()).with("parameters", Json.texts(a.parameters()));
       case Assumption.Extern a -> none.with("function", a.function());
+      case Assumption.Ordered a -> none.with("function", a.function());
       case Assumption.Given a ->
           none.with("function", a.fact().function()).with("fact", a.fact().toString());
     };

@@ -32,8 +32,9 @@ record FileOfUnit(
   static FileOfUnit of(Unit unit, COptions options) {
     UnitReading reading = unit.reading();
     List<IASTFunctionDefinition> used = Mentions.used(unit.tree(), options::mayBeThread);
+    Set<IASTFunctionDefinition> mayRun = new HashSet<>(used);
     Predicate<IASTNode> isUsed =
-        node -> Nodes.function(node).filter(function -> !used.contains(function)).isEmpty();
+        node -> Nodes.function(node).filter(function -> !mayRun.contains(function)).isEmpty();
     new Problems(isUsed, reading.spans(), reading.messages()).report(unit.tree());
     Set<String> internal = Declarators.internal(unit.tree());
     SymbolNames names = SymbolNames.of(unit.tree(), reading.spans(), internal);

@@ -192,8 +192,8 @@ final class Lowering {
         new LockWriting.Uniform(vocabulary.dialect(vocabulary.dialectOf(Set.of(), Set.of())));
     List<TextLayout.Annotated> annotated =
         Nodes.inside(unit, IASTStatement.class).stream()
+            .filter(statement -> !comments.of(statement).isEmpty())
             .map(statement -> new TextLayout.Annotated(spans.of(statement), comments.of(statement)))
-            .filter(statement -> !statement.annotations().isEmpty())
             .toList();
     TopLevel outside = new TopLevel(unit, spans);
     return new TextLayout(

@@ -17,6 +17,7 @@ import org.eclipse.cdt.core.dom.ast.IASTArrayDeclarator;
 import org.eclipse.cdt.core.dom.ast.IASTCompositeTypeSpecifier;
 import org.eclipse.cdt.core.dom.ast.IASTDeclaration;
 import org.eclipse.cdt.core.dom.ast.IASTDeclarator;
+import org.eclipse.cdt.core.dom.ast.IASTNode;
 import org.eclipse.cdt.core.dom.ast.IASTSimpleDeclaration;
 import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
 import org.eclipse.cdt.core.dom.ast.IASTTypeIdExpression;
@@ -33,16 +34,31 @@ record StructureTexts(IASTTranslationUnit unit, Spans spans, Types types) {
    * All structures with a tag that the file and its own headers define, in the order of the text.
    */
   List<TextLayout.Structure> all() {
-    Map<String, List<SourceSpan>> sizes = sizes();
-    return Nodes.inside(unit, IASTCompositeTypeSpecifier.class).stream()
-        .filter(type -> type.getKey() == IASTCompositeTypeSpecifier.k_struct)
-        .filter(type -> !spans.isInSystemHeader(type))
-        .filter(type -> !type.getName().toString().isEmpty())
+    List<IASTDeclaration> known = new ArrayList<>();
+    List<IASTCompositeTypeSpecifier> structures = new ArrayList<>();
+    for (IASTDeclaration declaration : unit.getDeclarations()) {
+      if (!spans.isInSystemHeader(declaration)) {
+        structures.addAll(structures(declaration));
+      }
+      if (!structures.isEmpty()) {
+        known.add(declaration);
+      }
+    }
+    Map<String, List<SourceSpan>> sizes = sizes(known);
+    return structures.stream()
         .map(type -> {
           String tag = type.getName().toString();
           return new TextLayout.Structure(
               tag, spans.of(type), member(type), sizes.getOrDefault(tag, List.of()));
         })
+        .toList();
+  }
+
+  private List<IASTCompositeTypeSpecifier> structures(IASTDeclaration declaration) {
+    return Nodes.inside(declaration, IASTCompositeTypeSpecifier.class).stream()
+        .filter(type -> type.getKey() == IASTCompositeTypeSpecifier.k_struct)
+        .filter(type -> !spans.isInSystemHeader(type))
+        .filter(type -> !type.getName().toString().isEmpty())
         .toList();
   }
 
@@ -70,21 +86,25 @@ record StructureTexts(IASTTranslationUnit unit, Spans spans, Types types) {
             .anyMatch(IASTArrayDeclarator.class::isInstance);
   }
 
-  /** The places of {@code sizeof}, and the fields of other structures. */
-  private Map<String, List<SourceSpan>> sizes() {
+  /**
+   * The places of {@code sizeof}, and the fields of other structures.
+   *
+   * @param known the declarations from the first structure on; those in front know the size of none
+   */
+  private Map<String, List<SourceSpan>> sizes(List<IASTDeclaration> known) {
     Map<String, List<SourceSpan>> sizes = new LinkedHashMap<>();
-    for (IASTTypeIdExpression size : Nodes.inside(unit, IASTTypeIdExpression.class)) {
+    for (IASTTypeIdExpression size : inside(known, IASTTypeIdExpression.class)) {
       if (size.getOperator() == IASTTypeIdExpression.op_sizeof) {
         add(() -> types.of(size.getTypeId()), spans.of(size), sizes);
       }
     }
-    for (IASTUnaryExpression size : Nodes.inside(unit, IASTUnaryExpression.class)) {
+    for (IASTUnaryExpression size : inside(known, IASTUnaryExpression.class)) {
       if (size.getOperator() == IASTUnaryExpression.op_sizeof) {
         Bindings.type(size.getOperand())
             .ifPresent(type -> add(() -> types.of(type), spans.of(size), sizes));
       }
     }
-    for (IASTCompositeTypeSpecifier type : Nodes.inside(unit, IASTCompositeTypeSpecifier.class)) {
+    for (IASTCompositeTypeSpecifier type : inside(known, IASTCompositeTypeSpecifier.class)) {
       for (IASTDeclaration member : type.getMembers()) {
         if (member instanceof IASTSimpleDeclaration declaration) {
           for (IASTDeclarator field : declaration.getDeclarators()) {
@@ -94,6 +114,11 @@ record StructureTexts(IASTTranslationUnit unit, Spans spans, Types types) {
       }
     }
     return sizes;
+  }
+
+  private static <N extends IASTNode> List<N> inside(
+      List<IASTDeclaration> declarations, Class<N> kind) {
+    return declarations.stream().flatMap(d -> Nodes.inside(d, kind).stream()).toList();
   }
 
   private static void add(

@@ -50,8 +50,9 @@ record SymbolNames(Map<String, String> labels, Map<String, String> aliases) {
   static SymbolNames of(IASTTranslationUnit unit, Spans spans, Set<String> internal) {
     Map<String, String> labels = new LinkedHashMap<>();
     Map<String, String> aliases = new LinkedHashMap<>();
-    Set<String> defined = defined(unit);
-    for (IASTDeclarator declarator : Declarators.linked(unit)) {
+    List<IASTDeclarator> linked = Declarators.linked(unit);
+    Set<String> defined = defined(linked);
+    for (IASTDeclarator declarator : linked) {
       String name = Declarators.name(declarator).toString();
       List<Attribute> said = Attributes.of(declarator);
       Attributes.argument(said, GnuParser.ASSEMBLER_NAME)
@@ -81,9 +82,9 @@ record SymbolNames(Map<String, String> labels, Map<String, String> aliases) {
   }
 
   /** The names that a file defines. */
-  private static Set<String> defined(IASTTranslationUnit unit) {
+  private static Set<String> defined(List<IASTDeclarator> linked) {
     Set<String> names = new HashSet<>();
-    Declarators.linked(unit).stream()
+    linked.stream()
         .filter(Declarators::isDefinition)
         .forEach(declarator -> names.add(Declarators.name(declarator).toString()));
     return names;

@@ -295,6 +295,11 @@ public final class Pointers {
     return found;
   }
 
+  /** Whether an access may be one to any place, as its type does not say to what, either. */
+  public boolean mayBeAnywhere(Function function, Operand address) {
+    return inclusions.of(constraints.address(function.name(), address)).contains(Outside.ANYWHERE);
+  }
+
   /** What an access of some type may touch: all cells of one of these sets. */
   public Set<Set<Cell>> accesses(Function function, Operand address, Type accessed) {
     long size = constraints.places().layouts().size(accessed).orElse(1);

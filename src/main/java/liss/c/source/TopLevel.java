@@ -4,7 +4,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import liss.lang.SourceSpan;
 import org.eclipse.cdt.core.dom.ast.IASTDeclaration;
@@ -34,8 +38,9 @@ public record TopLevel(IASTTranslationUnit unit, Spans spans) {
       }
     }
     int first = code;
+    Predicate<Integer> isUnconditional = unconditional();
     return ends.stream()
-        .filter(end -> end <= first && isUnconditional(end))
+        .filter(end -> end <= first && isUnconditional.test(end))
         .max(Comparator.naturalOrder())
         .orElse(first);
   }
@@ -48,8 +53,9 @@ public record TopLevel(IASTTranslationUnit unit, Spans spans) {
   /** Behind the last of these headers, or else at the start of the file. */
   public int includes() {
     int declarations = declarations();
+    Predicate<Integer> isUnconditional = unconditional();
     return includeEnds().stream()
-        .filter(end -> end <= declarations && isUnconditional(end))
+        .filter(end -> end <= declarations && isUnconditional.test(end))
         .max(Comparator.naturalOrder())
         .orElseGet(this::start);
   }
@@ -86,13 +92,22 @@ public record TopLevel(IASTTranslationUnit unit, Spans spans) {
         .map(kind::cast);
   }
 
-  /** Whether a place is outside of all {@code #if}. */
-  private boolean isUnconditional(int offset) {
-    return directives(IASTPreprocessorStatement.class)
-            .filter(directive -> spans.isInFile(directive) && spans.of(directive).start() < offset)
-            .mapToInt(TopLevel::opened)
-            .sum()
-        == 0;
+  /** Which places are outside of all {@code #if}. */
+  private Predicate<Integer> unconditional() {
+    NavigableMap<Integer, Integer> depths = new TreeMap<>();
+    directives(IASTPreprocessorStatement.class)
+        .filter(directive -> opened(directive) != 0 && spans.isInFile(directive))
+        .forEach(directive ->
+            depths.merge(spans.of(directive).start(), opened(directive), Integer::sum));
+    int depth = 0;
+    for (Map.Entry<Integer, Integer> directive : depths.entrySet()) {
+      depth += directive.getValue();
+      directive.setValue(depth);
+    }
+    return offset -> {
+      Map.Entry<Integer, Integer> before = depths.lowerEntry(offset);
+      return before == null || before.getValue() == 0;
+    };
   }
 
   private static int opened(IASTPreprocessorStatement directive) {

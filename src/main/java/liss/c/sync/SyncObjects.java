@@ -12,6 +12,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BiFunction;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import liss.c.calls.Functions;
 import liss.c.ir.Function;
 import liss.c.ir.Operand;
@@ -268,12 +269,9 @@ public final class SyncObjects {
         : Optional.empty();
   }
 
-  /** The locks become free that are set up again by a write to a variable. */
-  public List<Stmt> written(String variable, SourceSpan span) {
-    return renewed.keySet().stream()
-        .filter(lock -> isIn(lock, variable))
-        .flatMap(lock -> setUp(lock, span).stream())
-        .toList();
+  /** The locks that are set up again by a write to a variable. */
+  public Stream<String> renewedBy(String variable) {
+    return renewed.keySet().stream().filter(lock -> isIn(lock, variable));
   }
 
   /** A lock is set up again. */
@@ -289,7 +287,7 @@ public final class SyncObjects {
   }
 
   /** Whether a lock, or that of a condition, is a part of a variable, or has it as a part. */
-  public static boolean isIn(String lock, String variable) {
+  private static boolean isIn(String lock, String variable) {
     String object = lock.startsWith(LOCK_OF) ? lock.substring(LOCK_OF.length()) : lock;
     return object.equals(variable)
         || object.startsWith(variable + ".")

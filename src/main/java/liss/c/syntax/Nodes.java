@@ -82,10 +82,12 @@ public final class Nodes {
 
   /** The function that a node is in; empty if it is in none. */
   public static Optional<IASTFunctionDefinition> function(IASTNode node) {
-    return Stream.iterate(node, around -> around != null, IASTNode::getParent)
-        .filter(IASTFunctionDefinition.class::isInstance)
-        .map(IASTFunctionDefinition.class::cast)
-        .findFirst();
+    for (IASTNode around = node; around != null; around = around.getParent()) {
+      if (around instanceof IASTFunctionDefinition function) {
+        return Optional.of(function);
+      }
+    }
+    return Optional.empty();
   }
 
   /** The labels of the function that a node is in. */

@@ -6,6 +6,7 @@ import java.nio.IntBuffer;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -14,6 +15,8 @@ import java.util.Set;
 import java.util.function.BiPredicate;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import liss.abstraction.Access;
 import liss.cfa.Action;
 import liss.cfa.ObjectOperation;
@@ -29,7 +32,9 @@ import liss.check.analysis.BlockProgram.Step;
 public final class Footprints {
 
   private sealed interface Touch {
-    sealed interface OfVariable extends Touch {}
+    sealed interface OfVariable extends Touch {
+      int variable();
+    }
 
     sealed interface OfFlag extends Touch {
       int flag();
@@ -48,6 +53,16 @@ public final class Footprints {
     record Change(int flag) implements OfFlag {}
 
     record Operate(int object, ObjectOperation operation) implements Touch {}
+
+    /** What it touches. The order of two touches matters only if they are of the same. */
+    default Touched touched() {
+      return switch (this) {
+        case OfVariable t -> new Touched(Kind.VARIABLE, t.variable());
+        case Use t -> new Touched(Kind.LOCK, t.lock());
+        case OfFlag t -> new Touched(Kind.FLAG, t.flag());
+        case Operate t -> new Touched(Kind.OBJECT, t.object());
+      };
+    }
 
     /** Whether this must stay behind {@code earlier}; see docs/serialization.md, Lemma 2. */
     default boolean staysBehind(Touch earlier) {
@@ -71,6 +86,15 @@ public final class Footprints {
       };
     }
   }
+
+  private enum Kind {
+    VARIABLE,
+    LOCK,
+    FLAG,
+    OBJECT
+  }
+
+  private record Touched(Kind kind, int number) {}
 
   private final List<Step> steps;
   private final Map<Touch, Integer> classes = new LinkedHashMap<>();
@@ -126,48 +150,51 @@ public final class Footprints {
       touches.add(ofStep);
       ofStep.forEach(t -> threads.computeIfAbsent(t, k -> new BitSet()).set(step.thread()));
     }
-    threads.keySet().removeIf(touch -> isNeverTested(touch, Set.copyOf(threads.keySet())));
+    BitSet tested = tested(threads.keySet());
+    threads.keySet().removeIf(touch -> touch instanceof Touch.OfFlag t && !tested.get(t.flag()));
     touches.forEach(ofStep -> ofStep.retainAll(threads.keySet()));
-    Set<Touch> all = Set.copyOf(threads.keySet());
+    Set<Touch> all = new HashSet<>(threads.keySet());
     BiPredicate<Touch, Touch> staysBehind = (later, earlier) -> relation.holds(later, earlier, all);
+    Map<Touched, List<Touch>> ofOne =
+        threads.keySet().stream().collect(Collectors.groupingBy(Touch::touched));
+    Function<Touch, Stream<Touch>> beside =
+        touch -> requireNonNull(ofOne.get(touch.touched())).stream();
+    Function<Touch, Stream<Touch>> before =
+        touch -> beside.apply(touch).filter(t -> staysBehind.test(touch, t));
     for (Touch touch : threads.keySet()) {
-      if (threads.keySet().stream().anyMatch(t -> meet(touch, t, threads, staysBehind))) {
+      if (beside.apply(touch).anyMatch(t -> meet(touch, t, threads, staysBehind))) {
         classes.put(touch, classes.size());
       }
     }
     this.words = (classes.size() + 31) / 32;
-    this.behind =
-        classes.keySet().stream()
-            .map(touch -> select(t -> staysBehind.test(touch, t)))
-            .toArray(int[][]::new);
-    this.touched = sets(touches, ofStep -> ofStep::contains);
-    this.conflicting =
-        sets(touches, ofStep -> t -> ofStep.stream().anyMatch(s -> staysBehind.test(s, t)));
+    this.behind = classes.keySet().stream().map(before).map(this::numbers).toArray(int[][]::new);
+    this.touched = sets(touches, Stream::of);
+    this.conflicting = sets(touches, before);
     this.conflictingAccesses =
-        sets(
-            touches,
-            ofStep ->
-                t ->
-                    t instanceof Touch.OfVariable
-                        && ofStep.stream().anyMatch(s -> staysBehind.test(s, t)));
+        sets(touches, touch -> before.apply(touch).filter(Touch.OfVariable.class::isInstance));
   }
 
   /**
-   * For each step the set of the classes that are wanted, given what the step touches; one set for
-   * all steps that touch the same.
+   * For each step the set of the classes that belong to what the step touches; one set for all
+   * steps that touch the same.
    */
-  private int[][] sets(List<Set<Touch>> touches, Function<Set<Touch>, Predicate<Touch>> wanted) {
+  private int[][] sets(List<Set<Touch>> touches, Function<Touch, Stream<Touch>> belonging) {
     Map<Set<Touch>, int[]> known = new HashMap<>();
     return touches.stream()
-        .map(ofStep -> known.computeIfAbsent(ofStep, all -> select(wanted.apply(all))))
+        .map(ofStep ->
+            known.computeIfAbsent(ofStep, all -> numbers(all.stream().flatMap(belonging))))
         .toArray(int[][]::new);
   }
 
-  /** Whether a touch gives a value to a flag that is never tested. */
-  private static boolean isNeverTested(Touch touch, Set<Touch> all) {
-    return touch instanceof Touch.OfFlag ofFlag
-        && all.stream()
-            .noneMatch(t -> t instanceof Touch.Test test && test.flag() == ofFlag.flag());
+  /** The flags that are tested. */
+  private static BitSet tested(Set<Touch> touches) {
+    BitSet tested = new BitSet();
+    for (Touch touch : touches) {
+      if (touch instanceof Touch.Test test) {
+        tested.set(test.flag());
+      }
+    }
+    return tested;
   }
 
   /** Whether two touches conflict and different threads make them. */
@@ -178,10 +205,12 @@ public final class Footprints {
     return (staysBehind.test(one, other) || staysBehind.test(other, one)) && both.cardinality() > 1;
   }
 
-  private int[] select(Predicate<Touch> wanted) {
+  /** The set of the classes of some touches. */
+  private int[] numbers(Stream<Touch> touches) {
     int[] set = new int[words];
-    classes.forEach((touch, number) -> {
-      if (wanted.test(touch)) {
+    touches.forEach(touch -> {
+      Integer number = classes.get(touch);
+      if (number != null) {
         set[number / 32] |= 1 << number % 32;
       }
     });
