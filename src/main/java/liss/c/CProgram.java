@@ -8,7 +8,7 @@ import liss.c.calls.PointedFunctions;
 import liss.c.ir.TranslationUnit;
 import liss.c.projection.Projection.Purpose;
 import liss.c.source.COptions;
-import liss.c.source.Facts;
+import liss.c.source.FactComments;
 import liss.c.source.Stage;
 import liss.c.threads.Threads;
 import liss.c.vocabulary.Vocabulary;
@@ -49,7 +49,7 @@ final class CProgram {
   CProgram(TranslationUnit lowered, COptions options) {
     this.lowered = lowered;
     Vocabulary known = options.vocabulary().with(lowered.text().headers());
-    for (Facts.Said said : Facts.in(lowered.source()).all()) {
+    for (FactComments.Said said : FactComments.in(lowered.source()).all()) {
       known = known.with(said.fact());
     }
     this.vocabulary = known;

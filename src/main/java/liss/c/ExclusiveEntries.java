@@ -1,7 +1,6 @@
 package liss.c;
 
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Deque;
 import java.util.HashMap;
@@ -82,10 +81,12 @@ final class ExclusiveEntries {
         Messages silent = new Messages(messages);
         first(function, beside(function, order), silent)
             .<Assumption>map(stmt -> new Assumption.RunsAlone(stmt.span(), function.name()))
-            .or(() -> isComplete(function, order)
-                ? Optional.empty()
-                : first(function, all(function), silent)
-                    .map(stmt -> new Assumption.Ordered(stmt.span(), function.name(), when(order))))
+            .or(() ->
+                isComplete(function, order)
+                    ? Optional.empty()
+                    : first(function, all(function), silent)
+                        .map(stmt ->
+                            new Assumption.Ordered(stmt.span(), function.name(), when(order))))
             .ifPresent(messages::assume);
       }
     }

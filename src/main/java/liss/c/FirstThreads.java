@@ -18,7 +18,7 @@ import liss.c.ir.Operands;
 import liss.c.ir.TranslationUnit;
 import liss.c.source.CMessage;
 import liss.c.source.COptions;
-import liss.c.source.Facts;
+import liss.c.source.FactComments;
 import liss.c.source.Messages;
 import liss.c.threads.Roots;
 import liss.c.threads.Threads;
@@ -93,11 +93,11 @@ record FirstThreads(Map<String, Copies> copies, Environment environment, Choice 
       TranslationUnit unit, Functions functions, COptions options, Messages messages) {
 
     FirstThreads found() {
-      Facts said = Facts.in(unit.source());
+      FactComments said = FactComments.in(unit.source());
       said.wrong().forEach(place -> wrong(place, "this says nothing of a function", Fact.FORMS));
       List<Fact> facts = new ArrayList<>();
       options.facts().forEach(fact -> take(fact, messages.start(), facts));
-      for (Facts.Said each : said.all()) {
+      for (FactComments.Said each : said.all()) {
         if (isKnown(each.fact().function())) {
           take(each.fact(), each.place(), facts);
         } else {

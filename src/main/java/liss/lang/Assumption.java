@@ -64,7 +64,10 @@ public sealed interface Assumption {
         "A pointer to numbers that comes from outside of the program; they are taken to belong to the"
             + " call.",
         Weight.IS_STATED),
-    ORDER(252, "A function that the kernel calls before all others, or behind them.", Weight.IS_GIVEN),
+    ORDER(
+        252,
+        "A function that the kernel calls before all others, or behind them.",
+        Weight.IS_GIVEN),
     GIVEN(251, "What the user says of callers and of functions of other files.", Weight.IS_GIVEN);
 
     private final int number;

@@ -98,7 +98,7 @@ public record Question(Fact fact, String text) {
           .orElse("");
     }
 
-    /** Whether two calls of a function without a body have something in common. */
+    /** Whether two calls of a function without a body have something in common, or are new memory. */
     private Stream<Question> states() {
       return conflicts().stream()
           .map(dependence -> variable(dependence.before()))
@@ -107,11 +107,15 @@ public record Question(Fact fact, String text) {
           .filter(name -> program().program().source().text().contains(name + "("))
           .distinct()
           .map(name ->
-              new Question(
-                  new Fact.NoState(name),
-                  "Do two calls of `"
-                      + name
-                      + "` have something in common beside their arguments?"));
+              name.contains("alloc")
+                  ? new Question(
+                      new Fact.Allocates(name),
+                      "Can `" + name + "` return memory that somebody else has?")
+                  : new Question(
+                      new Fact.NoState(name),
+                      "Do two calls of `"
+                          + name
+                          + "` have something in common beside their arguments?"));
     }
 
     /** Whether two calls get the same object, where the function takes no lock of its own. */

@@ -14,7 +14,7 @@ import liss.lang.SourceText;
  *
  * @param wrong the comments that say none
  */
-public record Facts(List<Said> all, List<SourceSpan> wrong) {
+public record FactComments(List<Said> all, List<SourceSpan> wrong) {
 
   /** What is read as a whole: comments, and texts and characters, which have none inside. */
   private static final Pattern WHOLE =
@@ -27,13 +27,13 @@ public record Facts(List<Said> all, List<SourceSpan> wrong) {
   public record Said(Fact fact, SourceSpan place) {}
 
   /** Copies the lists. */
-  public Facts {
+  public FactComments {
     all = List.copyOf(all);
     wrong = List.copyOf(wrong);
   }
 
   /** Those of a text, in its order. */
-  public static Facts in(SourceText source) {
+  public static FactComments in(SourceText source) {
     List<Said> all = new ArrayList<>();
     List<SourceSpan> wrong = new ArrayList<>();
     Positions positions = new Positions(source.text());
@@ -46,6 +46,6 @@ public record Facts(List<Said> all, List<SourceSpan> wrong) {
             .ifPresentOrElse(fact -> all.add(new Said(fact, place)), () -> wrong.add(place));
       }
     }
-    return new Facts(all, wrong);
+    return new FactComments(all, wrong);
   }
 }
