@@ -12,7 +12,7 @@ import java.util.List;
  */
 final class Components {
 
-  private final List<BitSet> edges;
+  private final List<SparseSet> edges;
   private final int[] index;
   private final int[] low;
   private final int[] next;
@@ -22,7 +22,7 @@ final class Components {
   private int visited;
 
   /** Takes for each node where its edges lead. */
-  Components(List<BitSet> edges) {
+  Components(List<SparseSet> edges) {
     this.edges = edges;
     this.index = new int[edges.size()];
     this.low = new int[edges.size()];
@@ -44,9 +44,9 @@ final class Components {
     enter(start, path);
     while (!path.isEmpty()) {
       int node = path.peek();
-      int target = edges.get(node).nextSetBit(next[node]);
-      if (target >= 0) {
-        next[node] = target + 1;
+      if (next[node] < edges.get(node).size()) {
+        int target = edges.get(node).get(next[node]);
+        next[node]++;
         if (index[target] == 0) {
           enter(target, path);
         } else if (onStack.get(target)) {

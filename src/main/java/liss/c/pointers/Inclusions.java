@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
+import java.util.stream.IntStream;
 
 /**
  * The least sets of addresses that satisfy inclusions between nodes, and rules that add inclusions
@@ -17,9 +18,17 @@ import java.util.function.IntConsumer;
  *
  * <p>Solved in waves, as in Fernando Magno Quint&atilde;o Pereira and Daniel Berlin, Wave
  * propagation and deep propagation for pointer analysis, CGO 2009: in each round the cycles of
- * inclusions are merged, and what is new in a set is passed on in a topological order.
+ * inclusions are merged, and what is new in a set is passed on in a topological order. Many rounds
+ * add a few inclusions; where there are many, the order and the cycles are those of an earlier
+ * round until they have grown by a part. Any order leads to the same sets.
  */
 final class Inclusions {
+
+  /** So many inclusions are put in order in each round. */
+  private static final int FEW = 1 << 12;
+
+  /** More of them are put in order again once one in so many is new. */
+  private static final int PART = 8;
 
   private final Map<Location, Integer> numbers = new HashMap<>();
   private final List<Location> locations = new ArrayList<>();
@@ -27,12 +36,21 @@ final class Inclusions {
   private final List<State> states = new ArrayList<>();
   private boolean isOpen;
 
+  /** The number of inclusions; merged ones count as they did before. */
+  private int inclusions;
+
+  /** The last order of the sets, of how many it is, and how many inclusions there were then. */
+  private int[] order = {};
+
+  private int orderedStates;
+  private int orderedInclusions;
+
   /** A set of addresses, or those of all nodes on a cycle. */
   private static final class State {
     private int merged;
     private BitSet all = new BitSet();
     private BitSet fresh = new BitSet();
-    private BitSet larger = new BitSet();
+    private SparseSet larger = new SparseSet();
     private BitSet passed = new BitSet();
     private final List<IntConsumer> rules = new ArrayList<>();
 
@@ -86,8 +104,8 @@ final class Inclusions {
   void include(PointsToSet smaller, PointsToSet larger) {
     int from = number(smaller);
     int to = number(larger);
-    if (from != to && !states.get(from).larger.get(to)) {
-      states.get(from).larger.set(to);
+    if (from != to && states.get(from).larger.add(to)) {
+      inclusions++;
       pass(states.get(from).all, to);
     }
   }
@@ -149,19 +167,32 @@ final class Inclusions {
   void solve() {
     while (isOpen) {
       isOpen = false;
-      int[] order = ordered();
+      order = isOutdated() ? ordered() : withNew(order);
       for (int number : order) {
         passOn(states.get(number));
       }
       for (int number : order) {
         State state = states.get(number);
-        BitSet passed = state.passed;
-        state.passed = new BitSet();
-        if (!passed.isEmpty()) {
+        if (!state.passed.isEmpty()) {
+          BitSet passed = state.passed;
+          state.passed = new BitSet();
           List.copyOf(state.rules).forEach(rule -> each(passed, rule));
         }
       }
     }
+  }
+
+  private boolean isOutdated() {
+    return inclusions < FEW || inclusions - orderedInclusions > inclusions / PART;
+  }
+
+  /** An order with the sets behind it that are not yet in it. */
+  private int[] withNew(int[] old) {
+    int from = orderedStates;
+    orderedStates = states.size();
+    return from == orderedStates
+        ? old
+        : IntStream.concat(Arrays.stream(old), IntStream.range(from, orderedStates)).toArray();
   }
 
   private void passOn(State state) {
@@ -170,28 +201,30 @@ final class Inclusions {
       return;
     }
     state.fresh = new BitSet();
-    for (int i = state.larger.nextSetBit(0); i >= 0; i = state.larger.nextSetBit(i + 1)) {
-      pass(fresh, found(i));
+    for (int i = 0; i < state.larger.size(); i++) {
+      pass(fresh, found(state.larger.get(i)));
     }
     state.passed.or(fresh);
   }
 
   /** All sets in order, with cycles merged. Linear in the inclusions. */
   private int[] ordered() {
-    List<BitSet> edges = new ArrayList<>();
+    List<SparseSet> edges = new ArrayList<>();
     for (int i = 0; i < states.size(); i++) {
-      BitSet larger = new BitSet();
-      if (found(i) == i) {
-        states.get(i).larger.stream().map(this::found).forEach(larger::set);
-        larger.clear(i);
-      }
-      edges.add(larger);
+      int from = i;
+      edges.add(
+          found(i) == i
+              ? SparseSet.of(
+                  states.get(i).larger.stream().map(this::found).filter(to -> to != from))
+              : new SparseSet());
     }
+    orderedStates = states.size();
+    orderedInclusions = inclusions;
     List<int[]> components = new Components(edges).find();
-    int[] order = new int[components.size()];
-    for (int i = 0; i < order.length; i++) {
-      int[] component = components.get(order.length - 1 - i);
-      order[i] = component[0];
+    int[] all = new int[components.size()];
+    for (int i = 0; i < all.length; i++) {
+      int[] component = components.get(all.length - 1 - i);
+      all[i] = component[0];
       for (int j = 1; j < component.length; j++) {
         merge(component[j], component[0]);
       }
@@ -199,7 +232,7 @@ final class Inclusions {
         states.get(component[0]).larger = edges.get(component[0]);
       }
     }
-    return Arrays.stream(order).filter(number -> found(number) == number).toArray();
+    return Arrays.stream(all).filter(number -> found(number) == number).toArray();
   }
 
   private void merge(int other, int into) {
@@ -207,9 +240,10 @@ final class Inclusions {
     State to = states.get(into);
     from.merged = into;
     to.all.or(from.all);
-    to.larger.or(from.larger);
+    from.larger.stream().forEach(to.larger::add);
     to.rules.addAll(from.rules);
     to.fresh = (BitSet) to.all.clone();
+    from.larger = new SparseSet();
     from.all = new BitSet();
     from.fresh = new BitSet();
     from.rules.clear();
