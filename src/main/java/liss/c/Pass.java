@@ -10,7 +10,7 @@ public enum Pass {
   LOWER("text and tree become instructions; nothing looks at the tree behind this"),
   LIBRARY("a call that instructions can say becomes these, and a pointed function gets a body"),
   THREADS("each start that constants tell from others is one, and its thread has its own code"),
-  LOCKS("a function that synchronizes through a parameter is there once for each object"),
+  LOCKS("a function that locks a parameter is there once for each object, a helper for each call"),
   REACHED("what no thread can execute is left out");
 
   private final String sentence;

@@ -248,10 +248,10 @@ class SharedAccessesTest {
     String[] program = {
       "#include <stdlib.h>",
       "#include <string.h>",
-      "int a; struct d { int n; int *p; } *g;",
+      "int a; struct d { int n; int *p; } *g; void *v;",
       "static void *get(int size) { return malloc(size); }",
       "void thread_x(void) { USE }",
-      "void thread_y(void) { g = get(8); g->n = 1; g->p = &a; }"
+      "void thread_y(void) { v = get(8); g = v; g->n = 1; g->p = &a; }"
     };
     for (String use : new String[] {"memset(g, 0, 8);", "struct d l; *g = l;", "g->n = 2;"}) {
       program[4] = "void thread_x(void) { " + use + " }";
@@ -259,6 +259,21 @@ class SharedAccessesTest {
     }
     program[4] = "void thread_x(void) { struct d l = *g; *l.p = 1; }";
     assertThat(accesses(program)).contains("write(a)");
+  }
+
+  @Test
+  void what_a_function_allocates_for_its_callers_has_the_type_that_they_say() {
+    String[] program = {
+      "#include <stdlib.h>",
+      "struct d { int n, m; } *g; struct e { int k; } *h;",
+      "static void *get(int size) { void *p = malloc(size); if (!p) abort(); return p; }",
+      "static void *more(int size) { return get(size); }",
+      "void thread_x(void) { g = more(8); g->m = 1; }",
+      "void thread_y(void) { h = more(4); h->k = 1; }"
+    };
+    assertThat(accesses(program)).contains("write(memory1.m)").doesNotContain("write(memory1)");
+    program[5] = "void thread_y(void) { g = more(4); g->n = 1; }";
+    assertThat(accesses(program)).contains("write(memory1.m)", "write(memory2.m)");
   }
 
   @Test

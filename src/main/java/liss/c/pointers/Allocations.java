@@ -1,11 +1,14 @@
 package liss.c.pointers;
 
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import liss.c.ir.Function;
 import liss.c.ir.Instruction;
 import liss.c.ir.Operand;
@@ -22,8 +25,14 @@ final class Allocations {
   private final Map<MemoryObject.Allocated, Optional<Type>> all = new LinkedHashMap<>();
   private final Map<String, Map<Integer, MemoryObject.Allocated>> places = new HashMap<>();
 
+  /** The calls of each function by its name that use its result. */
+  private final Map<String, List<ResultOfCall>> calls = new HashMap<>();
+
+  private record ResultOfCall(Function caller, Operand.Register result) {}
+
   Allocations(TranslationUnit unit, Vocabulary vocabulary) {
     this.vocabulary = vocabulary;
+    findCalls(unit);
     for (Function function : unit.functions()) {
       List<Instruction> body = function.body();
       for (int i = 0; i < body.size(); i++) {
@@ -31,8 +40,23 @@ final class Allocations {
         if (result.isPresent()) {
           int number = all.size() + 1;
           MemoryObject.Allocated object = new MemoryObject.Allocated(function.name(), i, number);
-          all.put(object, element(function, result.get()));
+          all.put(object, element(function, result.get(), new HashSet<>()));
           places.computeIfAbsent(function.name(), f -> new HashMap<>()).put(i, object);
+        }
+      }
+    }
+  }
+
+  private void findCalls(TranslationUnit unit) {
+    for (Function function : unit.functions()) {
+      for (Instruction instruction : function.body()) {
+        if (instruction instanceof Instruction.Call call
+            && call.function() instanceof Operand.Routine routine) {
+          call.result()
+              .ifPresent(result ->
+                  calls
+                      .computeIfAbsent(routine.function(), name -> new ArrayList<>())
+                      .add(new ResultOfCall(function, result)));
         }
       }
     }
@@ -58,16 +82,35 @@ final class Allocations {
     };
   }
 
-  /** What the address of new memory is converted to first, or what it is declared as. */
-  private static Optional<Type> element(Function function, Operand.Register result) {
-    return function.body().stream()
-        .filter(Instruction.Convert.class::isInstance)
-        .map(Instruction.Convert.class::cast)
-        .filter(convert -> convert.value().equals(result))
-        .map(convert -> target(convert.result().type()))
-        .flatMap(Optional::stream)
-        .findFirst()
-        .or(() -> target(result.type()));
+  /**
+   * What the address of new memory is converted to first, or what it is declared as. Where a
+   * function returns it as it is, that is for its callers to say, if they all say the same.
+   */
+  private Optional<Type> element(Function function, Operand.Register result, Set<String> seen) {
+    Set<Operand> same = new HashSet<>(Set.of(result));
+    for (Instruction instruction : function.body()) {
+      switch (instruction) {
+        case Instruction.Set i when same.contains(i.value()) -> same.add(i.result());
+        case Instruction.Convert i when same.contains(i.value()) -> {
+          Optional<Type> target = target(i.result().type());
+          if (target.isPresent()) {
+            return target;
+          }
+          same.add(i.result());
+        }
+        case Instruction.Return i when i.value().filter(same::contains).isPresent() -> {
+          Set<Optional<Type>> wanted = new HashSet<>();
+          if (seen.add(function.name())) {
+            calls
+                .getOrDefault(function.name(), List.of())
+                .forEach(call -> wanted.add(element(call.caller(), call.result(), seen)));
+          }
+          return wanted.size() == 1 ? wanted.iterator().next() : target(result.type());
+        }
+        default -> {}
+      }
+    }
+    return target(result.type());
   }
 
   private static Optional<Type> target(Type type) {

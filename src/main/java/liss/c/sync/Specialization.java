@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -23,10 +24,23 @@ import liss.c.ir.Type;
 import liss.c.vocabulary.Meaning.Action;
 
 /**
- * The program in which a function that synchronizes through a parameter is there once for each
- * address of a variable that calls pass for it: {@code lock_both(&a, &b)} takes {@code a} and
- * {@code b}. Instructions keep their positions. Terminates, as there are finitely many constants in
- * a program.
+ * The program in which functions are there several times, so that what one call passes and gets is
+ * not mixed with what others do. Instructions keep their positions.
+ *
+ * <ul>
+ *   <li>A function that synchronizes through a parameter is there once for each address of a
+ *       variable that calls pass for it: {@code lock_both(&a, &b)} takes {@code a} and {@code b}.
+ *   <li>A {@linkplain Helpers helper} is there once for each call: {@code list_add(&x->node, &a)}
+ *       has nothing to do with {@code list_add(&y->node, &b)}, and two calls of a function that
+ *       returns new memory return two objects. So it is for the calls in each copy.
+ * </ul>
+ *
+ * <p>Sound, as a copy does what its function does. Terminates, as helpers are not recursive, and
+ * there are finitely many constants in a program; {@link #MOST} is a limit in any case.
+ *
+ * <p>This is the cloning of Keith D. Cooper, Mary W. Hall and Ken Kennedy, A methodology for
+ * procedure cloning, Computer Languages 19(2), 1993, which makes an analysis that does not tell
+ * calls apart as precise as one that does, for these functions.
  */
 public final class Specialization {
 
@@ -43,10 +57,12 @@ public final class Specialization {
     }
   }
 
-  /** Functions are written so often at most; calls that are left go to the function as it is. */
+  /** So many copies of each kind are made at most; other calls go to the function as it is. */
   private static final int MOST = 200;
 
+  private final TranslationUnit unit;
   private final Functions functions;
+  private final Helpers helpers;
   private final Map<String, Function> byName = new LinkedHashMap<>();
 
   /** The positions of the parameters through which a function synchronizes. */
@@ -54,9 +70,12 @@ public final class Specialization {
 
   private final Map<String, String> originals = new LinkedHashMap<>();
   private final Deque<Function> open = new ArrayDeque<>();
+  private int copiesForCalls;
 
   private Specialization(TranslationUnit unit, Functions functions) {
+    this.unit = unit;
     this.functions = functions;
+    this.helpers = new Helpers(unit, functions);
     unit.functions().forEach(function -> byName.put(function.name(), function));
     findParameters();
   }
@@ -64,9 +83,7 @@ public final class Specialization {
   /** The program with more functions. */
   public static Copied of(TranslationUnit unit, Functions functions) {
     Specialization pass = new Specialization(unit, functions);
-    return pass.parameters.isEmpty()
-        ? new Copied(unit, Map.of())
-        : new Copied(unit.with(pass.all()), pass.originals);
+    return new Copied(unit.with(pass.all()), pass.originals);
   }
 
   private void findParameters() {
@@ -134,44 +151,73 @@ public final class Specialization {
     return isNew;
   }
 
+  /** Functions in the order of the text, then copies; helpers of which nothing is left are gone. */
   private List<Function> all() {
-    List<Function> all = new ArrayList<>();
+    Map<String, Function> all = new LinkedHashMap<>();
     for (Function function : byName.values()) {
-      all.add(function.with(body(function)));
+      if (!helpers.areCopied(function.name())) {
+        open.add(function);
+      }
     }
+    unit.variables().forEach(v -> v.values().forEach(value -> keep(value, all)));
     while (!open.isEmpty()) {
       Function function = open.remove();
-      all.add(function.with(body(function)));
+      if (all.putIfAbsent(function.name(), function) == null) {
+        Function written = function.with(body(function));
+        all.put(function.name(), written);
+        written.body().forEach(i -> Operands.of(i).forEach(operand -> keep(operand, all)));
+      }
     }
-    return all;
+    List<Function> ordered = new ArrayList<>();
+    byName.keySet().stream().map(all::remove).filter(Objects::nonNull).forEach(ordered::add);
+    ordered.addAll(all.values());
+    return ordered;
+  }
+
+  /** A helper is there as it is where something else than a call that has a copy uses it. */
+  private void keep(Operand operand, Map<String, Function> all) {
+    if (operand instanceof Operand.Routine routine
+        && byName.containsKey(routine.function())
+        && !all.containsKey(routine.function())) {
+      open.add(byName.get(routine.function()));
+    }
   }
 
   private List<Instruction> body(Function function) {
-    return function.body().stream()
-        .map(i -> i instanceof Instruction.Call call ? specialized(function, call) : i)
-        .toList();
+    List<Instruction> body = new ArrayList<>();
+    for (Instruction instruction : function.body()) {
+      body.add(
+          instruction instanceof Instruction.Call call
+              ? specialized(function, call, body.size())
+              : instruction);
+    }
+    return body;
   }
 
-  /** A call of the function for the constants that it passes. */
-  private Instruction specialized(Function caller, Instruction.Call call) {
+  /** A call of the function for the constants that it passes, or for the call itself. */
+  private Instruction specialized(Function caller, Instruction.Call call, int position) {
     Optional<Function> callee = Functions.named(call).map(byName::get);
     if (functions.known(call).isPresent() || callee.isEmpty()) {
       return call;
     }
     Map<Integer, Operand.Address> constants = new TreeMap<>();
-    for (int position : synchronizing(call)) {
-      constant(caller, call.arguments().get(position))
-          .ifPresent(address -> constants.put(position, address));
+    for (int parameter : synchronizing(call)) {
+      constant(caller, call.arguments().get(parameter))
+          .ifPresent(address -> constants.put(parameter, address));
     }
-    if (constants.isEmpty() || originals.size() >= MOST) {
+    boolean isHelper = constants.isEmpty() && helpers.areCopied(callee.get().name());
+    int copies = isHelper ? copiesForCalls : originals.size() - copiesForCalls;
+    if (constants.isEmpty() && !isHelper || copies >= MOST) {
       return call;
     }
-    String name =
-        callee.get().name()
-            + " for "
-            + constants.values().stream().map(Object::toString).collect(Collectors.joining(", "));
+    String reason =
+        isHelper
+            ? "call " + position + " of " + caller.name()
+            : constants.values().stream().map(Object::toString).collect(Collectors.joining(", "));
+    String name = callee.get().name() + " for " + reason;
     if (originals.putIfAbsent(name, callee.get().name()) == null) {
       open.add(with(callee.get(), name, constants));
+      copiesForCalls += isHelper ? 1 : 0;
     }
     Operand.Routine routine = (Operand.Routine) call.function();
     return new Instruction.Call(

@@ -479,6 +479,8 @@ void liss_debugfs_create(const char *name, struct dentry *parent, void (*set)(vo
 #define DECLARE_COMPLETION(name) struct completion name = { 0 }
 #define DECLARE_COMPLETION_ONSTACK(name) struct completion name = { 0 }
 #define DECLARE_WAIT_QUEUE_HEAD(name) wait_queue_head_t name = { 0 }
+#define struct_size(p, member, n) (sizeof(*(p)) + (n) * sizeof(*(p)->member))
+#define flex_array_size(p, member, n) ((n) * sizeof(*(p)->member))
 #define ATOMIC_INIT(v) { (v) }
 #define DECLARE_WORK(name, f) struct work_struct name = { .func = (f) }
 #define INIT_WORK(w, f) ((void)((w)->func = (f)))

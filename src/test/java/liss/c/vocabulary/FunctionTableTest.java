@@ -91,6 +91,13 @@ class FunctionTableTest {
   }
 
   @Test
+  void macrosThatGetNamesOfFieldsStandForWhatTheHeadersSay() {
+    assertThat(Vocabulary.standard().isMacroOfKernel("wait_event")).isTrue();
+    assertThat(Vocabulary.standard().isMacroOfKernel("struct_size")).isFalse();
+    assertThat(Vocabulary.standard().isMacroOfKernel("container_of")).isFalse();
+  }
+
+  @Test
   void anAccessIsOrderedAsItsTextSays() throws Exception {
     Vocabulary own =
         own("f = \"old load 0 acquire\"", "g = \"store 0 1 order 2\"", "h = \"read 0\"");
