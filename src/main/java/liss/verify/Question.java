@@ -98,7 +98,9 @@ public record Question(Fact fact, String text) {
           .orElse("");
     }
 
-    /** Whether two calls of a function without a body have something in common, or are new memory. */
+    /**
+     * Whether two calls of a function without a body have something in common, or are new memory.
+     */
     private Stream<Question> states() {
       return conflicts().stream()
           .map(dependence -> variable(dependence.before()))
