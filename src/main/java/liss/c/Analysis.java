@@ -346,6 +346,11 @@ record Analysis(
             body.get(at) instanceof Instruction.Call
                 || body.get(at) instanceof Instruction.Allocate)
         .mapToObj(at -> pointers.allocated(site.function(), at))
-        .findFirst();
+        .findFirst()
+        .flatMap(memory ->
+            switch (site.part()) {
+              case ALL -> Optional.of(memory);
+              case BEHIND -> pointers.structureBehind(memory);
+            });
   }
 }

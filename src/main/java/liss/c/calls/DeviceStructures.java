@@ -37,7 +37,14 @@ public final class DeviceStructures {
   }
 
   /** A call in a function that allocates a structure. */
-  public record Site(String function, Instruction.Call call) {}
+  public record Site(String function, Instruction.Call call, Part part) {}
+
+  /** What of the memory that a call allocates is the structure of the driver. */
+  public enum Part {
+    ALL,
+    /** What is behind a structure of the kernel, as that which {@code netdev_priv} gives. */
+    BEHIND
+  }
 
   /**
    * The structures of a driver.
@@ -77,16 +84,29 @@ public final class DeviceStructures {
     for (Function function : unit.functions()) {
       for (Instruction instruction : function.body()) {
         if (instruction instanceof Instruction.Call call && isAllocation.test(call)) {
-          tag(function, call)
-              .filter(own::contains)
+          Optional<String> all = tag(function, call).filter(own::contains);
+          Optional<String> behind =
+              all.isPresent() ? Optional.empty() : behind(unit, function, call);
+          all.or(() -> behind)
               .ifPresent(tag ->
                   found
                       .computeIfAbsent(tag, t -> new ArrayList<>())
-                      .add(new Site(function.name(), call)));
+                      .add(
+                          new Site(
+                              function.name(), call, behind.isPresent() ? Part.BEHIND : Part.ALL)));
         }
       }
     }
     return found;
+  }
+
+  /**
+   * The tag of the structure of the driver for which a call allocates memory behind a structure of
+   * the kernel, to which it returns a pointer: the text asks for its size there.
+   */
+  private static Optional<String> behind(
+      TranslationUnit unit, Function function, Instruction.Call call) {
+    return tag(function, call).flatMap(other -> unit.text().sizeIn(call.origin().span()));
   }
 
   /** The tag of the structure to a pointer to which the result of a call is converted. */
@@ -143,9 +163,11 @@ public final class DeviceStructures {
     return allocations.values().stream().flatMap(List::stream).toList();
   }
 
-  /** The calls that allocate structures with a tag; none if the driver does not define it. */
+  /** The calls of which the result is a structure with a tag that the driver defines. */
   public List<Site> allocations(String tag) {
-    return List.copyOf(allocations.getOrDefault(tag, List.of()));
+    return allocations.getOrDefault(tag, List.of()).stream()
+        .filter(site -> site.part() == Part.ALL)
+        .toList();
   }
 
   /**

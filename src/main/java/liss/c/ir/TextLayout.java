@@ -83,6 +83,18 @@ public record TextLayout(
     }
   }
 
+  /** The tag of the only structure of the file whose size a part of the text asks for. */
+  public Optional<String> sizeIn(SourceSpan part) {
+    List<String> tags =
+        structures.stream()
+            .filter(structure ->
+                structure.sizes().stream()
+                    .anyMatch(size -> part.start() <= size.start() && size.end() <= part.end()))
+            .map(Structure::tag)
+            .toList();
+    return tags.size() == 1 ? Optional.of(tags.getFirst()) : Optional.empty();
+  }
+
   /** Whether two places of the text are there in the same configurations. */
   public boolean areInOneBranch(int one, int other) {
     return branches.floorEntry(one).getValue().equals(branches.floorEntry(other).getValue());

@@ -25,6 +25,9 @@ final class Allocations {
   private final Map<MemoryObject.Allocated, Optional<Type>> all = new LinkedHashMap<>();
   private final Map<String, Map<Integer, MemoryObject.Allocated>> places = new HashMap<>();
 
+  /** The structures behind others, by these. */
+  private final Map<MemoryObject, MemoryObject> behind = new HashMap<>();
+
   /** The calls of each function by its name that use its result. */
   private final Map<String, List<ResultOfCall>> calls = new HashMap<>();
 
@@ -40,11 +43,41 @@ final class Allocations {
         if (result.isPresent()) {
           int number = all.size() + 1;
           MemoryObject.Allocated object = new MemoryObject.Allocated(function.name(), i, number);
-          all.put(object, element(function, result.get(), new HashSet<>()));
+          Optional<Type> type = element(function, result.get(), new HashSet<>());
+          all.put(object, type);
           places.computeIfAbsent(function.name(), f -> new HashMap<>()).put(i, object);
+          if (body.get(i) instanceof Instruction.Call call) {
+            addBehind(unit, object, type, call);
+          }
         }
       }
     }
+  }
+
+  /**
+   * What a driver asks memory for behind a structure of the kernel is an object of its own: the
+   * driver gets the address of the latter, and from the kernel that of the former.
+   */
+  private void addBehind(
+      TranslationUnit unit,
+      MemoryObject.Allocated memory,
+      Optional<Type> type,
+      Instruction.Call call) {
+    boolean isOfKernel =
+        type.orElse(null) instanceof Type.Composite composite
+            && unit.text().structures().stream()
+                .noneMatch(structure -> structure.tag().equals(composite.name()));
+    Optional<String> tag = isOfKernel ? unit.text().sizeIn(call.origin().span()) : Optional.empty();
+    tag.ifPresent(name -> {
+      var object = new MemoryObject.Allocated(memory.function(), memory.position(), all.size() + 1);
+      all.put(object, Optional.of(new Type.Composite(Type.Kind.STRUCTURE, name)));
+      behind.put(memory, object);
+    });
+  }
+
+  /** What is behind the structure that an instruction allocates. */
+  Optional<MemoryObject> behind(MemoryObject memory) {
+    return Optional.ofNullable(behind.get(memory));
   }
 
   private void findCalls(TranslationUnit unit) {

@@ -81,6 +81,11 @@ final class Constraints {
     return library.allocations().at(function, position);
   }
 
+  /** What a driver has behind the structure that an instruction allocates. */
+  Optional<MemoryObject> behind(MemoryObject memory) {
+    return library.allocations().behind(memory);
+  }
+
   /** The functions that may be called. */
   Set<String> reached() {
     return added;

@@ -433,6 +433,11 @@ public final class Pointers {
     return constraints.allocated(function, position);
   }
 
+  /** What a driver has behind the structure of the kernel that an instruction allocates. */
+  public Optional<MemoryObject> structureBehind(MemoryObject memory) {
+    return constraints.behind(memory);
+  }
+
   /** Whether more than one thread may find a cell. */
   public boolean isShared(Cell cell) {
     return isShared(cell.object());

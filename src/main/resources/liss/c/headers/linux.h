@@ -481,6 +481,22 @@ void liss_debugfs_create(const char *name, struct dentry *parent, void (*set)(vo
 #define DECLARE_WAIT_QUEUE_HEAD(name) wait_queue_head_t name = { 0 }
 #define struct_size(p, member, n) (sizeof(*(p)) + (n) * sizeof(*(p)->member))
 #define flex_array_size(p, member, n) ((n) * sizeof(*(p)->member))
+#define netdev_priv(dev) ((void *)((char *)(dev) + 4096))
+#define netif_msg_drv(p) ((p)->msg_enable & 0x0001)
+#define netif_msg_probe(p) ((p)->msg_enable & 0x0002)
+#define netif_msg_link(p) ((p)->msg_enable & 0x0004)
+#define netif_msg_timer(p) ((p)->msg_enable & 0x0008)
+#define netif_msg_ifdown(p) ((p)->msg_enable & 0x0010)
+#define netif_msg_ifup(p) ((p)->msg_enable & 0x0020)
+#define netif_msg_rx_err(p) ((p)->msg_enable & 0x0040)
+#define netif_msg_tx_err(p) ((p)->msg_enable & 0x0080)
+#define netif_msg_tx_queued(p) ((p)->msg_enable & 0x0100)
+#define netif_msg_intr(p) ((p)->msg_enable & 0x0200)
+#define netif_msg_tx_done(p) ((p)->msg_enable & 0x0400)
+#define netif_msg_rx_status(p) ((p)->msg_enable & 0x0800)
+#define netif_msg_pktdata(p) ((p)->msg_enable & 0x1000)
+#define netif_msg_hw(p) ((p)->msg_enable & 0x2000)
+#define netif_msg_wol(p) ((p)->msg_enable & 0x4000)
 #define ATOMIC_INIT(v) { (v) }
 #define DECLARE_WORK(name, f) struct work_struct name = { .func = (f) }
 #define INIT_WORK(w, f) ((void)((w)->func = (f)))

@@ -65,6 +65,8 @@ class DeviceStructuresTest {
         "return 0; # all = kcalloc(4, sizeof(*all), GFP_KERNEL); return 0; # 6:31 false",
         "return 0; # for (;;) all = kmalloc(sizeof(*all), GFP_KERNEL); return 0; # 6:40 false",
         "return 0; # void *p = kmalloc(sizeof(*all), GFP_KERNEL); return 0; # ''",
+        "return 0; # struct net_device *d = alloc_etherdev(sizeof(*all)); return 0; # 6:48 true",
+        "return 0; # struct net_device *d = alloc_etherdev(8 + sizeof(*all)); return 0; # 6:48 false",
         "struct foo *p = kmalloc(sizeof(*p), GFP_KERNEL); return p; # all = make(1); return 0; # 5:50 true",
         "struct foo *p = kmalloc(sizeof(*p), GFP_KERNEL); return p; # make(1); make(2); return 0; # 5:50 false",
         "struct foo *p = kmalloc(sizeof(*p), GFP_KERNEL); return p; # return make(1) == (void *)"
