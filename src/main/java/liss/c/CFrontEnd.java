@@ -17,6 +17,7 @@ import liss.c.source.COptions;
 import liss.c.source.Stage;
 import liss.c.source.UnitReading;
 import liss.c.source.WrittenAccesses;
+import liss.lang.Fact;
 import liss.lang.ParseResult;
 import liss.lang.Program;
 import liss.lang.SourceText;
@@ -48,6 +49,11 @@ public final class CFrontEnd {
     COptions.Kernel kernel =
         new COptions.Kernel(COptions.Kernel.Use.ALWAYS, entries, options.kernel().assume());
     return new CFrontEnd(options.with(kernel), last);
+  }
+
+  /** A front end for the same text, of which the user says something more. */
+  public CFrontEnd with(Fact fact) {
+    return new CFrontEnd(options.with(fact), last);
   }
 
   /** A front end for the same text under a scheduler that switches at other lock statements. */
@@ -116,18 +122,30 @@ public final class CFrontEnd {
         errors -> Environment.NONE);
   }
 
-  /**
-   * A parameter of a function.
-   *
-   * @param structure the tag of the structure that it points to; empty if it points to none
-   */
-  public record Parameter(String name, Optional<String> structure) {}
+  /** Something that points to structures of a type: a parameter, or a function that returns it. */
+  public record Pointing(String name, String structure) {}
 
   /**
-   * The parameters of the functions that other files, or the kernel, call as threads; none if the
-   * program starts its threads itself, or the user names them.
+   * Where a function that other files call gets structures from.
+   *
+   * @param parameters those that point to structures
+   * @param results the functions without a body that it calls, or a function that it calls, and
+   *     whose results are used as pointers to structures
    */
-  public Map<String, List<Parameter>> calledFromOutside(SourceText source) {
+  public record Called(List<Pointing> parameters, List<Pointing> results) {
+
+    /** Copies the lists. */
+    public Called {
+      parameters = List.copyOf(parameters);
+      results = List.copyOf(results);
+    }
+  }
+
+  /**
+   * The functions that other files, or the kernel, call as threads; none if the program starts its
+   * threads itself, or the user names them.
+   */
+  public Map<String, Called> calledFromOutside(SourceText source) {
     return last.read(
         source,
         options,

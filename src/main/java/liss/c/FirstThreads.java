@@ -2,11 +2,9 @@ package liss.c;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import liss.c.calls.Environment;
@@ -263,8 +261,8 @@ record FirstThreads(Map<String, Copies> copies, Environment environment, Choice 
           messages.start(),
           "main starts no thread, so it is the only one",
           "if other functions are threads, name them with --threads");
-      reachable().stream()
-          .flatMap(function -> function.body().stream())
+      functions.reachable(MAIN).stream()
+          .flatMap(name -> functions.definition(name).orElseThrow().body().stream())
           .filter(this::isOfOtherFiles)
           .findFirst()
           .ifPresent(call ->
@@ -278,22 +276,6 @@ record FirstThreads(Map<String, Copies> copies, Environment environment, Choice 
     private boolean isOfOtherFiles(Instruction call) {
       return functions.known(call).isEmpty()
           && Functions.named(call).filter(unit::isOfOtherFiles).isPresent();
-    }
-
-    /** The functions that {@code main} calls by their names, and that these call. */
-    private List<Function> reachable() {
-      Set<String> names = new LinkedHashSet<>(Set.of(MAIN));
-      boolean isMore = true;
-      while (isMore) {
-        isMore =
-            names.addAll(
-                names.stream()
-                    .flatMap(name -> functions.definition(name).stream())
-                    .flatMap(function -> function.body().stream())
-                    .flatMap(call -> Functions.named(call).stream())
-                    .toList());
-      }
-      return names.stream().flatMap(name -> functions.definition(name).stream()).toList();
     }
 
     /** Whether functions of the program are values, and others may get them. */

@@ -3,6 +3,7 @@ package liss.c;
 import static java.util.Objects.requireNonNull;
 
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -13,7 +14,9 @@ import liss.c.insertion.DataOfLocks;
 import liss.c.insertion.Insertions;
 import liss.c.insertion.OwnLocks;
 import liss.c.insertion.StructuresForLocks;
+import liss.c.ir.Definitions;
 import liss.c.ir.Function;
+import liss.c.ir.Instruction;
 import liss.c.ir.TranslationUnit;
 import liss.c.ir.Type;
 import liss.c.lowering.NormalForm;
@@ -75,28 +78,55 @@ final class ProgramReading {
     return FirstThreads.of(unit, functions, options, new Messages(messages));
   }
 
-  /** The parameters of the threads that other files call, where the user does not name them. */
-  Map<String, List<CFrontEnd.Parameter>> calledFromOutside() {
+  /** The threads that other files call, where the user does not name them. */
+  Map<String, CFrontEnd.Called> calledFromOutside() {
     FirstThreads first = unreportedThreads();
-    Map<String, List<CFrontEnd.Parameter>> called = new LinkedHashMap<>();
+    Map<String, CFrontEnd.Called> called = new LinkedHashMap<>();
     if (first.choice() == FirstThreads.Choice.GIVEN && options.threads().isEmpty()) {
       for (String name : first.names()) {
-        functions.definition(name).ifPresent(f -> called.put(name, parameters(f)));
+        functions
+            .definition(name)
+            .ifPresent(f -> called.put(name, new CFrontEnd.Called(parameters(f), results(f))));
       }
     }
     return called;
   }
 
-  private static List<CFrontEnd.Parameter> parameters(Function function) {
+  private static List<CFrontEnd.Pointing> parameters(Function function) {
     return function.parameters().stream()
-        .map(parameter ->
-            new CFrontEnd.Parameter(
-                parameter.name().substring(1), // behind the sign of registers
-                parameter.type() instanceof Type.Pointer pointer
-                        && pointer.target() instanceof Type.Composite structure
-                    ? Optional.of(structure.name())
-                    : Optional.empty()))
+        .flatMap(parameter ->
+            structure(parameter.type())
+                .map(tag -> new CFrontEnd.Pointing(parameter.name().substring(1), tag))
+                .stream())
         .toList();
+  }
+
+  /** The functions without a body that a function calls, with what their results point to. */
+  private List<CFrontEnd.Pointing> results(Function function) {
+    Set<CFrontEnd.Pointing> results = new LinkedHashSet<>();
+    for (String name : functions.reachable(function.name())) {
+      Function caller = functions.definition(name).orElseThrow();
+      for (Instruction instruction : caller.body()) {
+        if (instruction instanceof Instruction.Convert convert) {
+          structure(convert.result().type())
+              .ifPresent(tag ->
+                  new Definitions(caller)
+                      .only(convert.value())
+                      .flatMap(Functions::named)
+                      .filter(callee -> functions.definition(callee).isEmpty())
+                      .filter(callee -> functions.meaning(callee).isEmpty())
+                      .ifPresent(callee -> results.add(new CFrontEnd.Pointing(callee, tag))));
+        }
+      }
+    }
+    return List.copyOf(results);
+  }
+
+  private static Optional<String> structure(Type type) {
+    return type instanceof Type.Pointer pointer
+            && pointer.target() instanceof Type.Composite structure
+        ? Optional.of(structure.name())
+        : Optional.empty();
   }
 
   /** The program with its values, as {@link CFrontEnd#withValues} says. */

@@ -92,6 +92,7 @@ public final class LissCommand implements Runnable {
     SUBCOMMANDS.put("verify", VerifyCommand::new);
     SUBCOMMANDS.put("graph", GraphCommand::new);
     SUBCOMMANDS.put("fmt", FmtCommand::new);
+    SUBCOMMANDS.put("ask", AskCommand::new);
     SUBCOMMANDS.put("entries", EntriesCommand::new);
     SUBCOMMANDS.put("c-ir", CIrCommand::new);
     SUBCOMMANDS.put("run", RunCommand::new);

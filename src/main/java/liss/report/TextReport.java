@@ -57,6 +57,20 @@ public final class TextReport {
     return page.result(style(outcome), outcome.label()).toString();
   }
 
+  /** Which thread interrupts which one in the counterexample, if one is shown. */
+  public String alarm(Answer answer) {
+    Page page = new Page(palette, width);
+    answer
+        .verification()
+        .shown()
+        .ifPresent(shown -> {
+          StepText steps = new StepText(shown.program());
+          Reasons reasons = new Reasons(shown.counterexample().run(), steps);
+          page.sentence(reasons.interruption(shown.counterexample().reason()) + ".");
+        });
+    return page.toString();
+  }
+
   /**
    * What a synthesis did, without the program itself, and what it cost; the last line is the
    * result.

@@ -1,5 +1,7 @@
 package liss.verify;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -7,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import liss.abstraction.Access;
 import liss.abstraction.Event;
@@ -30,30 +33,46 @@ import liss.verify.Verification.Shown;
  */
 public record Question(Fact fact, String text) {
 
+  /** The names of locks that stand for what is said of callers. */
+  private static final Pattern OF_CALLERS = Pattern.compile("(kernel|calls of|end of) ");
+
   /** The line of a source with the fact. */
   public String line() {
+    return line(fact);
+  }
+
+  /** The line of a source that says a fact. */
+  public static String line(Fact fact) {
     return "// liss: " + fact;
   }
 
-  /** The question about the counterexample of a verification. Linear in its run. */
+  /** The first question about the counterexample of a verification. */
   public static Optional<Question> about(
       Verification found, CFrontEnd frontEnd, SourceText source) {
+    return allAbout(found, frontEnd, source).stream().findFirst();
+  }
+
+  /**
+   * The questions about the counterexample of a verification, each of which is answered for good.
+   * Linear in its run, for each question.
+   */
+  public static List<Question> allAbout(Verification found, CFrontEnd frontEnd, SourceText source) {
     if (!(found.safety() instanceof Outcome.Possible)) {
-      return Optional.empty();
+      return List.of();
     }
-    Map<String, List<CFrontEnd.Parameter>> called = frontEnd.calledFromOutside(source);
-    return found
-        .shown()
-        .map(shown -> new Cycle(shown, called))
-        .flatMap(cycle -> cycle.questions().findFirst());
+    Map<String, CFrontEnd.Called> called = frontEnd.calledFromOutside(source);
+    return found.shown().stream()
+        .flatMap(shown -> new Cycle(shown, called).questions())
+        .distinct()
+        .toList();
   }
 
   /**
    * The cycle of a counterexample.
    *
-   * @param called the parameters of the functions that other files call
+   * @param called the functions that other files call
    */
-  private record Cycle(Shown shown, Map<String, List<CFrontEnd.Parameter>> called) {
+  private record Cycle(Shown shown, Map<String, CFrontEnd.Called> called) {
 
     /** What removes an edge of the cycle, or makes one of its interruptions impossible. */
     Stream<Question> questions() {
@@ -63,8 +82,9 @@ public record Question(Fact fact, String text) {
       }
       return Stream.of(
               states(),
-              functions.stream().flatMap(this::own),
+              functions.stream().flatMap(this::allocates),
               functions.stream().flatMap(this::held),
+              functions.stream().flatMap(this::own),
               functions.size() == 1 ? once(functions.getFirst()) : order(functions))
           .flatMap(each -> each);
     }
@@ -120,17 +140,26 @@ public record Question(Fact fact, String text) {
                           + "` have something in common beside their arguments?"));
     }
 
-    /** Whether two calls get the same object, where the function takes no lock of its own. */
+    /** Whether a function of another file returns what somebody else has. */
+    private Stream<Question> allocates(String function) {
+      return requireNonNull(called.get(function)).results().stream()
+          .filter(this::isInAll)
+          .map(result ->
+              new Question(
+                  new Fact.Allocates(result.name()),
+                  "Can `" + result.name() + "` return memory that somebody else has?"));
+    }
+
+    /** Whether two calls get the same object, where the function holds no lock. */
     private Stream<Question> own(String function) {
-      boolean takesLocks =
-          program().threads().stream()
-              .filter(thread -> thread.name().replaceFirst("\\[.*", "").equals(function))
-              .flatMap(thread -> thread.edges().stream())
-              .anyMatch(edge -> edge.action() instanceof Action.Lock);
-      return takesLocks
+      boolean isLocked =
+          conflicts().stream()
+              .flatMap(d -> Stream.of(d.before(), d.after()))
+              .anyMatch(event -> function(event).equals(function) && !locksAt(event).isEmpty());
+      return isLocked
           ? Stream.empty()
-          : called.getOrDefault(function, List.of()).stream()
-              .filter(parameter -> conflicts().stream().allMatch(d -> isIn(d, parameter)))
+          : requireNonNull(called.get(function)).parameters().stream()
+              .filter(this::isInAll)
               .map(parameter ->
                   new Question(
                       new Fact.Own(parameter.name(), function),
@@ -141,11 +170,10 @@ public record Question(Fact fact, String text) {
                           + "` while it runs?"));
     }
 
-    private boolean isIn(Dependence dependence, CFrontEnd.Parameter parameter) {
-      return parameter
-          .structure()
-          .filter(tag -> variable(dependence.before()).startsWith("struct " + tag + "."))
-          .isPresent();
+    /** Whether all variables of the cycle are in structures of a type that come from elsewhere. */
+    private boolean isInAll(CFrontEnd.Pointing pointing) {
+      return conflicts().stream()
+          .allMatch(d -> variable(d.before()).startsWith("struct " + pointing.structure() + "."));
     }
 
     /** Whether the callers of a function hold a lock that others take for the same variables. */
@@ -158,7 +186,7 @@ public record Question(Fact fact, String text) {
         }
       }
       return locks.stream()
-          .filter(lock -> own.isEmpty() && !lock.startsWith("kernel "))
+          .filter(lock -> !own.contains(lock) && !OF_CALLERS.matcher(lock).lookingAt())
           .map(lock ->
               new Question(
                   new Fact.Holds(lock, function),

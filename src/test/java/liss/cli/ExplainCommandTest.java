@@ -26,7 +26,7 @@ class ExplainCommandTest {
   void all_codes_are_listed_one_a_line() throws IOException {
     assertThat(explanations().all().lines())
         .hasSizeGreaterThan(60)
-        .allMatch(line -> line.matches("LISS\\d{4} (error|warning): .*\\."));
+        .allMatch(line -> line.matches("LISS\\d{4} (error|warning|note): .*\\."));
   }
 
   @Test

@@ -1,7 +1,10 @@
 package liss.c.calls;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -69,6 +72,21 @@ public final class Functions {
             && call.function() instanceof Operand.Routine routine
         ? Optional.of(routine.function())
         : Optional.empty();
+  }
+
+  /** A function of the program, and those that it calls by their names, and that these call. */
+  public Set<String> reachable(String function) {
+    Set<String> reached = new LinkedHashSet<>();
+    Deque<String> open = new ArrayDeque<>(List.of(function));
+    while (!open.isEmpty()) {
+      String name = open.remove();
+      Optional<Function> definition = definition(name).filter(f -> reached.add(name));
+      definition.stream()
+          .flatMap(f -> f.body().stream())
+          .flatMap(instruction -> named(instruction).stream())
+          .forEach(open::add);
+    }
+    return reached;
   }
 
   /** A call together with its meaning; empty if it has none that is known. */

@@ -1,0 +1,104 @@
+package liss.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import liss.format.Json;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The question under an alarm, and what becomes of the alarm if it is answered. */
+class QuestionTest {
+
+  private static final Path PROGRAMS = Path.of("src", "test", "resources", "liss", "c", "meaning");
+
+  /** More questions than any of these programs needs. */
+  private static final int MOST = 6;
+
+  @TempDir private Path directory;
+
+  private static Json.Members verified(Path file) {
+    return (Json.Members)
+        Json.parse(Liss.run("verify", file, "--format", "json").out()).orElseThrow();
+  }
+
+  /** The facts that are asked for, one after the other, each of them being said to hold. */
+  private List<String> asked(String text) throws IOException {
+    Path file = directory.resolve("part.c");
+    List<String> facts = new ArrayList<>();
+    Files.writeString(file, text);
+    for (int i = 0; i < MOST; i++) {
+      Json.Members answer = verified(file);
+      if (answer.object("question").isEmpty()) {
+        facts.add(answer.text("result").orElseThrow());
+        return facts;
+      }
+      Json.Members question = answer.object("question").orElseThrow();
+      facts.add(question.text("fact").orElseThrow());
+      Files.writeString(
+          file, Files.readString(file) + "\n" + question.text("line").orElseThrow() + "\n");
+    }
+    return facts;
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "fact-allocates-not, no state take; allocates take; true",
+    "fact-before-others, once use; true",
+    "fact-holds-other, holds m attach; true",
+    "fact-no-state-not, no state note; true",
+    "fact-once-beside, holds m attach; true",
+    "fact-own-not, own coder code; true",
+  })
+  void each_answer_takes_an_alarm_away_until_there_is_a_proof(String program, String facts)
+      throws IOException {
+    String text = Files.readString(PROGRAMS.resolve(program + ".c"));
+    assertThat(String.join("; ", asked(text))).isEqualTo(facts);
+  }
+
+  @Test
+  void a_program_that_starts_its_threads_itself_says_everything() throws IOException {
+    String text =
+        """
+        #include <pthread.h>
+        static int x;
+        static void *f(void *p) { x++; return p; }
+        int main(void) {
+          pthread_t t, u;
+          pthread_create(&t, 0, f, 0);
+          pthread_create(&u, 0, f, 0);
+          return 0;
+        }
+        """;
+    assertThat(asked(text)).containsExactly("false(preemption-safety)");
+  }
+
+  @Test
+  void a_dialogue_ends_with_a_proof_and_the_lines_to_keep() {
+    Liss asked = Liss.given("n\nn\n", "ask", PROGRAMS.resolve("fact-once-beside.c"));
+    assertThat(asked.exitCode()).isZero();
+    assertThat(asked.out())
+        .contains("Can `attach` be called without `m` held? [y/n]", "Result: true")
+        .endsWith("\n// liss: holds m attach\n");
+  }
+
+  @Test
+  void what_is_so_leaves_the_alarm() {
+    Liss asked = Liss.given("y\ny\n", "ask", PROGRAMS.resolve("fact-once-beside.c"));
+    assertThat(asked.out())
+        .contains("Result: possible(preemption-safety)")
+        .doesNotContain("To keep");
+    assertThat(asked.exitCode()).isEqualTo(9);
+  }
+
+  @Test
+  void a_program_in_w_has_no_callers() {
+    assertThat(Liss.run("ask", Path.of("drivers", "open_close.w")).exitCode()).isEqualTo(2);
+  }
+}
