@@ -59,9 +59,7 @@ record FirstThreads(Map<String, Copies> copies, Environment environment, Choice 
   private FirstThreads with(List<Fact> facts) {
     Environment said = environment.with(facts);
     Map<String, Copies> beside = new LinkedHashMap<>(copies);
-    if (choice != Choice.STARTED) {
-      beside.keySet().removeAll(said.alone());
-    }
+    beside.keySet().removeAll(said.alone());
     return new FirstThreads(beside, said, choice);
   }
 
@@ -91,38 +89,57 @@ record FirstThreads(Map<String, Copies> copies, Environment environment, Choice 
       TranslationUnit unit, Functions functions, COptions options, Messages messages) {
 
     FirstThreads found() {
+      FirstThreads found = threads();
       FactComments said = FactComments.in(unit.source());
       said.wrong().forEach(place -> wrong(place, "this says nothing of a function", Fact.FORMS));
       List<Fact> facts = new ArrayList<>();
-      options.facts().forEach(fact -> take(fact, messages.start(), facts));
+      options.facts().forEach(fact -> take(fact, messages.start(), found, facts));
       for (FactComments.Said each : said.all()) {
-        if (isKnown(each.fact().function())) {
-          take(each.fact(), each.place(), facts);
+        Optional<String> missing = missing(each.fact());
+        if (missing.isEmpty()) {
+          take(each.fact(), each.place(), found, facts);
         } else {
           wrong(
               each.place(),
-              "the program has no function `" + each.fact().function() + "`",
-              "a fact ends with the name of a function that the program defines or calls");
+              "there is no " + missing.get(),
+              "facts are about functions that the program defines or calls: " + Fact.FORMS);
         }
       }
-      return threads().with(facts);
+      return found.with(facts);
     }
 
-    /** Takes something to be so, if anything is taken to be so of what it is about. */
-    private void take(Fact fact, SourceSpan place, List<Fact> facts) {
-      if (!fact.isAboutCallers()
-          || options.kernel().assume() == COptions.Kernel.Assume.ENVIRONMENT) {
+    /**
+     * Takes something to be so, if anything is taken to be so of what it is about. A program that
+     * starts its threads has no callers of which it does not know.
+     */
+    private void take(Fact fact, SourceSpan place, FirstThreads found, List<Fact> facts) {
+      boolean isNothingSaid =
+          found.choice() == Choice.STARTED
+              || options.kernel().assume() == COptions.Kernel.Assume.NONE;
+      if (!fact.isAboutCallers() || !isNothingSaid) {
         facts.add(fact);
         messages.assume(new Assumption.Given(place, fact));
       }
     }
 
-    private void wrong(SourceSpan place, String message, String hint) {
-      messages.report(CMessage.WRONG_ANNOTATION, place, message, hint);
+    /** What a fact names that the program does not have. */
+    private Optional<String> missing(Fact fact) {
+      return Stream.of(fact.function(), fact instanceof Fact.Before f ? f.other() : fact.function())
+          .filter(name -> unit.function(name).isEmpty() && unit.declared(name).isEmpty())
+          .findFirst()
+          .map(name -> "function `" + name + "`")
+          .or(() ->
+              fact instanceof Fact.Own own
+                      && functions
+                          .definition(own.function())
+                          .filter(function -> Environment.parameter(own, function).isPresent())
+                          .isEmpty()
+                  ? Optional.of("argument `" + own.parameter() + "` of `" + own.function() + "`")
+                  : Optional.empty());
     }
 
-    private boolean isKnown(String function) {
-      return unit.function(function).isPresent() || unit.declared(function).isPresent();
+    private void wrong(SourceSpan place, String message, String hint) {
+      messages.report(CMessage.WRONG_ANNOTATION, place, message, hint);
     }
 
     private FirstThreads threads() {

@@ -21,6 +21,22 @@ class QuestionTest {
   /** More questions than any of these programs needs. */
   private static final int MOST = 6;
 
+  private static final String WHOLE =
+      """
+      #include <pthread.h>
+      static int x;
+      static void *f(void *p) { x++; return p; }
+      int main(void) {
+        pthread_t t, u;
+        pthread_create(&t, 0, f, 0);
+        pthread_create(&u, 0, f, 0);
+        return 0;
+      }
+      """;
+
+  private static final String PART =
+      "#include <pthread.h>\nint x; pthread_mutex_t m; void g(void) { pthread_mutex_lock(&m); x++; }\n";
+
   @TempDir private Path directory;
 
   private static Json.Members verified(Path file) {
@@ -64,19 +80,7 @@ class QuestionTest {
 
   @Test
   void a_program_that_starts_its_threads_itself_says_everything() throws IOException {
-    String text =
-        """
-        #include <pthread.h>
-        static int x;
-        static void *f(void *p) { x++; return p; }
-        int main(void) {
-          pthread_t t, u;
-          pthread_create(&t, 0, f, 0);
-          pthread_create(&u, 0, f, 0);
-          return 0;
-        }
-        """;
-    assertThat(asked(text)).containsExactly("false(preemption-safety)");
+    assertThat(asked(WHOLE)).containsExactly("false(preemption-safety)");
   }
 
   @Test
@@ -100,5 +104,33 @@ class QuestionTest {
   @Test
   void a_program_in_w_has_no_callers() {
     assertThat(Liss.run("ask", Path.of("drivers", "open_close.w")).exitCode()).isEqualTo(2);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '#',
+      value = {
+        "once f              # there is no function `f`",
+        "before g h          # there is no function `h`",
+        "own coder g         # there is no argument `coder` of `g`",
+        "once                # this says nothing of a function",
+        "twice g             # this says nothing of a function",
+      })
+  void a_wrong_fact_is_an_error(String fact, String message) throws IOException {
+    Path file = directory.resolve("part.c");
+    Files.writeString(file, PART + "// liss: " + fact + "\n");
+    Liss verified = Liss.run("verify", file);
+    assertThat(verified.exitCode()).isEqualTo(2);
+    assertThat(verified.err()).contains("LISS0212", message, "part.c:3:1");
+  }
+
+  /** A program that starts its threads has no callers of which something could be said. */
+  @Test
+  void a_fact_about_callers_says_nothing_of_started_threads() throws IOException {
+    Path file = directory.resolve("whole.c");
+    Files.writeString(file, WHOLE + "// liss: once f\n");
+    assertThat(Liss.run("verify", file).out())
+        .contains("Result: false(preemption-safety)")
+        .doesNotContain("LISS0251");
   }
 }

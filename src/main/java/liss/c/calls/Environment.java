@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import liss.c.ir.Function;
 import liss.c.ir.TranslationUnit;
 import liss.c.vocabulary.EntryRule;
@@ -132,18 +133,21 @@ public record Environment(List<Entry> entries, List<Fact> facts) {
         .ifPresent(own::addAll);
     for (Fact fact : facts) {
       if (fact instanceof Fact.Own said && said.function().equals(function.name())) {
-        for (int i = 0; i < function.parameters().size(); i++) {
-          boolean isNamed =
-              said.parameter().equals(Integer.toString(i))
-                  || function.parameters().get(i).name().equals("%" + said.parameter());
-          if (isNamed) {
-            own.add(i);
-          }
-        }
+        parameter(said, function).ifPresent(own::add);
       }
     }
     own.removeIf(parameter -> parameter >= function.parameters().size());
     return own;
+  }
+
+  /** The number of the parameter that a fact names; empty if the function has none. */
+  public static Optional<Integer> parameter(Fact.Own fact, Function function) {
+    return IntStream.range(0, function.parameters().size())
+        .filter(i ->
+            fact.parameter().equals(Integer.toString(i))
+                || function.parameters().get(i).name().equals("%" + fact.parameter()))
+        .boxed()
+        .findFirst();
   }
 
   /** The locks that are held whenever a function runs, in the order in which all take them. */
