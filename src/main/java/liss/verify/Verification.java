@@ -40,6 +40,7 @@ import liss.verify.Outcome.Property;
  * @param atContendedLocks what is against preemption-safety if the cooperative scheduler switches
  *     at contended locks only; empty if that is nothing, or nobody has looked
  * @param stale the values that may be out of date when they are used, if somebody has looked
+ * @param alarms all counterexamples that were found, if somebody has looked for more than one
  */
 public record Verification(
     ProgramCfa program,
@@ -52,7 +53,8 @@ public record Verification(
     Assumptions assumptions,
     Map<Phase, Duration> times,
     Optional<Outcome> atContendedLocks,
-    StaleReads stale) {
+    StaleReads stale,
+    Optional<Alarms> alarms) {
 
   /** For which numbers of copies the answer holds. */
   public sealed interface Copies {
@@ -318,28 +320,49 @@ public record Verification(
   }
 
   private Verification with(Verdict known, Deadlocks left, Optional<Replayed> withValues) {
-    return with(known, left, withValues, copies, assumptions, atContendedLocks, stale);
+    return with(known, left, withValues, copies, assumptions, atContendedLocks, stale, alarms);
   }
 
   /** A copy with what is known about threads of which there may be any number. */
   public Verification with(Copies known) {
     return with(
-        verdict, deadlocks, replay, Optional.of(known), assumptions, atContendedLocks, stale);
+        verdict,
+        deadlocks,
+        replay,
+        Optional.of(known),
+        assumptions,
+        atContendedLocks,
+        stale,
+        alarms);
   }
 
   /** A copy that says what else is against the program. */
   Verification withContendedLocks(Outcome outcome) {
-    return with(verdict, deadlocks, replay, copies, assumptions, Optional.of(outcome), stale);
+    return with(
+        verdict, deadlocks, replay, copies, assumptions, Optional.of(outcome), stale, alarms);
   }
 
   /** A copy that says which values may be out of date when they are used. */
   Verification with(StaleReads found) {
-    return with(verdict, deadlocks, replay, copies, assumptions, atContendedLocks, found);
+    return with(verdict, deadlocks, replay, copies, assumptions, atContendedLocks, found, alarms);
+  }
+
+  /** A copy that says what else is against the program. */
+  public Verification with(Alarms known) {
+    return with(
+        verdict,
+        deadlocks,
+        replay,
+        copies,
+        assumptions,
+        atContendedLocks,
+        stale,
+        Optional.of(known));
   }
 
   /** A copy that rests on assumptions. */
   Verification with(Assumptions assumed) {
-    return with(verdict, deadlocks, replay, copies, assumed, atContendedLocks, stale);
+    return with(verdict, deadlocks, replay, copies, assumed, atContendedLocks, stale, alarms);
   }
 
   /** A copy where safe for the program does not mean safe if that leaves something out. */
@@ -354,7 +377,8 @@ public record Verification(
       Optional<Copies> number,
       Assumptions assumed,
       Optional<Outcome> contended,
-      StaleReads found) {
+      StaleReads found,
+      Optional<Alarms> more) {
     return new Verification(
         program,
         considered,
@@ -366,7 +390,8 @@ public record Verification(
         assumed,
         times,
         contended,
-        found);
+        found,
+        more);
   }
 
   /** A copy in which some deadlocks of the abstraction are feasible, whatever values. */
@@ -409,8 +434,14 @@ public record Verification(
     return replay.flatMap(Replayed::search);
   }
 
-  /** The counterexample to be shown: the feasible one, if one was found. */
+  /**
+   * The counterexample to be shown: the feasible one, if one was found, or the first of all alarms.
+   */
   public Optional<Shown> shown() {
+    return alarms.map(known -> known.all().getFirst()).or(this::single);
+  }
+
+  private Optional<Shown> single() {
     Optional<Observed> observed = replay.flatMap(Replayed::observed);
     return unsafe()
         .map(unsafe ->
