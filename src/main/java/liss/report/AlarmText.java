@@ -91,6 +91,7 @@ record AlarmText(Alarm alarm) {
                     .with("locks", List.copyOf(use.getValue()), Json.Text::new))
         .with("signs", List.copyOf(alarm.signs()), sign -> new Json.Text(sign.label()))
         .with("pattern", alarm.pattern().map(pattern -> new Json.Text(pattern.label())))
-        .with("interruption", interruption());
+        .with("interruption", interruption())
+        .with("text", sentence());
   }
 }

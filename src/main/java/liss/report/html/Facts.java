@@ -16,6 +16,10 @@ final class Facts {
   static List<Json.Members> of(Json.Members document) {
     List<Json.Members> facts = new ArrayList<>();
     document.object("deadlock").ifPresent(deadlock -> facts.add(deadlock(deadlock)));
+    if (document.objects("alarms").size() > 1) {
+      String number = String.valueOf(document.objects("alarms").size());
+      facts.add(fact("Alarms", number, Optional.of("alarms")));
+    }
     repair(document)
         .ifPresent(command -> facts.add(fact("Repair", "liss synthesize", Optional.of("repair"))));
     if (document.array("criticalSections").isPresent()) {
