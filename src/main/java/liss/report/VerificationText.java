@@ -57,7 +57,9 @@ record VerificationText(Verification verification, Page page) {
               Style.BAD,
               (verification.isAboutAbstraction()
                       ? "Not preemption-safe without values: this run "
-                      : "Not preemption-safe: this run, which the program can take, ")
+                      : verification.harness().isPresent()
+                          ? "Not preemption-safe: this run, which the program can take in a harness, "
+                          : "Not preemption-safe: this run, which the program can take, ")
                   + "is equivalent to no cooperative run:");
       case Outcome.Possible possible ->
           page.sentence(
@@ -101,6 +103,7 @@ record VerificationText(Verification verification, Page page) {
         .map(new FeasibilityText(new StepText(shown.program()))::sentences)
         .ifPresent(page::list);
     new FeasibleCounterexampleText(verification).sentence().ifPresent(page::sentence);
+    verification.harness().map(made -> new HarnessText(made).sentence()).ifPresent(page::sentence);
     shown.observed().ifPresent(what -> new BehaviourText(shown.program()).observed(page, what));
     page.point();
   }

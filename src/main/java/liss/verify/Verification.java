@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import liss.behaviour.RunComparison.Observed;
 import liss.behaviour.RunFeasibility;
+import liss.c.Harness;
 import liss.cfa.ProgramCfa;
 import liss.check.deadlock.Deadlocks;
 import liss.check.deadlock.Deadlocks.Deadlock;
@@ -200,12 +201,14 @@ public record Verification(
    */
   public boolean isSafeForProgram() {
     return !(verdict instanceof Verdict.Safe)
+        && harness().isEmpty()
         && search().filter(FeasibleCounterexampleSearch::hasNone).isPresent();
   }
 
   /** Whether all runs of the program were looked at, with their values, and none is a deadlock. */
   public boolean hasNoDeadlockWithValues() {
-    return search().filter(FeasibleCounterexampleSearch::hasNoDeadlock).isPresent();
+    return harness().isEmpty()
+        && search().filter(FeasibleCounterexampleSearch::hasNoDeadlock).isPresent();
   }
 
   /** A deadlock of the program: a run with values that certainly ends in it, if one was found. */
@@ -228,7 +231,7 @@ public record Verification(
       (isReal ? shown : others)
           .add(new ShownDeadlock(program, deadlocks.preemptive().get(i), known, isReal));
     }
-    if (shown.isEmpty()) {
+    if (shown.isEmpty() && harness().isEmpty()) {
       search()
           .flatMap(FeasibleCounterexampleSearch::stuck)
           .filter(stuck -> Stuck.isCertain(program, stuck))
@@ -409,6 +412,19 @@ public record Verification(
     return replay.flatMap(Replayed::search);
   }
 
+  /**
+   * The whole program that was made of a part, and in which it was searched; what it shows of the
+   * part is that a run is possible.
+   */
+  public Optional<Harness> harness() {
+    return replay.flatMap(Replayed::harness);
+  }
+
+  /** A copy in which what is known with values was found in a harness. */
+  Verification in(Harness made) {
+    return with(replay.orElseThrow().in(made));
+  }
+
   /** The counterexample to be shown: the feasible one, if one was found. */
   public Optional<Shown> shown() {
     Optional<Observed> observed = replay.flatMap(Replayed::observed);
@@ -423,6 +439,13 @@ public record Verification(
                         Optional.of(found.feasibility()),
                         observed))
                 .orElse(new Shown(program, unsafe.counterexample(), feasibility(), observed)));
+  }
+
+  /** The counterexample of the abstraction, whatever another one shows with values. */
+  Optional<Shown> shownWithoutValues() {
+    return unsafe()
+        .map(unsafe ->
+            new Shown(program, unsafe.counterexample(), Optional.empty(), Optional.empty()));
   }
 
   /**
