@@ -1,5 +1,6 @@
 package liss.report;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
 import liss.c.Harness;
@@ -21,7 +22,14 @@ record HarnessText(Harness harness) {
   }
 
   private static String names(List<String> functions) {
-    List<String> quoted = functions.stream().map(name -> "`" + name + "`").toList();
+    List<String> quoted =
+        functions.stream()
+            .distinct()
+            .map(name -> {
+              int calls = Collections.frequency(functions, name);
+              return "`" + name + "`" + (calls > 1 ? " (" + calls + " threads)" : "");
+            })
+            .toList();
     int last = quoted.size() - 1;
     return last == 0
         ? quoted.getFirst()

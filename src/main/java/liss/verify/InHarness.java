@@ -2,11 +2,14 @@ package liss.verify;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
+import java.util.stream.IntStream;
+import liss.abstraction.Event;
+import liss.abstraction.Run;
 import liss.behaviour.RunFeasibility;
 import liss.c.CFrontEnd;
 import liss.c.Harness;
 import liss.c.Harness.Past;
+import liss.check.serial.BlockGraph.Dependence;
 import liss.check.serial.Counterexample;
 import liss.lang.Assumptions;
 
@@ -49,13 +52,20 @@ record InHarness(Verifier verifier, CFrontEnd frontEnd, Assumptions said) {
     };
   }
 
-  /** The functions of the threads of a cycle, in the order of the threads. */
+  /** The functions of the threads of a cycle, or of all that take steps if there is none. */
   private static List<String> threads(Verification found, Counterexample counterexample) {
-    return counterexample.reason().cycle(counterexample.run()).stream()
-        .flatMap(edge -> Stream.of(edge.before().thread(), edge.after().thread()))
+    Run run = counterexample.run();
+    List<Dependence> cycle = counterexample.reason().cycle(run);
+    IntStream threads =
+        cycle.isEmpty()
+            ? run.events().stream().mapToInt(Event::thread)
+            : cycle.stream()
+                .flatMapToInt(edge -> IntStream.of(edge.before().thread(), edge.after().thread()));
+    return threads
         .distinct()
         .sorted()
-        .map(thread -> found.program().threads().get(thread).name().replaceFirst("\\[.*", ""))
+        .mapToObj(thread -> found.program().threads().get(thread).name())
+        .map(name -> name.replaceFirst("\\[.*", ""))
         .toList();
   }
 }
