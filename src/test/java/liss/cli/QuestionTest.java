@@ -96,9 +96,9 @@ class QuestionTest {
   void what_is_so_leaves_the_alarm() {
     Liss asked = Liss.given("y\ny\n", "ask", PROGRAMS.resolve("fact-once-beside.c"));
     assertThat(asked.out())
-        .contains("Result: possible(preemption-safety)")
+        .contains("Result: false(preemption-safety)")
         .doesNotContain("To keep");
-    assertThat(asked.exitCode()).isEqualTo(9);
+    assertThat(asked.exitCode()).isEqualTo(10);
   }
 
   @Test

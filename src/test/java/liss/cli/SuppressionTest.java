@@ -70,8 +70,8 @@ class SuppressionTest {
     assertThat(table.indexOf("| foo_flush | foo_flush"))
         .isLessThan(table.indexOf("| foo_open | foo_open"));
     assertThat(table)
-        .contains("0 of 3 pairs can go wrong, and 3 possibly (2 statistics counter).")
-        .endsWith("Result: possible(preemption-safety)\n");
+        .contains("3 of 3 pairs can go wrong (2 statistics counter).")
+        .endsWith("Result: false(preemption-safety)\n");
   }
 
   @Test
@@ -84,8 +84,8 @@ class SuppressionTest {
     String table = pairs(file);
     assertThat(row(table, "| foo_open | foo_open")).contains("suppressed: only for statistics");
     assertThat(table)
-        .contains("0 of 3 pairs can go wrong, and 3 possibly (2 statistics counter, 2 suppressed).")
-        .endsWith("Result: possible(preemption-safety)\n");
+        .contains("3 of 3 pairs can go wrong (2 statistics counter, 2 suppressed).")
+        .endsWith("Result: false(preemption-safety)\n");
   }
 
   /** Suppressed is not safe. */
@@ -116,7 +116,7 @@ class SuppressionTest {
     Liss text = Liss.run("verify", file);
     assertThat(text.exitCode()).isEqualTo(5);
     assertThat(text.out())
-        .contains("Possibly not preemption-safe", "Suppressed (")
+        .contains("Not preemption-safe", "Suppressed (")
         .endsWith("Result: unknown(1 finding suppressed)\n");
     assertThat(Liss.run("verify", "--format", "json", file).out())
         .contains("\"result\": \"unknown(1 finding suppressed)\"", "\"see issue 7\"");
@@ -163,7 +163,7 @@ class SuppressionTest {
             "verify",
             "--pairs",
             Liss.file(directory, "foo.c", "// liss-suppress 0123abcd: gone\n" + DRIVER));
-    assertThat(result.exitCode()).isEqualTo(ExitCode.POSSIBLE);
+    assertThat(result.exitCode()).isEqualTo(ExitCode.UNSAFE);
     assertThat(result.err())
         .contains("foo.c:1: 0123abcd is suppressed, but is not found; --pairs and");
   }
@@ -176,7 +176,7 @@ class SuppressionTest {
     String table = pairs(after, "--baseline", baseline.toString());
     assertThat(row(table, "| foo_open | foo_open")).contains("suppressed: in the baseline");
     assertThat(row(table, "| foo_flush | foo_flush")).doesNotContain("suppressed");
-    assertThat(table).endsWith("Result: possible(preemption-safety)\n");
+    assertThat(table).endsWith("Result: false(preemption-safety)\n");
     Path all = Liss.file(directory, "all.json", pairs(after, "--format", "json"));
     assertThat(pairs(after, "--baseline", all.toString()))
         .endsWith("Result: unknown(2 findings suppressed)\n");
