@@ -16,7 +16,7 @@ record HarnessText(Harness harness) {
         + (harness.earlier().isEmpty() ? "" : "may call " + names(harness.earlier()) + " once, ")
         + "has threads call "
         + names(harness.threads())
-        + " at the same time, with any values, and waits for their ends; it starts at line "
+        + " at the same time, with any values and the same objects; it starts at line "
         + harness.line()
         + ", and --harness writes it.";
   }
