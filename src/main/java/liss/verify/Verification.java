@@ -442,7 +442,7 @@ public record Verification(
   }
 
   /** The counterexample of the abstraction, whatever another one shows with values. */
-  Optional<Shown> shownWithoutValues() {
+  public Optional<Shown> shownWithoutValues() {
     return unsafe()
         .map(unsafe ->
             new Shown(program, unsafe.counterexample(), Optional.empty(), Optional.empty()));
