@@ -21,11 +21,12 @@ import liss.c.ir.Type;
  * The values that a harness gives to a part of a program. There is one object of each structure
  * that callers pass, as all of a type that come from elsewhere are one in the program without
  * values. Its numbers, as far as the part looks at them, are any; its pointers are null or lead to
- * the object of their type. A pointer to numbers leads to some that belong to the call.
+ * the object of their type. A pointer to numbers leads to some that belong to the call, and one to
+ * pointers to structures leads to some that all threads have.
  */
 final class HarnessValues {
 
-  /** How many numbers a pointer to numbers leads to. */
+  /** How many values a pointer to numbers or pointers leads to. */
   private static final int NUMBERS = 8;
 
   /** How the reports begin the name of an object that is none of a variable. */
@@ -162,6 +163,8 @@ final class HarnessValues {
         fill(name, new Type.Array(t, any), lines);
         yield name;
       }
+      case Type.Pointer t when place == Place.PROGRAM && t.target() instanceof Type.Composite c ->
+          spelled(t).map(type -> shared(t, type, nameOf(c) + "_pointers")).orElse("0");
       case Type.Pointer t ->
           spelled(t)
               .map(type -> {
@@ -198,6 +201,14 @@ final class HarnessValues {
         });
   }
 
+  /** Pointers to structures that all threads have. */
+  private String shared(Type.Pointer pointer, String spelling, String name) {
+    if (objects.add("static " + spelling + name + "[" + NUMBERS + "];")) {
+      fill(name, new Type.Array(pointer, NUMBERS), statements);
+    }
+    return name;
+  }
+
   private static String nameOf(Type.Composite type) {
     return "liss_" + type.name().replaceAll("\\W+", "_");
   }
@@ -212,6 +223,15 @@ final class HarnessValues {
                 lines.add("if (" + any(new Type.Bool()) + ")");
                 lines.add("  " + place + " = " + address + ";");
               });
+      case Type.Array t when t.element() instanceof Type.Pointer pointer -> {
+        List<String> element = new ArrayList<>();
+        fill(place + "[" + index(place) + "]", pointer, element);
+        if (!element.isEmpty()) {
+          lines.add(element.getFirst()); // one choice for all of them
+          lines.add("  " + loop(place, t));
+          lines.add("  " + element.getLast());
+        }
+      }
       case Type.Pointer t -> {}
       case Type.Composite t ->
           fields(t)
@@ -220,10 +240,9 @@ final class HarnessValues {
                       isNameless(field) ? place : place + "." + field.name(), field.type(), lines));
       case Type.Array t -> {
         List<String> element = new ArrayList<>();
-        String i = "i" + place.chars().filter(c -> c == '[').count();
-        fill(place + "[" + i + "]", t.element(), element);
+        fill(place + "[" + index(place) + "]", t.element(), element);
         if (!element.isEmpty()) {
-          lines.add("for (int %s = 0; %s < %d; %s++) {".formatted(i, i, t.length(), i));
+          lines.add(loop(place, t) + " {");
           element.forEach(line -> lines.add("  " + line));
           lines.add("}");
         }
@@ -232,6 +251,16 @@ final class HarnessValues {
       case Type.Nothing t -> {}
       case Type.Unknown t -> {}
     }
+  }
+
+  /** The variable for the elements of an array. */
+  private static String index(String place) {
+    return "i" + place.chars().filter(c -> c == '[').count();
+  }
+
+  private static String loop(String place, Type.Array array) {
+    String i = index(place);
+    return "for (int %s = 0; %s < %d; %s++)".formatted(i, i, array.length(), i);
   }
 
   private static boolean isNameless(Field field) {

@@ -15,6 +15,7 @@ import liss.c.HarnessValues.Place;
 import liss.c.calls.Functions;
 import liss.c.calls.KnownCall;
 import liss.c.ir.Function;
+import liss.c.ir.Operand;
 import liss.c.ir.TranslationUnit;
 import liss.c.ir.Type;
 import liss.c.threads.Roots;
@@ -55,7 +56,12 @@ record HarnessWriter(
     List<String> earlier =
         switch (past) {
           case INITIALIZED -> List.of();
-          case USED -> part.names().stream().filter(name -> !first.contains(name)).toList();
+          case USED -> {
+            Set<String> started = started();
+            yield part.names().stream()
+                .filter(name -> !first.contains(name) && !started.contains(name))
+                .toList();
+          }
         };
     String own = source.text();
     String start = own + (own.endsWith("\n") ? "\n" : "\n\n");
@@ -77,6 +83,18 @@ record HarnessWriter(
     }
     first.removeIf(name -> threads.contains(name) || functions.definition(name).isEmpty());
     return List.copyOf(first);
+  }
+
+  /** What the part itself has threads execute. */
+  private Set<String> started() {
+    return unit.functions().stream()
+        .flatMap(function -> function.body().stream())
+        .flatMap(call -> functions.known(call).stream())
+        .filter(call -> call.action() == Action.START)
+        .flatMap(call -> call.operand(0).stream())
+        .filter(Operand.Routine.class::isInstance)
+        .map(routine -> ((Operand.Routine) routine).function())
+        .collect(Collectors.toSet());
   }
 
   private List<String> initializing() {

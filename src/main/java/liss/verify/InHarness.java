@@ -31,13 +31,20 @@ record InHarness(Verifier verifier, CFrontEnd frontEnd, Assumptions said) {
     for (Past past : Past.values()) {
       boolean isOpen = known.filter(InHarness::isFound).isEmpty() && verifier.exceeded().isEmpty();
       if (isOpen && !threads.isEmpty()) {
-        known =
+        Optional<Verification> next =
             frontEnd
                 .harness(found.program().program().source(), threads, past)
                 .map(harness -> of(found, harness));
+        if (known.isEmpty() || next.filter(InHarness::isRead).isPresent()) {
+          known = next;
+        }
       }
     }
     return known;
+  }
+
+  private static boolean isRead(Verification known) {
+    return known.search().isPresent();
   }
 
   private static boolean isFound(Verification known) {

@@ -121,7 +121,8 @@ class HarnessWriterTest {
         "before deepen push      # call_deepen(0); pthread_create(&liss_thread_1, 0, call_push",
       })
   void what_holds_of_callers_holds_of_the_harness(String fact, String text) {
-    String[] threads = fact.contains("lock deepen") ? new String[] {"deepen"} : new String[] {"push"};
+    String[] threads =
+        fact.contains("lock deepen") ? new String[] {"deepen"} : new String[] {"push"};
     assertThat(added(fact, Past.INITIALIZED, threads).orElseThrow().replaceAll("\\s+", " "))
         .contains(text);
   }
@@ -129,9 +130,7 @@ class HarnessWriterTest {
   @Test
   void a_whole_program_has_no_harness() {
     SourceText whole = new SourceText("whole.c", "int x; int main(void) { return x++; }");
-    assertThat(
-            new CFrontEnd(COptions.defaults())
-                .harness(whole, List.of("main"), Past.INITIALIZED))
+    assertThat(new CFrontEnd(COptions.defaults()).harness(whole, List.of("main"), Past.INITIALIZED))
         .isEmpty();
   }
 }
