@@ -126,13 +126,14 @@ public final class CFrontEnd {
   public record Pointing(String name, String structure) {}
 
   /**
-   * Where a function that other files call gets structures from.
+   * How other files call a function, and where it gets structures from.
    *
    * @param parameters those that point to structures
    * @param results the functions without a body that it calls, or a function that it calls, and
    *     whose results are used as pointers to structures
+   * @param maySleep whether it runs in a process, and not in an interrupt
    */
-  public record Called(List<Pointing> parameters, List<Pointing> results) {
+  public record Called(List<Pointing> parameters, List<Pointing> results, boolean maySleep) {
 
     /** Copies the lists. */
     public Called {

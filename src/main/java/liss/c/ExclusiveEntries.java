@@ -28,12 +28,12 @@ import liss.lang.Stmt;
 
 /**
  * The functions that the kernel calls before or behind all others, with what they call. Those
- * before publish the others: a call outside with an argument that leads to one of them may make it
- * run. So does a call of a function that publishes. What is executed behind such a call runs beside
- * the others. Those behind withdraw the others in the same way, and what is executed in front of
- * such a call runs beside them. Where not all threads are seen to be published, or withdrawn, the
- * answer rests on the order in which the kernel calls. Of functions that the options leave out,
- * nothing is said.
+ * before publish the others: a call outside that gets a structure with one of them, or with a table
+ * of them, may make it run. So does a call of a function that publishes. What is executed behind
+ * such a call runs beside the others. Those behind withdraw the others in the same way, and what is
+ * executed in front of such a call runs beside them. Where not all threads are seen to be
+ * published, or withdrawn, the answer rests on the order in which the kernel calls. Of functions
+ * that the options leave out, nothing is said.
  */
 final class ExclusiveEntries {
 
@@ -197,7 +197,7 @@ final class ExclusiveEntries {
   /**
    * Where a call leads.
    *
-   * @param threads those that its arguments lead to, if its function has no body
+   * @param threads those that its arguments have, if its function has no body
    * @param inside the functions with a body that run in it
    */
   private record Lead(Set<String> threads, Set<String> inside) {}
@@ -211,7 +211,7 @@ final class ExclusiveEntries {
           if (callees.isEmpty()) {
             ((Instruction.Call) function.body().get(at))
                 .arguments()
-                .forEach(a -> found.addAll(pointers.functionsBehind(function, a)));
+                .forEach(a -> found.addAll(pointers.functionsNear(function, a)));
             callees = new LinkedHashSet<>(found);
             callees.retainAll(orders.keySet());
             found.retainAll(threads);

@@ -32,6 +32,7 @@ import liss.lang.Assumption.Kind;
 import liss.lang.Assumptions;
 import liss.lang.Declaration;
 import liss.lang.Declaration.Copies;
+import liss.lang.ExecutionContext;
 import liss.lang.InsertionPoints;
 import liss.lang.LockWriting.LockHome;
 import liss.lang.LockWriting.OwnLock;
@@ -83,10 +84,18 @@ final class ProgramReading {
     FirstThreads first = unreportedThreads();
     Map<String, CFrontEnd.Called> called = new LinkedHashMap<>();
     if (first.choice() == FirstThreads.Choice.GIVEN && options.threads().isEmpty()) {
+      Map<String, ExecutionContext> contexts = first.environment().contexts();
       for (String name : first.names()) {
         functions
             .definition(name)
-            .ifPresent(f -> called.put(name, new CFrontEnd.Called(parameters(f), results(f))));
+            .ifPresent(f ->
+                called.put(
+                    name,
+                    new CFrontEnd.Called(
+                        parameters(f),
+                        results(f),
+                        contexts.getOrDefault(name, ExecutionContext.PROCESS)
+                            == ExecutionContext.PROCESS)));
       }
     }
     return called;

@@ -117,6 +117,17 @@ public record ProgramCfa(
                 : edge));
   }
 
+  /** This program where nothing happens at accesses to some variables, by their names. */
+  public ProgramCfa without(Set<String> names) {
+    return with(
+        locks,
+        mapped(edge ->
+            edge.action() instanceof Action.VariableAccess access
+                    && names.contains(variables.get(access.variable()).name())
+                ? edge.doing(new Action.Skip())
+                : edge));
+  }
+
   /** This program where the cooperative scheduler switches at the statements of some locks only. */
   ProgramCfa switchingAt(BitSet points) {
     return with(

@@ -1,5 +1,10 @@
 package liss.cfa;
 
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Deque;
+import java.util.List;
 import java.util.OptionalInt;
 import java.util.Set;
 import liss.cfa.ObjectOperation.Patience;
@@ -68,6 +73,34 @@ public record SectionLocks(ProgramCfa program) {
       case Action.Access a -> OptionalInt.empty();
       case Action.LocalStep a -> OptionalInt.empty();
     };
+  }
+
+  /**
+   * The locks that a thread holds at each of its locations however it came there; all at those that
+   * it does not reach. Quadratic in the locks, linear in the thread.
+   */
+  public List<BitSet> held(Cfa thread) {
+    BitSet all = new BitSet();
+    all.set(0, size());
+    List<BitSet> held = new ArrayList<>();
+    thread.out().forEach(edges -> held.add((BitSet) all.clone()));
+    held.set(thread.entry(), new BitSet());
+    Deque<Integer> open = new ArrayDeque<>(List.of(thread.entry()));
+    while (!open.isEmpty()) {
+      int location = open.remove();
+      for (Edge edge : thread.out().get(location)) {
+        BitSet after = (BitSet) held.get(location).clone();
+        taken(edge.action()).ifPresent(after::set);
+        released(edge.action()).ifPresent(after::clear);
+        BitSet known = held.get(edge.target());
+        after.and(known);
+        if (!after.equals(known)) {
+          held.set(edge.target(), after);
+          open.add(edge.target());
+        }
+      }
+    }
+    return held;
   }
 
   /** Whether a step takes a lock. */

@@ -333,16 +333,19 @@ final class VerifyCommand extends Task {
               ? new CVerifier(verifier, c.frontEnd(input))
                   .withStale(open, program, parsed.assumptions(), use)
               : verifier.withStale(open, program, use);
-      answer =
+      Answer known =
           Answer.of(
-                  verification,
-                  races(verifier, program, verification.outcome(), parsed.assumptions()),
-                  parsed.warnings(),
-                  suppressions)
-              .with(
-                  c.isC(input)
-                      ? Question.about(verification, c.frontEnd(input), program.source())
-                      : Optional.empty());
+              c.isC(input)
+                  ? new CVerifier(verifier, c.frontEnd(input)).withAlarms(verification, program)
+                  : verification,
+              races(verifier, program, verification.outcome(), parsed.assumptions()),
+              parsed.warnings(),
+              suppressions);
+      answer =
+          known.with(
+              c.isC(input)
+                  ? Question.about(known.verification(), c.frontEnd(input), program.source())
+                  : Optional.empty());
     }
     answers();
     test.ifPresent(written -> writeTest(written, program, answer.verification()));

@@ -19,6 +19,9 @@ public sealed interface Declaration {
     /** The parameters; a thread has none. */
     List<Parameter> parameters();
 
+    /** This declaration with other statements. */
+    Routine with(Stmt.Block other);
+
     /** The statements of all that are among some declarations. */
     static List<Stmt.Block> bodies(List<Declaration> declarations) {
       return declarations.stream()
@@ -91,6 +94,11 @@ public sealed interface Declaration {
     public Procedure {
       parameters = List.copyOf(parameters);
     }
+
+    @Override
+    public Procedure with(Stmt.Block other) {
+      return new Procedure(name, parameters, other, span);
+    }
   }
 
   /**
@@ -102,6 +110,11 @@ public sealed interface Declaration {
     /** This thread with another number of copies. */
     ThreadDecl with(Copies others) {
       return new ThreadDecl(name, others, body, span);
+    }
+
+    @Override
+    public ThreadDecl with(Stmt.Block other) {
+      return new ThreadDecl(name, copies, other, span);
     }
 
     @Override

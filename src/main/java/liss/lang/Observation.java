@@ -93,11 +93,9 @@ public record Observation(List<String> names) {
     }
     if (declaration instanceof Declaration.Procedure d) {
       Stmt.Block body = body(d, program);
-      all.add(
-          new Declaration.Procedure(
-              d.name(), d.parameters(), isNamed ? called(d, body) : body, d.span()));
+      all.add(d.with(isNamed ? called(d, body) : body));
     } else if (declaration instanceof Declaration.ThreadDecl d) {
-      Declaration.ThreadDecl thread = with(d, body(d, program));
+      Declaration.ThreadDecl thread = d.with(body(d, program));
       all.addAll(isEndSeen(program) ? ending(thread) : List.of(thread));
     } else {
       all.add(declaration);
@@ -106,7 +104,9 @@ public record Observation(List<String> names) {
   }
 
   private Stmt.Block body(Declaration.Routine routine, Program program) {
-    return areFailuresSeen(program) ? block(routine.body()) : routine.body();
+    return areFailuresSeen(program)
+        ? routine.body().with(Observation::withFailures)
+        : routine.body();
   }
 
   /** A body that first outputs the first argument. */
@@ -140,7 +140,7 @@ public record Observation(List<String> names) {
     if (hasEnd) {
       List<Stmt> body = new ArrayList<>(thread.body().statements());
       body.add(end);
-      return List.of(flag, with(thread, new Stmt.Block(body, span)));
+      return List.of(flag, thread.with(new Stmt.Block(body, span)));
     }
     Declaration body = new Declaration.Procedure(thread.name(), List.of(), thread.body(), span);
     List<Stmt> whole =
@@ -148,11 +148,7 @@ public record Observation(List<String> names) {
             new Stmt.Call(Optional.empty(), thread.name(), List.of(), span),
             Stmt.Labeled.point(Stmt.Leave.END, span),
             end);
-    return List.of(flag, body, with(thread, new Stmt.Block(whole, span)));
-  }
-
-  private static Declaration.ThreadDecl with(Declaration.ThreadDecl thread, Stmt.Block body) {
-    return new Declaration.ThreadDecl(thread.name(), thread.copies(), body, thread.span());
+    return List.of(flag, body, thread.with(new Stmt.Block(whole, span)));
   }
 
   private static String ended(Declaration.ThreadDecl thread) {
@@ -192,27 +188,12 @@ public record Observation(List<String> names) {
         : List.of();
   }
 
-  private static Stmt.Block block(Stmt.Block block) {
-    return new Stmt.Block(
-        block.statements().stream().map(Observation::withFailures).toList(), block.span());
-  }
-
   /** A statement with outputs where assertions fail. What has no exact meaning stays a failure. */
   private static Stmt withFailures(Stmt statement) {
     return switch (statement) {
       case Stmt.Assert s -> failure(s);
-      case Stmt.Block s -> block(s);
-      case Stmt.If s ->
-          new Stmt.If(
-              s.condition(),
-              block(s.then()),
-              s.otherwise().map(Observation::withFailures),
-              s.span());
-      case Stmt.While s -> new Stmt.While(s.condition(), block(s.body()), s.span());
-      case Stmt.Labeled s -> new Stmt.Labeled(s.label(), withFailures(s.statement()), s.span());
       case Stmt.Annotated s when s.annotation() instanceof Stmt.Annotation.Inexact -> s;
-      case Stmt.Annotated s ->
-          new Stmt.Annotated(s.annotation(), withFailures(s.statement()), s.span());
+      case Stmt.Compound s -> s.with(Observation::withFailures);
       case Stmt.Simple s -> s;
     };
   }

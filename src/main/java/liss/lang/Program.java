@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.toMap;
 
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 
 /**
  * A parsed and checked program of W, or a program of another language translated to W: its
@@ -38,6 +39,14 @@ public record Program(
   /** This program with other declarations. */
   public Program with(List<Declaration> others) {
     return new Program(source, others, insertionPoints, switchAtLock);
+  }
+
+  /** This program with other statements in its procedures and threads. */
+  public Program withBodies(UnaryOperator<Stmt.Block> other) {
+    return with(
+        declarations.stream()
+            .map(d -> d instanceof Declaration.Routine r ? r.with(other.apply(r.body())) : d)
+            .toList());
   }
 
   /** This program under a scheduler that switches at other lock statements. */

@@ -8,6 +8,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
@@ -40,7 +41,19 @@ public sealed interface Stmt {
   }
 
   /** A statement that contains others. */
-  sealed interface Compound extends Stmt {}
+  sealed interface Compound extends Stmt {
+    /** This statement with others in place of those in it; its blocks stay, with others in them. */
+    default Compound with(UnaryOperator<Stmt> inner) {
+      return switch (this) {
+        case Block s -> s.with(inner);
+        case If s ->
+            new If(s.condition(), s.then().with(inner), s.otherwise().map(inner), s.span());
+        case While s -> new While(s.condition(), s.body().with(inner), s.span());
+        case Labeled s -> new Labeled(s.label(), inner.apply(s.statement()), s.span());
+        case Annotated s -> new Annotated(s.annotation(), inner.apply(s.statement()), s.span());
+      };
+    }
+  }
 
   /** A statement without others in it. */
   sealed interface Simple extends Stmt {
@@ -67,6 +80,11 @@ public sealed interface Stmt {
     @Override
     public List<Stmt> children() {
       return statements;
+    }
+
+    @Override
+    public Block with(UnaryOperator<Stmt> inner) {
+      return new Block(statements.stream().map(inner).toList(), span);
     }
   }
 

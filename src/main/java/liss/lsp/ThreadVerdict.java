@@ -60,13 +60,13 @@ record ThreadVerdict(SourceSpan span, String text) {
 
   private static String part(Known answer, String thread) {
     return answer instanceof Known.Verified verified
-        ? inText(verified.answer().verification()).map(shown -> part(shown, thread)).orElse("")
+        ? verified
+            .answer()
+            .verification()
+            .shownInText()
+            .map(shown -> part(shown, thread))
+            .orElse("")
         : "";
-  }
-
-  /** The run whose threads are those of the text, and not of a harness. */
-  private static Optional<Verification.Shown> inText(Verification found) {
-    return found.harness().isPresent() ? found.shownWithoutValues() : found.shown();
   }
 
   /** The accesses of the thread that put blocks into the cycle; nothing if it has none there. */

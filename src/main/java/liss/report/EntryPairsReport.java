@@ -10,10 +10,8 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import liss.abstraction.Run;
 import liss.cfa.Action;
 import liss.check.serial.BlockGraph.Dependence;
-import liss.check.serial.Counterexample.Reason;
 import liss.format.Json;
 import liss.format.MarkdownTable;
 import liss.lang.Diagnostic;
@@ -24,6 +22,7 @@ import liss.triage.BenignPattern;
 import liss.triage.Evidence;
 import liss.triage.Suppression;
 import liss.triage.Suppressions;
+import liss.verify.Alarms;
 import liss.verify.EntryPairs;
 import liss.verify.EntryPairs.Known;
 import liss.verify.EntryPairs.Pair;
@@ -215,12 +214,9 @@ public final class EntryPairsReport {
   }
 
   private static List<Dependence> conflicts(Verification verification) {
-    return verification.unsafe().stream()
-        .flatMap(unsafe -> {
-          Run run = unsafe.counterexample().run();
-          return Reason.of(run).cycle(run).stream();
-        })
-        .filter(dependence -> !dependence.isProgramOrder())
-        .toList();
+    return verification
+        .unsafe()
+        .map(unsafe -> Alarms.conflicts(unsafe.counterexample()))
+        .orElse(List.of());
   }
 }

@@ -65,8 +65,15 @@ public final class JsonReport {
         statistics,
         json.verification(answer.verification(), answer.outcome())
             .with("memory", answer.races().map(json::memory))
+            .with("alarms", alarms(answer))
             .with("question", answer.question().map(JsonReport::question))
             .with("suppressed", suppressed));
+  }
+
+  private static Optional<Json> alarms(Answer answer) {
+    return Optional.of(answer.alarms())
+        .filter(alarms -> !alarms.isEmpty())
+        .map(alarms -> new Json.Array(alarms.stream().map(a -> new AlarmText(a).json()).toList()));
   }
 
   private static Json question(Question asked) {

@@ -31,8 +31,19 @@ record Reasons(Run run, StepText text) {
     return Words.list(introduction, reason.cycle(run).stream().map(this::link));
   }
 
-  /** Which thread interrupts which block of the cycle, in a few words. */
+  /** Which thread interrupts which block of the cycle, and by which accesses, in a few words. */
   String interruption(Reason reason) {
+    String conflicts =
+        reason.cycle(run).stream()
+            .filter(dependence -> !dependence.isProgramOrder())
+            .limit(2)
+            .map(this::because)
+            .collect(Collectors.joining(", and "));
+    return interrupted(reason) + (conflicts.isEmpty() ? "" : "; " + conflicts);
+  }
+
+  /** Which thread interrupts which block of the cycle. */
+  String interrupted(Reason reason) {
     List<Dependence> cycle = reason.cycle(run);
     List<Event> events = cycle.stream().map(Dependence::before).toList();
     Event interrupted =
@@ -44,16 +55,7 @@ record Reasons(Run run, StepText text) {
             .distinct()
             .map(text::thread)
             .collect(Collectors.joining(" and "));
-    String conflicts =
-        cycle.stream()
-            .filter(dependence -> !dependence.isProgramOrder())
-            .limit(2)
-            .map(this::because)
-            .collect(Collectors.joining(", and "));
-    return others
-        + " can interrupt "
-        + block(interrupted)
-        + (conflicts.isEmpty() ? "" : "; " + conflicts);
+    return others + " can interrupt " + block(interrupted);
   }
 
   /** Whether another thread has steps between those of the block of a step. */

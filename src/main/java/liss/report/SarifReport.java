@@ -31,6 +31,7 @@ import liss.triage.InvolvedSteps;
 import liss.verify.Outcome;
 import liss.verify.RacingPair;
 import liss.verify.StaleReads;
+import liss.verify.Verification;
 
 /**
  * Reports in the Static Analysis Results Interchange Format, version 2.1.0 (OASIS, 2020). A run of
@@ -98,7 +99,13 @@ public final class SarifReport {
   }
 
   private SarifReport about(ProgramCfa other, Answer answer) {
-    return other == program ? this : new SarifReport(other, answer.verification().harness());
+    Verification found = answer.verification();
+    boolean isOfHarness =
+        found.isShownInHarness()
+            && found.shown().filter(shown -> shown.program() == other).isPresent();
+    return other == program
+        ? this
+        : new SarifReport(other, found.harness().filter(made -> isOfHarness));
   }
 
   /** The races of the output of a synthesis, whose lines are those of no file. */

@@ -42,6 +42,8 @@ public final class TextReport {
     }
     SwitchText.note(verification).ifPresent(page::sentence);
     new StaleText(verification.stale(), source).lines(page);
+    AlarmText.lines(
+        page, answer.alarms(), verification.alarms().filter(all -> all.areAll()).isPresent());
     rests(page, answer.program(), answer.restsOn());
     answer
         .question()

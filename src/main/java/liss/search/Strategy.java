@@ -78,6 +78,11 @@ public enum Strategy {
       Long.MAX_VALUE,
       Unit.LIMIT_CHECKS,
       "and at last all of them, since no pair says that the part is safe"),
+  OTHER_ALARMS(
+      Question.PART,
+      32,
+      Unit.LIMIT_CHECKS,
+      "behind a first violation, what any two threads show besides, each pair with this budget"),
   MORE_COPIES(
       Question.COPIES,
       4096,

@@ -1,11 +1,13 @@
 package liss.triage;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import liss.cfa.ProgramCfa;
 import liss.lang.Assumptions;
 import liss.lang.Diagnostic;
 import liss.lang.SourceSpan;
+import liss.verify.Alarms;
 import liss.verify.Outcome;
 import liss.verify.Outcome.Use;
 import liss.verify.Question;
@@ -26,6 +28,8 @@ import liss.verify.Verification.ShownDeadlock;
  * @param messages what was said about reading the program
  * @param findings what is against the program, and then what is to be noted
  * @param suppressions which of the findings are known and accepted
+ * @param alarms all counterexamples with what speaks for and against them, those that are accepted
+ *     last; empty if nobody has looked for more than one
  * @param question what would take the counterexample away; empty if there is nothing to be asked
  */
 public record Answer(
@@ -35,6 +39,7 @@ public record Answer(
     List<Diagnostic> messages,
     List<Named> findings,
     Suppressions suppressions,
+    List<Alarm> alarms,
     Optional<Question> question) {
 
   /** Something that was found. */
@@ -71,6 +76,7 @@ public record Answer(
   public Answer {
     messages = List.copyOf(messages);
     findings = List.copyOf(findings);
+    alarms = List.copyOf(alarms);
   }
 
   /** The answer about a program of which nothing is accepted, and nobody has asked for more. */
@@ -80,25 +86,56 @@ public record Answer(
 
   /** The answer, which is unknown if there are findings, and all are known and accepted. */
   public static Answer of(
-      Verification verification,
+      Verification given,
       Optional<Races> races,
       List<Diagnostic> messages,
       Suppressions suppressions) {
+    Verification found =
+        given.alarms().isPresent()
+                && given.isShownInHarness()
+                && isAccepted(given.shownInText(), given, suppressions)
+            ? given.withoutValues("its run in a harness is known and accepted")
+            : given;
+    List<Alarm> alarms =
+        found.alarms().map(all -> ranked(all, found, suppressions)).orElse(List.of());
+    Verification verification =
+        found
+            .alarms()
+            .map(all -> found.with(all.with(alarms.stream().map(Alarm::shown).toList())))
+            .orElse(found);
     List<Named> findings = NamedFindings.of(verification, races);
     Outcome others = verification.outcome();
-    Outcome found = verification.stale().outcome(races.map(r -> r.outcome(others)).orElse(others));
+    Outcome all = verification.stale().outcome(races.map(r -> r.outcome(others)).orElse(others));
     List<String> violations = violations(findings);
     Outcome outcome =
-        found.hasRun() && !suppressions.isEmpty() && suppressions.areAll(violations)
+        all.hasRun() && !suppressions.isEmpty() && suppressions.areAll(violations)
             ? Outcome.suppressed(violations.size())
-            : found;
+            : all;
     return new Answer(
-        outcome, verification, races, messages, findings, suppressions, Optional.empty());
+        outcome, verification, races, messages, findings, suppressions, alarms, Optional.empty());
+  }
+
+  private static List<Alarm> ranked(Alarms all, Verification found, Suppressions suppressions) {
+    return Alarm.ranked(all).stream()
+        .sorted(
+            Comparator.comparing(
+                    (Alarm alarm) -> isAccepted(Optional.of(alarm.shown()), found, suppressions))
+                .thenComparing(alarm -> !found.isShownInHarness(alarm.shown())))
+        .toList();
+  }
+
+  private static boolean isAccepted(
+      Optional<Shown> alarm, Verification found, Suppressions suppressions) {
+    return alarm
+        .map(new NamedFindings(found)::name)
+        .flatMap(suppressions::of)
+        .isPresent();
   }
 
   /** The same with a question. */
   public Answer with(Optional<Question> asked) {
-    return new Answer(outcome, verification, races, messages, findings, suppressions, asked);
+    return new Answer(
+        outcome, verification, races, messages, findings, suppressions, alarms, asked);
   }
 
   private static List<String> violations(List<Named> findings) {

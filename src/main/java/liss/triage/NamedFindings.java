@@ -11,6 +11,7 @@ import liss.check.serial.Counterexample;
 import liss.lang.SourceSpan;
 import liss.triage.Answer.Named;
 import liss.triage.Fingerprints.Involved;
+import liss.verify.Alarms;
 import liss.verify.Outcome;
 import liss.verify.Outcome.Property;
 import liss.verify.Outcome.Use;
@@ -18,17 +19,28 @@ import liss.verify.Races;
 import liss.verify.RacingPair;
 import liss.verify.StaleReads;
 import liss.verify.Verification;
+import liss.verify.Verification.Shown;
 import liss.verify.Verification.ShownDeadlock;
 
 /** What a verification found, each with its name. */
 record NamedFindings(
     Verification verification, ProgramCfa program, Fingerprints names, List<Named> all) {
 
-  /** The run and the deadlocks that are shown, then the races, then the stale values. */
+  /** Nothing yet. */
+  NamedFindings(Verification verification) {
+    this(
+        verification,
+        verification.alarms().map(Alarms::whole).orElse(verification.program()),
+        new ArrayList<>());
+  }
+
+  private NamedFindings(Verification verification, ProgramCfa program, List<Named> all) {
+    this(verification, program, new Fingerprints(program), all);
+  }
+
+  /** The runs and the deadlocks that are shown, then the races, then the stale values. */
   static List<Named> of(Verification verification, Optional<Races> races) {
-    ProgramCfa program = verification.program();
-    NamedFindings found =
-        new NamedFindings(verification, program, new Fingerprints(program), new ArrayList<>());
+    NamedFindings found = new NamedFindings(verification);
     found.unsafe(verification.safety());
     if (verification.deadlock().hasRun()) {
       verification.shownDeadlocks().forEach(found::deadlock);
@@ -40,17 +52,35 @@ record NamedFindings(
   }
 
   private void unsafe(Outcome safety) {
-    verification
-        .shown()
-        .filter(shown -> safety.hasRun())
-        .ifPresent(shown -> {
-          // The run that is shown may be another one with values; the conflict is the same.
-          Counterexample first = verification.unsafe().orElseThrow().counterexample();
-          ProgramCfa of = first.equals(shown.counterexample()) ? shown.program() : program;
-          SourceSpan span = InvolvedSteps.preempted(first.run());
-          String name = name(Property.PREEMPTION_SAFETY, of, span, InvolvedSteps.of(first));
-          all.add(new Named.Unsafe(name, safety, shown));
-        });
+    if (safety.hasRun()) {
+      verification
+          .alarms()
+          .map(Alarms::all)
+          .orElseGet(() -> verification.shown().stream().toList())
+          .forEach(shown -> all.add(unsafe(shown, safety)));
+    }
+  }
+
+  /** Of several alarms, the one is a run that a harness shows, and the others are possible. */
+  private Named unsafe(Shown shown, Outcome safety) {
+    if (verification.isShownInHarness(shown)) {
+      return new Named.Unsafe(name(shown), safety, verification.shown().orElseThrow());
+    }
+    boolean isOther = verification.isShownInHarness() && verification.alarms().isPresent();
+    Outcome outcome = isOther ? new Outcome.Possible(Property.PREEMPTION_SAFETY) : safety;
+    return new Named.Unsafe(name(shown), outcome, shown);
+  }
+
+  /** The name of a counterexample of the verification. */
+  String name(Shown shown) {
+    // The run that is shown may be another one with values; the conflict is the same.
+    boolean isOfProgram = verification.alarms().isEmpty();
+    Counterexample named =
+        isOfProgram ? verification.unsafe().orElseThrow().counterexample() : shown.counterexample();
+    ProgramCfa of =
+        isOfProgram && !named.equals(shown.counterexample()) ? program : shown.program();
+    SourceSpan span = InvolvedSteps.preempted(named.run());
+    return name(Property.PREEMPTION_SAFETY, of, span, InvolvedSteps.of(named));
   }
 
   private void deadlock(ShownDeadlock shown) {

@@ -61,6 +61,11 @@ public record CVerifier(Verifier verifier, CFrontEnd frontEnd) {
     return AtContendedLocks.noted(found, program, changed -> other.verify(changed, assumptions));
   }
 
+  /** The verification with all that is against the program, if nothing shows the first to be so. */
+  public Verification withAlarms(Verification found, Program program) {
+    return verifier.withAlarms(found, program);
+  }
+
   /** The verification with the values that may be out of date, beside an answer that holds. */
   public Verification withStale(
       Verification found, Program program, Assumptions assumptions, Use use) {

@@ -9,9 +9,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import liss.lang.Declaration;
-import liss.lang.Declaration.Procedure;
 import liss.lang.Declaration.SharedInt;
-import liss.lang.Declaration.ThreadDecl;
 import liss.lang.Expr;
 import liss.lang.Program;
 import liss.lang.Stmt;
@@ -43,38 +41,15 @@ final class FewerChoices {
   /** The program without choices between accesses; empty if it has none. */
   static Optional<Program> of(Program program) {
     FewerChoices fewer = new FewerChoices(program);
-    List<Declaration> declarations =
-        program.declarations().stream().map(fewer::declaration).toList();
-    return declarations.equals(program.declarations())
-        ? Optional.empty()
-        : Optional.of(program.with(declarations));
-  }
-
-  private Declaration declaration(Declaration declaration) {
-    return switch (declaration) {
-      case Procedure p -> new Procedure(p.name(), p.parameters(), block(p.body()), p.span());
-      case ThreadDecl t -> new ThreadDecl(t.name(), t.copies(), block(t.body()), t.span());
-      default -> declaration;
-    };
-  }
-
-  private Stmt.Block block(Stmt.Block block) {
-    return new Stmt.Block(block.statements().stream().map(this::made).toList(), block.span());
+    Program made = program.withBodies(body -> body.with(fewer::made));
+    return made.equals(program) ? Optional.empty() : Optional.of(made);
   }
 
   private Stmt made(Stmt stmt) {
     return switch (stmt) {
       case Stmt.Simple s -> s;
-      case Stmt.Block s -> block(s);
-      case Stmt.If s ->
-          choices(s)
-              .<Stmt>map(this::best)
-              .orElseGet(() ->
-                  new Stmt.If(
-                      s.condition(), block(s.then()), s.otherwise().map(this::made), s.span()));
-      case Stmt.While s -> new Stmt.While(s.condition(), block(s.body()), s.span());
-      case Stmt.Labeled s -> new Stmt.Labeled(s.label(), made(s.statement()), s.span());
-      case Stmt.Annotated s -> new Stmt.Annotated(s.annotation(), made(s.statement()), s.span());
+      case Stmt.If s -> choices(s).<Stmt>map(this::best).orElseGet(() -> s.with(this::made));
+      case Stmt.Compound s -> s.with(this::made);
     };
   }
 

@@ -29,7 +29,7 @@ record InHarness(Verifier verifier, CFrontEnd frontEnd, Assumptions said) {
         found.unsafe().map(u -> threads(found, u.counterexample())).orElse(List.of());
     Optional<Verification> known = Optional.empty();
     for (Past past : Past.values()) {
-      boolean isOpen = known.filter(InHarness::isFound).isEmpty() && verifier.exceeded().isEmpty();
+      boolean isOpen = known.filter(Verification::isShownInHarness).isEmpty() && verifier.exceeded().isEmpty();
       if (isOpen && !threads.isEmpty()) {
         Optional<Verification> next =
             frontEnd
@@ -45,10 +45,6 @@ record InHarness(Verifier verifier, CFrontEnd frontEnd, Assumptions said) {
 
   private static boolean isRead(Verification known) {
     return known.search().isPresent();
-  }
-
-  private static boolean isFound(Verification known) {
-    return known.search().flatMap(FeasibleCounterexampleSearch::found).isPresent();
   }
 
   private Verification of(Verification found, Harness harness) {
@@ -72,7 +68,7 @@ record InHarness(Verifier verifier, CFrontEnd frontEnd, Assumptions said) {
         .distinct()
         .sorted()
         .mapToObj(thread -> found.program().threads().get(thread).name())
-        .map(name -> name.replaceFirst("\\[.*", ""))
+        .map(Alarms::function)
         .toList();
   }
 }

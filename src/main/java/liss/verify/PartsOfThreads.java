@@ -47,12 +47,9 @@ final class PartsOfThreads {
     }
   }
 
-  /** The programs of one; empty if they would not be smaller, or some thread matters for sure. */
+  /** The programs of one; empty if some thread matters for sure. */
   static Optional<PartsOfThreads> of(Program program) {
     List<ThreadDecl> threads = program.all(ThreadDecl.class);
-    if (threads.size() <= 2) {
-      return Optional.empty();
-    }
     ProgramCfa whole = CfaBuilder.build(program.withCopies(1));
     Set<String> waiting =
         whole.threads().stream()
@@ -79,6 +76,21 @@ final class PartsOfThreads {
                 || step.operation().isAssumption()
                 || !(step.operation() instanceof ObjectOperation.OfCount)
                     && !(step.operation() instanceof ObjectOperation.RwUnlock));
+  }
+
+  /** Whether the programs are smaller than the whole one. */
+  boolean areSmaller() {
+    return sizes.size() > 2;
+  }
+
+  /** The program that is executed for one of them: with two threads, or two copies of one. */
+  static ProgramCfa executable(Program part) {
+    return CfaBuilder.build(part.withCopies(copies(part)));
+  }
+
+  /** How many copies of each thread of one of the programs are executed. */
+  static int copies(Program part) {
+    return part.all(ThreadDecl.class).size() == 1 ? 2 : 1;
   }
 
   /** How many steps the text of all threads has. */

@@ -17,7 +17,6 @@ import liss.c.CFrontEnd;
 import liss.cfa.Action;
 import liss.cfa.ProgramCfa;
 import liss.check.serial.BlockGraph.Dependence;
-import liss.check.serial.Counterexample;
 import liss.lang.Fact;
 import liss.lang.SourceText;
 import liss.verify.Verification.Shown;
@@ -61,7 +60,7 @@ public record Question(Fact fact, String text) {
       return List.of();
     }
     Map<String, CFrontEnd.Called> called = frontEnd.calledFromOutside(source);
-    return found.shownWithoutValues().stream()
+    return found.shownInText().stream()
         .flatMap(shown -> new Cycle(shown, called).questions())
         .distinct()
         .toList();
@@ -94,10 +93,7 @@ public record Question(Fact fact, String text) {
     }
 
     private List<Dependence> conflicts() {
-      Counterexample counterexample = shown.counterexample();
-      return counterexample.reason().cycle(counterexample.run()).stream()
-          .filter(dependence -> !dependence.isProgramOrder())
-          .toList();
+      return Alarms.conflicts(shown.counterexample());
     }
 
     /** The functions of the threads, in the order of the cycle. */
@@ -108,7 +104,7 @@ public record Question(Fact fact, String text) {
     }
 
     private String function(Event event) {
-      return program().threads().get(event.thread()).name().replaceFirst("\\[.*", "");
+      return Alarms.function(program(), event);
     }
 
     private String variable(Event event) {
@@ -176,7 +172,10 @@ public record Question(Fact fact, String text) {
           .allMatch(d -> variable(d.before()).startsWith("struct " + pointing.structure() + "."));
     }
 
-    /** Whether the callers of a function hold a lock that others take for the same variables. */
+    /**
+     * Whether the callers of a function hold a lock that others take for the same variables. What
+     * runs in an interrupt cannot hold one for which others sleep.
+     */
     private Stream<Question> held(String function) {
       Set<String> locks = new TreeSet<>();
       Set<String> own = new TreeSet<>();
@@ -185,7 +184,10 @@ public record Question(Fact fact, String text) {
           (function(event).equals(function) ? own : locks).addAll(locksAt(event));
         }
       }
+      boolean maySleep = requireNonNull(called.get(function)).maySleep();
+      Set<String> spinning = program().uncontended();
       return locks.stream()
+          .filter(lock -> maySleep || spinning.contains(lock))
           .filter(lock -> !own.contains(lock) && !OF_CALLERS.matcher(lock).lookingAt())
           .map(lock ->
               new Question(

@@ -41,6 +41,7 @@ import liss.verify.Outcome.Property;
  * @param atContendedLocks what is against preemption-safety if the cooperative scheduler switches
  *     at contended locks only; empty if that is nothing, or nobody has looked
  * @param stale the values that may be out of date when they are used, if somebody has looked
+ * @param alarms all counterexamples that were found, if somebody has looked for more than one
  */
 public record Verification(
     ProgramCfa program,
@@ -53,7 +54,8 @@ public record Verification(
     Assumptions assumptions,
     Map<Phase, Duration> times,
     Optional<Outcome> atContendedLocks,
-    StaleReads stale) {
+    StaleReads stale,
+    Optional<Alarms> alarms) {
 
   /** For which numbers of copies the answer holds. */
   public sealed interface Copies {
@@ -321,28 +323,49 @@ public record Verification(
   }
 
   private Verification with(Verdict known, Deadlocks left, Optional<Replayed> withValues) {
-    return with(known, left, withValues, copies, assumptions, atContendedLocks, stale);
+    return with(known, left, withValues, copies, assumptions, atContendedLocks, stale, alarms);
   }
 
   /** A copy with what is known about threads of which there may be any number. */
   public Verification with(Copies known) {
     return with(
-        verdict, deadlocks, replay, Optional.of(known), assumptions, atContendedLocks, stale);
+        verdict,
+        deadlocks,
+        replay,
+        Optional.of(known),
+        assumptions,
+        atContendedLocks,
+        stale,
+        alarms);
   }
 
   /** A copy that says what else is against the program. */
   Verification withContendedLocks(Outcome outcome) {
-    return with(verdict, deadlocks, replay, copies, assumptions, Optional.of(outcome), stale);
+    return with(
+        verdict, deadlocks, replay, copies, assumptions, Optional.of(outcome), stale, alarms);
   }
 
   /** A copy that says which values may be out of date when they are used. */
   Verification with(StaleReads found) {
-    return with(verdict, deadlocks, replay, copies, assumptions, atContendedLocks, found);
+    return with(verdict, deadlocks, replay, copies, assumptions, atContendedLocks, found, alarms);
+  }
+
+  /** A copy that says what else is against the program. */
+  public Verification with(Alarms known) {
+    return with(
+        verdict,
+        deadlocks,
+        replay,
+        copies,
+        assumptions,
+        atContendedLocks,
+        stale,
+        Optional.of(known));
   }
 
   /** A copy that rests on assumptions. */
   Verification with(Assumptions assumed) {
-    return with(verdict, deadlocks, replay, copies, assumed, atContendedLocks, stale);
+    return with(verdict, deadlocks, replay, copies, assumed, atContendedLocks, stale, alarms);
   }
 
   /** A copy where safe for the program does not mean safe if that leaves something out. */
@@ -357,7 +380,8 @@ public record Verification(
       Optional<Copies> number,
       Assumptions assumed,
       Optional<Outcome> contended,
-      StaleReads found) {
+      StaleReads found,
+      Optional<Alarms> more) {
     return new Verification(
         program,
         considered,
@@ -369,7 +393,8 @@ public record Verification(
         assumed,
         times,
         contended,
-        found);
+        found,
+        more);
   }
 
   /** A copy in which some deadlocks of the abstraction are feasible, whatever values. */
@@ -420,13 +445,34 @@ public record Verification(
     return replay.flatMap(Replayed::harness);
   }
 
+  /** Whether the counterexample that is shown is a run of a harness. */
+  public boolean isShownInHarness() {
+    return harness().isPresent()
+        && search().flatMap(FeasibleCounterexampleSearch::found).isPresent();
+  }
+
+  /** Whether a counterexample without values is the one that a harness shows with values. */
+  public boolean isShownInHarness(Shown alarm) {
+    return isShownInHarness()
+        && unsafe().filter(u -> u.counterexample() == alarm.counterexample()).isPresent();
+  }
+
   /** A copy in which what is known with values was found in a harness. */
   Verification in(Harness made) {
     return with(replay.orElseThrow().in(made));
   }
 
-  /** The counterexample to be shown: the feasible one, if one was found. */
+  /**
+   * The counterexample to be shown: the feasible one, if one was found, or the first of all alarms.
+   */
   public Optional<Shown> shown() {
+    return alarms
+        .filter(known -> !isShownInHarness())
+        .map(known -> known.all().getFirst())
+        .or(this::single);
+  }
+
+  private Optional<Shown> single() {
     Optional<Observed> observed = replay.flatMap(Replayed::observed);
     return unsafe()
         .map(unsafe ->
@@ -441,11 +487,13 @@ public record Verification(
                 .orElse(new Shown(program, unsafe.counterexample(), feasibility(), observed)));
   }
 
-  /** The counterexample of the abstraction, whatever another one shows with values. */
-  public Optional<Shown> shownWithoutValues() {
-    return unsafe()
-        .map(unsafe ->
-            new Shown(program, unsafe.counterexample(), Optional.empty(), Optional.empty()));
+  /** The same, but that of the abstraction if the one with values is one of a harness. */
+  public Optional<Shown> shownInText() {
+    return isShownInHarness()
+        ? unsafe()
+            .map(unsafe ->
+                new Shown(program, unsafe.counterexample(), Optional.empty(), Optional.empty()))
+        : shown();
   }
 
   /**

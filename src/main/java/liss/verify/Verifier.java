@@ -147,7 +147,7 @@ public final class Verifier {
    * or the search with all threads takes long, a violation of some two threads is an answer.
    */
   Verification decidePart(Program program) {
-    Optional<PartsOfThreads> parts = PartsOfThreads.of(program);
+    Optional<PartsOfThreads> parts = PartsOfThreads.of(program).filter(PartsOfThreads::areSmaller);
     return new Portfolio<Verification>(Optional::of)
         .add(
             Strategy.ALL_THREADS_SOON, budget -> parts.flatMap(some -> soon(program, some, budget)))
@@ -194,12 +194,29 @@ public final class Verifier {
   /** What is found if two threads alone, or two copies of one, are not preemption-safe. */
   private Optional<Verification> violated(Program part) {
     List<String> threads = part.all(ThreadDecl.class).stream().map(ThreadDecl::name).toList();
-    int copies = threads.size() == 1 ? 2 : 1;
-    ProgramCfa program = CfaBuilder.build(part.withCopies(copies));
+    ProgramCfa program = PartsOfThreads.executable(part);
     Verifier brief = with(limits.withBudget(Strategy.TWO_THREADS_SOON.budget()));
     return checker.check(program, program, brief.limits) instanceof Verdict.Unsafe
-        ? Optional.of(brief.decide(program).with(new Copies.Some(threads, copies)))
+        ? Optional.of(
+            brief.decide(program).with(new Copies.Some(threads, PartsOfThreads.copies(part))))
         : Optional.empty();
+  }
+
+  /** What is known of a program within the time for another alarm. */
+  Verdict soon(ProgramCfa program) {
+    return checker.check(program, program, limits.withBudget(Strategy.OTHER_ALARMS.budget()));
+  }
+
+  /**
+   * The verification of a part with all that is against it, each about other variables, if it is
+   * not known to be safe.
+   */
+  Verification withAlarms(Verification found, Program program) {
+    return found
+        .shownInText()
+        .filter(f -> found.safety() instanceof Outcome.Possible || found.isShownInHarness())
+        .map(first -> found.with(AlarmSearch.of(forSomeTime(), program, first)))
+        .orElse(found);
   }
 
   private Verification withCopies(
@@ -287,7 +304,8 @@ public final class Verifier {
             Phase.SAFETY, Duration.ofNanos(between - start),
             Phase.DEADLOCKS, Duration.ofNanos(end - between)),
         Optional.empty(),
-        StaleReads.NONE);
+        StaleReads.NONE,
+        Optional.empty());
   }
 
   /** The verification with the values that may be out of date, beside an answer that holds. */

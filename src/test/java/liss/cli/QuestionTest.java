@@ -65,7 +65,7 @@ class QuestionTest {
 
   @ParameterizedTest
   @CsvSource({
-    "fact-allocates-not, no state take; allocates take; true",
+    "fact-allocates-not, allocates take; true",
     "fact-before-others, once use; true",
     "fact-holds-other, holds m attach; true",
     "fact-no-state-not, no state note; true",

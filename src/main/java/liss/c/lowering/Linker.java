@@ -35,7 +35,7 @@ import liss.lang.SourceSpan;
 final class Linker {
 
   private static final String OF_FILE = "@";
-  private static final String WEAK = "weak";
+  static final String WEAK = "weak";
 
   /**
    * A file.

@@ -77,6 +77,7 @@ public sealed interface NormalForm {
     }
     TranslationUnit whole = linked.with(Lowering.withConstructors(linked, options.vocabulary()));
     TranslationUnit data = ThreadData.lowered(whole, options.vocabulary());
-    return new Lowered(NamedObjects.lowered(data, options.vocabulary()), reading);
+    TranslationUnit named = NamedObjects.lowered(data, options.vocabulary());
+    return new Lowered(ConstantObjects.lowered(named), reading);
   }
 }

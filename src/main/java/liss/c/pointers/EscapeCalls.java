@@ -82,15 +82,22 @@ final class EscapeCalls {
         return false;
       }
       case ALLOCATE -> {
-        if (known.meaning().operands().isEmpty()
-            && call.arguments().stream().anyMatch(EscapeCalls::isPointer)) {
-          store(call);
+        if (known.meaning().operands().isEmpty()) {
+          call.arguments().stream()
+              .filter(EscapeCalls::isPointer)
+              .forEach(argument -> {
+                if (mayBeKept(argument)) {
+                  steps.show(state.value(argument));
+                } else {
+                  copied(argument);
+                }
+              });
         } else {
           known.operands().forEach(this::copied);
-          call.result().ifPresent(r -> steps.allocate(position, r));
-          if (!known.operands().isEmpty()) {
-            state.hold(Set.of(new Name.Site(position)), EscapeValue.OTHER);
-          }
+        }
+        call.result().ifPresent(r -> steps.allocate(position, r));
+        if (call.arguments().stream().anyMatch(EscapeCalls::isPointer)) {
+          state.hold(Set.of(new Name.Site(position)), EscapeValue.OTHER);
         }
       }
       case START -> start(position, known);

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.stream.Collectors;
 import liss.c.ir.Function;
 import liss.c.ir.Instruction;
 import liss.c.ir.Operand;
@@ -249,6 +250,21 @@ public final class Pointers {
     Set<String> found = new LinkedHashSet<>();
     objects(function.name(), operand).forEach(object -> found.addAll(behind(object)));
     return found;
+  }
+
+  /**
+   * The functions with a body whose addresses are in what an operand may point to, or in what that
+   * points to, as in a structure with a table of functions.
+   */
+  public Set<String> functionsNear(Function function, Operand operand) {
+    Set<MemoryObject> near = new LinkedHashSet<>(objects(function.name(), operand));
+    List.copyOf(near).forEach(object -> near.addAll(contents(object)));
+    List.copyOf(near).forEach(object -> near.addAll(contents(object)));
+    return near.stream()
+        .filter(MemoryObject.Routine.class::isInstance)
+        .map(object -> ((MemoryObject.Routine) object).name())
+        .filter(name -> constraints.function(name).isPresent())
+        .collect(Collectors.toCollection(LinkedHashSet::new));
   }
 
   private Set<String> behind(MemoryObject from) {

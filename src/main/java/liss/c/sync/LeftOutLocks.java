@@ -1,7 +1,6 @@
 package liss.c.sync;
 
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import liss.lang.Stmt;
@@ -40,24 +39,13 @@ public final class LeftOutLocks {
       Map<String, Stmt.Block> bodies) {
     LeftOutLocks without = new LeftOutLocks(Set.copyOf(locks), Set.copyOf(uncontended), exactness);
     Map<String, Stmt.Block> result = new LinkedHashMap<>();
-    bodies.forEach((name, body) -> result.put(name, without.block(body)));
+    bodies.forEach((name, body) -> result.put(name, body.with(without::statement)));
     return result;
-  }
-
-  private Stmt.Block block(Stmt.Block block) {
-    List<Stmt> statements = block.statements().stream().map(this::statement).toList();
-    return new Stmt.Block(statements, block.span());
   }
 
   private Stmt statement(Stmt stmt) {
     return switch (stmt) {
-      case Stmt.Block s -> block(s);
-      case Stmt.If s ->
-          new Stmt.If(s.condition(), block(s.then()), s.otherwise().map(this::statement), s.span());
-      case Stmt.While s -> new Stmt.While(s.condition(), block(s.body()), s.span());
-      case Stmt.Labeled s -> new Stmt.Labeled(s.label(), statement(s.statement()), s.span());
-      case Stmt.Annotated s ->
-          new Stmt.Annotated(s.annotation(), statement(s.statement()), s.span());
+      case Stmt.Compound s -> s.with(this::statement);
       case Stmt.Sync s when locks.contains(s.operand()) ->
           StatementParts.isSchedulingPoint(s) && !uncontended.contains(s.operand())
               ? new Stmt.Yield(s.span())

@@ -1,0 +1,61 @@
+package liss.verify;
+
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import liss.abstraction.Access;
+import liss.abstraction.Event;
+import liss.cfa.ProgramCfa;
+import liss.check.serial.BlockGraph.Dependence;
+import liss.check.serial.Counterexample;
+import liss.verify.Verification.Shown;
+
+/**
+ * What is against a part of a program: counterexamples, each of which is about other variables than
+ * those in front of it when they were found.
+ *
+ * @param whole the program with one copy of each thread
+ * @param all the counterexamples, which may be of programs with fewer threads and accesses
+ * @param areAll whether no other search ended before its time
+ */
+public record Alarms(ProgramCfa whole, List<Shown> all, boolean areAll) {
+
+  /** Copies the list. */
+  public Alarms {
+    all = List.copyOf(all);
+  }
+
+  /** The same in another order. */
+  public Alarms with(List<Shown> ordered) {
+    return new Alarms(whole, ordered, areAll);
+  }
+
+  /** The names of the variables by which the blocks of a counterexample precede each other. */
+  public static Set<String> variables(Shown shown) {
+    Set<String> names = new TreeSet<>();
+    conflicts(shown.counterexample())
+        .forEach(dependence ->
+            Access.of(dependence.before().edge().action())
+                .filter(access -> access.variable() != Access.DEVICE)
+                .map(access -> shown.program().variables().get(access.variable()).name())
+                .ifPresent(names::add));
+    return names;
+  }
+
+  /** The accesses by which the blocks of a counterexample precede each other. */
+  public static List<Dependence> conflicts(Counterexample counterexample) {
+    return counterexample.reason().cycle(counterexample.run()).stream()
+        .filter(dependence -> !dependence.isProgramOrder())
+        .toList();
+  }
+
+  /** The name of the function that the thread of a step is a call of. */
+  public static String function(ProgramCfa program, Event event) {
+    return function(program.threads().get(event.thread()).name());
+  }
+
+  /** The name of the function that a thread is a call of. */
+  public static String function(String thread) {
+    return thread.replaceFirst("\\[.*", "");
+  }
+}
