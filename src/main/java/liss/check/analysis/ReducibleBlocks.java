@@ -20,9 +20,14 @@ public final class ReducibleBlocks {
   private final LockSets locks;
   private final Movers movers;
 
-  /** The blocks of a program in which two threads do not hold one lock at the same time. */
-  public ReducibleBlocks(BlockProgram program, LockSets locks) {
-    this(program, locks, new BitSet(), (one, other) -> false);
+  /**
+   * The blocks of a program.
+   *
+   * @param readers locks that several threads may hold, but not while one holds the lock with the
+   *     next number
+   */
+  public ReducibleBlocks(BlockProgram program, LockSets locks, BitSet readers) {
+    this(program, locks, readers, (one, other) -> false);
   }
 
   /**

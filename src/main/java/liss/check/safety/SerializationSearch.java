@@ -14,6 +14,7 @@ import liss.check.analysis.BlockProgram;
 import liss.check.analysis.Footprints;
 import liss.check.analysis.LiveFlags;
 import liss.check.analysis.LockSets;
+import liss.check.analysis.ObjectsAsLocks;
 import liss.check.analysis.PersistentMoves;
 import liss.check.analysis.ReducibleBlocks;
 import liss.check.analysis.RunSize;
@@ -94,10 +95,20 @@ final class SerializationSearch {
   }
 
   /**
-   * Whether all blocks are reducible. Nothing is known of programs with semaphores and the like.
+   * Whether all blocks are reducible, where semaphores and reader-writer locks are used as locks.
+   * Nothing is known of other programs with such objects.
    */
   boolean hasReducibleBlocks() {
-    return implementation.objects().isEmpty() && new ReducibleBlocks(program, locks).areAll();
+    ObjectsAsLocks asLocks = ObjectsAsLocks.in(implementation);
+    if (!asLocks.program().objects().isEmpty()) {
+      return false;
+    }
+    BlockProgram blocks =
+        implementation.objects().isEmpty()
+            ? program
+            : BlockProgram.withoutIrrelevantFlags(
+                ObjectsAsLocks.in(program.specification()).program(), asLocks.program());
+    return new ReducibleBlocks(blocks, new LockSets(blocks), asLocks.readers()).areAll();
   }
 
   Limits withEffort(long effort) {
