@@ -126,10 +126,7 @@ public record Answer(
 
   private static boolean isAccepted(
       Optional<Shown> alarm, Verification found, Suppressions suppressions) {
-    return alarm
-        .map(new NamedFindings(found)::name)
-        .flatMap(suppressions::of)
-        .isPresent();
+    return alarm.map(new NamedFindings(found)::name).flatMap(suppressions::of).isPresent();
   }
 
   /** The same with a question. */

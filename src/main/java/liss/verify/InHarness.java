@@ -29,7 +29,8 @@ record InHarness(Verifier verifier, CFrontEnd frontEnd, Assumptions said) {
         found.unsafe().map(u -> threads(found, u.counterexample())).orElse(List.of());
     Optional<Verification> known = Optional.empty();
     for (Past past : Past.values()) {
-      boolean isOpen = known.filter(Verification::isShownInHarness).isEmpty() && verifier.exceeded().isEmpty();
+      boolean isOpen =
+          known.filter(Verification::isShownInHarness).isEmpty() && verifier.exceeded().isEmpty();
       if (isOpen && !threads.isEmpty()) {
         Optional<Verification> next =
             frontEnd
