@@ -134,6 +134,7 @@ class ArchitectureTest {
         FORMAT,
         SEARCH,
         LANG,
+        C,
         UNFOLDING,
         CFA,
         RUN,

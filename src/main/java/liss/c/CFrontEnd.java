@@ -154,6 +154,25 @@ public final class CFrontEnd {
         errors -> Map.of());
   }
 
+  /**
+   * A whole program around a part of one; empty if the text has a {@code main}, or is of several
+   * files.
+   *
+   * @param threads the functions that run beside each other
+   */
+  public Optional<Harness> harness(SourceText source, List<String> threads, Harness.Past past) {
+    return last.read(
+        source,
+        options,
+        (program, reading) -> new ProgramReading(program, reading, options).harness(threads, past),
+        errors -> Optional.empty());
+  }
+
+  /** A front end for whole programs, which begin with {@code main}. */
+  public CFrontEnd ofMain() {
+    return new CFrontEnd(options.ofMain(), last);
+  }
+
   /** What a program accesses, as it is written; nothing if it cannot be parsed. */
   public WrittenAccesses accesses(SourceText source) {
     return UnitReading.of(

@@ -169,6 +169,12 @@ final class ProgramReading {
     };
   }
 
+  /** The harness of a part, as {@link CFrontEnd#harness} says. */
+  Optional<Harness> harness(List<String> called, Harness.Past past) {
+    return new HarnessWriter(reading.source(), unit, functions, unreportedThreads())
+        .of(called, past);
+  }
+
   /** The program without its values. */
   ParseResult withoutValues() {
     messages.addAll(unit.text().wrongAnnotations());

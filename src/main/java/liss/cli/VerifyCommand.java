@@ -157,6 +157,14 @@ final class VerifyCommand extends Task {
               + " shown with values.")
   private Optional<Path> test = Optional.empty();
 
+  @Option(
+      names = "--harness",
+      paramLabel = "FILE",
+      description =
+          "For a part of a program in C, write the whole program in which its counterexample was"
+              + " looked for with values.")
+  private Optional<Path> harness = Optional.empty();
+
   @Mixin private GoalOptions.PropertyOptions properties = new GoalOptions.PropertyOptions();
   @Mixin private SourceFile.Changes changes;
   @Mixin private COptionsMixin c;
@@ -174,24 +182,28 @@ final class VerifyCommand extends Task {
   @Override
   public Integer call() {
     List<InputFiles> programs = programs();
-    boolean isOfOneFile = pairs || watch || fix.isPresent() || test.isPresent();
+    boolean isOfOneFile =
+        pairs || watch || fix.isPresent() || test.isPresent() || harness.isPresent();
     boolean isSequence = changes.isGiven() || programs.size() != 1;
     UsageException.require(
         !report.hasPage() || !isSequence && !programs.getFirst().areSeveral(),
         "--format html and --page are for a program in one file; liss batch --pages is for several");
     if (isSequence) {
       UsageException.require(
-          !isOfOneFile, "--pairs, --watch, --check-fix and --test are for a program in one file");
+          !isOfOneFile,
+          "--pairs, --watch, --check-fix, --test and --harness are for a program in one file");
       return verifyEach(programs);
     }
     input = programs.getFirst();
     UsageException.require(
         !input.areSeveral() || !isOfOneFile,
-        "--pairs, --watch, --check-fix and --test are for a program in one file");
-    UsageException.require(c.isC(input) || test.isEmpty(), "--test is for programs in C");
+        "--pairs, --watch, --check-fix, --test and --harness are for a program in one file");
+    boolean writesRun = test.isPresent() || harness.isPresent();
     UsageException.require(
-        test.isEmpty() || !pairs && !watch && !withoutValues && fix.isEmpty(),
-        "--test excludes --pairs, --watch, --check-fix and --without-values");
+        c.isC(input) || !writesRun, "--test and --harness are for programs in C");
+    UsageException.require(
+        !writesRun || !pairs && !watch && !withoutValues && fix.isEmpty(),
+        "--test and --harness exclude --pairs, --watch, --check-fix and --without-values");
     if (pairs) {
       return verifyPairs();
     }
@@ -291,6 +303,7 @@ final class VerifyCommand extends Task {
     c.checkFor(input.first());
     checkOutput(input, output);
     checkOutput(input, report.pageFile());
+    checkOutput(input, harness);
     ParseResult.Parsed parsed =
         SourceFile.parse(
             input,
@@ -336,6 +349,7 @@ final class VerifyCommand extends Task {
     }
     answers();
     test.ifPresent(written -> writeTest(written, program, answer.verification()));
+    harness.ifPresent(written -> RunFiles.write(written, harnessOf(answer.verification()), err()));
     write(output, rendered(answer));
     reportUnused(suppressions);
     return ExitCode.of(answer.outcome());
@@ -362,7 +376,9 @@ final class VerifyCommand extends Task {
         switch (ShownRun.of(program, c.frontEnd(input), found)) {
           case ShownRun.Executed run ->
               ScheduleTest.of(
-                  run.schedule(), run.violation(), RunFiles.text(file, c, program.source()));
+                  run.schedule(),
+                  run.violation(),
+                  RunFiles.text(file, c, run.schedule().program().program().source()));
           case ShownRun.Nothing nothing -> new WitnessText.Nothing(nothing.reason());
           case ShownRun.Unreadable unreadable ->
               new WitnessText.Nothing(
@@ -370,6 +386,15 @@ final class VerifyCommand extends Task {
                       + MessageText.brief(unreadable.error(), program.source()));
         };
     RunFiles.write(written, told, err());
+  }
+
+  private static WitnessText harnessOf(Verification found) {
+    return found
+        .harness()
+        .<WitnessText>map(made -> new WitnessText.Text(made.source().text()))
+        .orElseGet(() ->
+            new WitnessText.Nothing(
+                "it is for a counterexample of a part of a program, in one file without `main`"));
   }
 
   /** The runs to look at; empty if that depends on the program. */

@@ -64,6 +64,11 @@ public record Assumptions(List<Assumption> all) {
     return new Assumptions(all.stream().filter(a -> OF_RUNS.contains(a.kind())).toList());
   }
 
+  /** What the user says. */
+  public Assumptions given() {
+    return new Assumptions(all.stream().filter(a -> a.kind() == Kind.GIVEN).toList());
+  }
+
   /** Those of a program in which locks that may be different exclude nobody. */
   public Assumptions withoutLocks() {
     return new Assumptions(

@@ -60,7 +60,12 @@ record ThreadVerdict(SourceSpan span, String text) {
 
   private static String part(Known answer, String thread) {
     return answer instanceof Known.Verified verified
-        ? verified.answer().verification().shown().map(shown -> part(shown, thread)).orElse("")
+        ? verified
+            .answer()
+            .verification()
+            .shownInText()
+            .map(shown -> part(shown, thread))
+            .orElse("")
         : "";
   }
 

@@ -9,6 +9,7 @@ import liss.cfa.Edge;
 import liss.cfa.SharedVariable;
 import liss.explore.Condition;
 import liss.format.Json;
+import liss.lang.SourceSpan;
 
 /** Whether a counterexample is a run of the program, in sentences and in JSON. */
 record FeasibilityText(StepText text) {
@@ -115,8 +116,12 @@ record FeasibilityText(StepText text) {
     return "Whether this run is feasible is not decided: " + reason + ".";
   }
 
-  private static String reason(RunFeasibility.Unreadable unreadable) {
-    return "the program cannot be read with values: " + unreadable.error().message();
+  private String reason(RunFeasibility.Unreadable unreadable) {
+    SourceSpan span = unreadable.error().span();
+    String place = text.program().program().source().fileOf(span) + ":" + span.line() + ": ";
+    return "the program cannot be read with values: "
+        + (span.start() == 0 ? "" : place)
+        + unreadable.error().message();
   }
 
   private Json inputJson(Input input) {

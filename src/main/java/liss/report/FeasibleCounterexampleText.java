@@ -44,16 +44,18 @@ record FeasibleCounterexampleText(Verification verification) {
             ? ", is spurious. The feasible one above "
             : ", is a run without values. The feasible one above, with values, ")
         + (search.runs() == 1
-            ? "is the first run of the program that was examined"
+            ? "is the first run of the " + whole() + " that was examined"
             : "was found among " + examined(search))
         + (shown.minimality() == Minimality.SMALLEST
             ? "."
             : "; there may be smaller feasible ones.");
   }
 
-  private static String notFound(FeasibleCounterexampleSearch search) {
+  private String notFound(FeasibleCounterexampleSearch search) {
     return search.coverage() == Coverage.COMPLETE
-        ? "No run of the program is a counterexample: all runs that terminate or fail were examined, "
+        ? "No run of the "
+            + whole()
+            + " is a counterexample: all runs that terminate or fail were examined, "
             + count(search.runs(), "run")
             + " up to equivalence."
         : "No feasible counterexample was found among "
@@ -73,8 +75,12 @@ record FeasibleCounterexampleText(Verification verification) {
     return edge.inexact().orElseThrow() + " at " + edge.span();
   }
 
-  private static String examined(FeasibleCounterexampleSearch search) {
-    return count(search.runs(), "run") + " of the program";
+  private String examined(FeasibleCounterexampleSearch search) {
+    return count(search.runs(), "run") + " of the " + whole();
+  }
+
+  private String whole() {
+    return verification.harness().isPresent() ? "harness" : "program";
   }
 
   private static String steps(Counterexample counterexample) {

@@ -230,7 +230,8 @@ public final class JsonReport {
             replayed(new StepText(shown.program()), shown.counterexample(), shown.feasibility())
                 .with("observed", shown.observed().map(new BehaviourText(shown.program())::json)))
         .with("spuriousCounterexample", passedOver)
-        .with("feasibleSearch", new FeasibleCounterexampleText(verification).json());
+        .with("feasibleSearch", new FeasibleCounterexampleText(verification).json())
+        .with("harness", verification.harness().map(made -> new HarnessText(made).json()));
   }
 
   private static Json.Members replayed(

@@ -227,6 +227,12 @@ final class SarifFormat {
     return Json.object().with("physicalLocation", place);
   }
 
+  /** A file, for what has no place in it. */
+  static Json.Members location(SourceText source) {
+    Json.Members place = Json.object().with("artifactLocation", artifact(source.file()));
+    return Json.object().with("physicalLocation", place);
+  }
+
   /** A file by its way from the directory in which liss runs, if it is below that. */
   private static Json artifact(String file) {
     return fromRoot(file)

@@ -7,6 +7,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import liss.abstraction.Run;
 import liss.behaviour.RunFeasibility;
+import liss.c.Harness;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 import liss.check.serial.Counterexample;
@@ -30,6 +31,7 @@ import liss.triage.InvolvedSteps;
 import liss.verify.Outcome;
 import liss.verify.RacingPair;
 import liss.verify.StaleReads;
+import liss.verify.Verification;
 
 /**
  * Reports in the Static Analysis Results Interchange Format, version 2.1.0 (OASIS, 2020). A run of
@@ -45,10 +47,19 @@ public final class SarifReport {
 
   private final ProgramCfa program;
   private final StepText text;
+  private final Optional<Harness> harness;
 
   private SarifReport(ProgramCfa program) {
+    this(program, Optional.empty());
+  }
+
+  /**
+   * @param harness the program, if it was made of the part that the report is about
+   */
+  private SarifReport(ProgramCfa program, Optional<Harness> harness) {
     this.program = program;
     this.text = new StepText(program);
+    this.harness = harness;
   }
 
   /** What a verification found. */
@@ -67,8 +78,8 @@ public final class SarifReport {
   private Json.Members result(Named found, Answer answer) {
     Json.Members result =
         switch (found) {
-          case Named.Unsafe unsafe -> about(unsafe.shown().program()).unsafe(unsafe);
-          case Named.Stuck stuck -> about(stuck.shown().program()).deadlock(stuck);
+          case Named.Unsafe unsafe -> about(unsafe.shown().program(), answer).unsafe(unsafe);
+          case Named.Stuck stuck -> about(stuck.shown().program(), answer).deadlock(stuck);
           case Named.Racing race ->
               race(new RaceText(answer.races().orElseThrow(), source()), race);
           case Named.Stale stale ->
@@ -87,8 +98,14 @@ public final class SarifReport {
     return result.with("suppressions", suppressed);
   }
 
-  private SarifReport about(ProgramCfa other) {
-    return other == program ? this : new SarifReport(other);
+  private SarifReport about(ProgramCfa other, Answer answer) {
+    Verification found = answer.verification();
+    boolean isOfHarness =
+        found.isShownInHarness()
+            && found.shown().filter(shown -> shown.program() == other).isPresent();
+    return other == program
+        ? this
+        : new SarifReport(other, found.harness().filter(made -> isOfHarness));
   }
 
   /** The races of the output of a synthesis, whose lines are those of no file. */
@@ -251,7 +268,9 @@ public final class SarifReport {
     return violation(
         found.outcome(),
         Rule.PREEMPTION_SAFETY,
-        "not preemption-safe: " + reason(counterexample),
+        "not preemption-safe"
+            + (harness.isPresent() ? " in a harness: " : ": ")
+            + reason(counterexample),
         InvolvedSteps.preempted(run),
         run,
         found.shown().feasibility(),
@@ -350,6 +369,8 @@ public final class SarifReport {
   }
 
   private Json.Members location(SourceSpan span) {
-    return SarifFormat.location(span, source());
+    return harness.filter(made -> made.line() <= span.line()).isPresent()
+        ? SarifFormat.location(source())
+        : SarifFormat.location(span, source());
   }
 }

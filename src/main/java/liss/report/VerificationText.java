@@ -57,7 +57,9 @@ record VerificationText(Verification verification, Page page) {
               Style.BAD,
               (verification.isAboutAbstraction()
                       ? "Not preemption-safe without values: this run "
-                      : "Not preemption-safe: this run, which the program can take, ")
+                      : verification.harness().isPresent()
+                          ? "Not preemption-safe: this run, which the program can take in a harness, "
+                          : "Not preemption-safe: this run, which the program can take, ")
                   + "is equivalent to no cooperative run:");
       case Outcome.Possible possible ->
           page.sentence(
@@ -100,7 +102,13 @@ record VerificationText(Verification verification, Page page) {
         .feasibility()
         .map(new FeasibilityText(new StepText(shown.program()))::sentences)
         .ifPresent(page::list);
+    boolean isAnother =
+        verification.unsafe().filter(u -> u.counterexample() == shown.counterexample()).isEmpty();
+    if (verification.harness().isPresent() && isAnother && !isFound()) {
+      page.sentence("The counterexample that was found first was looked for in a harness.");
+    }
     new FeasibleCounterexampleText(verification).sentence().ifPresent(page::sentence);
+    verification.harness().map(made -> new HarnessText(made).sentence()).ifPresent(page::sentence);
     shown.observed().ifPresent(what -> new BehaviourText(shown.program()).observed(page, what));
     page.point();
   }
@@ -124,13 +132,16 @@ record VerificationText(Verification verification, Page page) {
     runs.run(counterexample.run(), ending.notes());
     page.list(new Reasons(counterexample.run(), runs.text()).sentences(counterexample.reason()));
     ending.afterwards().ifPresent(page::sentence);
-    boolean isFound = verification.search().flatMap(search -> search.found()).isPresent();
     if (counterexample.minimality() == Minimality.SMALLEST) {
       page.sentence("No counterexample has fewer blocks, or as many blocks and fewer steps.");
-    } else if (!isFound) {
+    } else if (!isFound()) {
       page.sentence("There may be a smaller counterexample.");
     }
     page.point();
+  }
+
+  private boolean isFound() {
+    return verification.search().flatMap(search -> search.found()).isPresent();
   }
 
   private void deadlocks() {

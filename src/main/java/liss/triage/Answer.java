@@ -86,10 +86,16 @@ public record Answer(
 
   /** The answer, which is unknown if there are findings, and all are known and accepted. */
   public static Answer of(
-      Verification found,
+      Verification given,
       Optional<Races> races,
       List<Diagnostic> messages,
       Suppressions suppressions) {
+    Verification found =
+        given.alarms().isPresent()
+                && given.isShownInHarness()
+                && isAccepted(given.shownInText(), given, suppressions)
+            ? given.withoutValues("its run in a harness is known and accepted")
+            : given;
     List<Alarm> alarms =
         found.alarms().map(all -> ranked(all, found, suppressions)).orElse(List.of());
     Verification verification =
@@ -110,11 +116,17 @@ public record Answer(
   }
 
   private static List<Alarm> ranked(Alarms all, Verification found, Suppressions suppressions) {
-    NamedFindings names = new NamedFindings(found);
     return Alarm.ranked(all).stream()
         .sorted(
-            Comparator.comparing(alarm -> suppressions.of(names.name(alarm.shown())).isPresent()))
+            Comparator.comparing(
+                    (Alarm alarm) -> isAccepted(Optional.of(alarm.shown()), found, suppressions))
+                .thenComparing(alarm -> !found.isShownInHarness(alarm.shown())))
         .toList();
+  }
+
+  private static boolean isAccepted(
+      Optional<Shown> alarm, Verification found, Suppressions suppressions) {
+    return alarm.map(new NamedFindings(found)::name).flatMap(suppressions::of).isPresent();
   }
 
   /** The same with a question. */

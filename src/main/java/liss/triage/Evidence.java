@@ -11,6 +11,8 @@ public enum Evidence {
   OBSERVABLE("real run with an observable difference"),
   /** A run with values. */
   REAL("real run"),
+  /** A run with values of a program that was made of a part. */
+  HARNESS("run of a harness"),
   /** A run without values, which may be impossible. */
   NOT_EXCLUDED("not known to be real"),
   /** A run that is not possible with values; others were not all looked at. */
@@ -38,6 +40,8 @@ public enum Evidence {
         .feasibility()
         .map(feasibility ->
             switch (feasibility) {
+              case RunFeasibility.Feasible feasible when verification.harness().isPresent() ->
+                  HARNESS;
               case RunFeasibility.Feasible feasible ->
                   shown.get().observed().filter(Observed.Different.class::isInstance).isPresent()
                       ? OBSERVABLE

@@ -57,8 +57,18 @@ record NamedFindings(
           .alarms()
           .map(Alarms::all)
           .orElseGet(() -> verification.shown().stream().toList())
-          .forEach(shown -> all.add(new Named.Unsafe(name(shown), safety, shown)));
+          .forEach(shown -> all.add(unsafe(shown, safety)));
     }
+  }
+
+  /** Of several alarms, the one is a run that a harness shows, and the others are possible. */
+  private Named unsafe(Shown shown, Outcome safety) {
+    if (verification.isShownInHarness(shown)) {
+      return new Named.Unsafe(name(shown), safety, verification.shown().orElseThrow());
+    }
+    boolean isOther = verification.isShownInHarness() && verification.alarms().isPresent();
+    Outcome outcome = isOther ? new Outcome.Possible(Property.PREEMPTION_SAFETY) : safety;
+    return new Named.Unsafe(name(shown), outcome, shown);
   }
 
   /** The name of a counterexample of the verification. */

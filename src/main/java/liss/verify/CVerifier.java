@@ -140,7 +140,10 @@ public record CVerifier(Verifier verifier, CFrontEnd frontEnd) {
     return switch (WithValues.of(program, frontEnd)) {
       case WithValues.Known known -> decidedWithValues(found, known, assumptions);
       case WithValues.Rejected rejected ->
-          found.withoutValues(new RunFeasibility.Unreadable(rejected.error()));
+          new InHarness(verifier, frontEnd, assumptions.given())
+              .of(found)
+              .orElseGet(
+                  () -> found.withoutValues(new RunFeasibility.Unreadable(rejected.error())));
     };
   }
 

@@ -56,11 +56,11 @@ public record Question(Fact fact, String text) {
    * Linear in its run, for each question.
    */
   public static List<Question> allAbout(Verification found, CFrontEnd frontEnd, SourceText source) {
-    if (!(found.safety() instanceof Outcome.Possible)) {
+    if (!(found.safety() instanceof Outcome.Possible) && found.harness().isEmpty()) {
       return List.of();
     }
     Map<String, CFrontEnd.Called> called = frontEnd.calledFromOutside(source);
-    return found.shown().stream()
+    return found.shownInText().stream()
         .flatMap(shown -> new Cycle(shown, called).questions())
         .distinct()
         .toList();

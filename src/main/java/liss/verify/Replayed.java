@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import liss.behaviour.RunComparison.Observed;
 import liss.behaviour.RunFeasibility;
+import liss.c.Harness;
 import liss.lang.Assumptions;
 
 /**
@@ -18,6 +19,7 @@ import liss.lang.Assumptions;
  *     asked
  * @param stuck the same of the run that gets stuck, if the search has found one
  * @param assumptions what the program with values rests on
+ * @param harness the program with values, if that is one made for a part
  */
 record Replayed(
     Optional<RunFeasibility> feasibility,
@@ -25,7 +27,8 @@ record Replayed(
     Optional<Observed> observed,
     List<RunFeasibility> deadlocks,
     Optional<RunFeasibility> stuck,
-    Assumptions assumptions) {
+    Assumptions assumptions,
+    Optional<Harness> harness) {
 
   /** Nothing is known. */
   static final Replayed NOTHING =
@@ -35,7 +38,8 @@ record Replayed(
           Optional.empty(),
           List.of(),
           Optional.empty(),
-          Assumptions.NONE);
+          Assumptions.NONE,
+          Optional.empty());
 
   /** Copies the list. */
   Replayed {
@@ -43,22 +47,34 @@ record Replayed(
   }
 
   Replayed with(Optional<RunFeasibility> known) {
-    return new Replayed(known, search, observed, deadlocks, stuck, assumptions);
+    return new Replayed(known, search, observed, deadlocks, stuck, assumptions, harness);
   }
 
   Replayed with(List<RunFeasibility> known) {
-    return new Replayed(feasibility, search, observed, known, stuck, assumptions);
+    return new Replayed(feasibility, search, observed, known, stuck, assumptions, harness);
   }
 
   Replayed with(FeasibleCounterexampleSearch made, Optional<RunFeasibility> stuckRun) {
-    return new Replayed(feasibility, Optional.of(made), observed, deadlocks, stuckRun, assumptions);
+    return new Replayed(
+        feasibility, Optional.of(made), observed, deadlocks, stuckRun, assumptions, harness);
   }
 
   Replayed with(Observed seen) {
-    return new Replayed(feasibility, search, Optional.of(seen), deadlocks, stuck, assumptions);
+    return new Replayed(
+        feasibility, search, Optional.of(seen), deadlocks, stuck, assumptions, harness);
   }
 
   Replayed with(Assumptions ofValues) {
-    return new Replayed(feasibility, search, observed, deadlocks, stuck, ofValues);
+    return new Replayed(feasibility, search, observed, deadlocks, stuck, ofValues, harness);
+  }
+
+  /** The same, found in a harness; that it has no such run does not say that there is none. */
+  Replayed in(Harness made) {
+    Optional<RunFeasibility> ofPart =
+        feasibility.map(known ->
+            known instanceof RunFeasibility.Spurious
+                ? new RunFeasibility.Undecided("the harness has no run like it")
+                : known);
+    return new Replayed(ofPart, search, observed, deadlocks, stuck, assumptions, Optional.of(made));
   }
 }

@@ -44,7 +44,12 @@ public sealed interface ShownRun {
    * @param program without values
    */
   static ShownRun of(Program program, CFrontEnd frontEnd, Verification found) {
-    return switch (WithValues.of(program, frontEnd)) {
+    WithValues values =
+        found
+            .harness()
+            .map(harness -> WithValues.of(harness.source(), frontEnd.ofMain()))
+            .orElseGet(() -> WithValues.of(program, frontEnd));
+    return switch (values) {
       case WithValues.Known known -> of(known.whole(), found);
       case WithValues.Rejected rejected -> new Unreadable(rejected.error());
     };

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import liss.behaviour.RunComparison.Observed;
 import liss.behaviour.RunFeasibility;
+import liss.c.Harness;
 import liss.cfa.ProgramCfa;
 import liss.check.deadlock.Deadlocks;
 import liss.check.deadlock.Deadlocks.Deadlock;
@@ -202,12 +203,14 @@ public record Verification(
    */
   public boolean isSafeForProgram() {
     return !(verdict instanceof Verdict.Safe)
+        && harness().isEmpty()
         && search().filter(FeasibleCounterexampleSearch::hasNone).isPresent();
   }
 
   /** Whether all runs of the program were looked at, with their values, and none is a deadlock. */
   public boolean hasNoDeadlockWithValues() {
-    return search().filter(FeasibleCounterexampleSearch::hasNoDeadlock).isPresent();
+    return harness().isEmpty()
+        && search().filter(FeasibleCounterexampleSearch::hasNoDeadlock).isPresent();
   }
 
   /** A deadlock of the program: a run with values that certainly ends in it, if one was found. */
@@ -230,7 +233,7 @@ public record Verification(
       (isReal ? shown : others)
           .add(new ShownDeadlock(program, deadlocks.preemptive().get(i), known, isReal));
     }
-    if (shown.isEmpty()) {
+    if (shown.isEmpty() && harness().isEmpty()) {
       search()
           .flatMap(FeasibleCounterexampleSearch::stuck)
           .filter(stuck -> Stuck.isCertain(program, stuck))
@@ -435,10 +438,38 @@ public record Verification(
   }
 
   /**
+   * The whole program that was made of a part, and in which it was searched; what it shows of the
+   * part is that a run is possible.
+   */
+  public Optional<Harness> harness() {
+    return replay.flatMap(Replayed::harness);
+  }
+
+  /** Whether the counterexample that is shown is a run of a harness. */
+  public boolean isShownInHarness() {
+    return harness().isPresent()
+        && search().flatMap(FeasibleCounterexampleSearch::found).isPresent();
+  }
+
+  /** Whether a counterexample without values is the one that a harness shows with values. */
+  public boolean isShownInHarness(Shown alarm) {
+    return isShownInHarness()
+        && unsafe().filter(u -> u.counterexample() == alarm.counterexample()).isPresent();
+  }
+
+  /** A copy in which what is known with values was found in a harness. */
+  Verification in(Harness made) {
+    return with(replay.orElseThrow().in(made));
+  }
+
+  /**
    * The counterexample to be shown: the feasible one, if one was found, or the first of all alarms.
    */
   public Optional<Shown> shown() {
-    return alarms.map(known -> known.all().getFirst()).or(this::single);
+    return alarms
+        .filter(known -> !isShownInHarness())
+        .map(known -> known.all().getFirst())
+        .or(this::single);
   }
 
   private Optional<Shown> single() {
@@ -454,6 +485,15 @@ public record Verification(
                         Optional.of(found.feasibility()),
                         observed))
                 .orElse(new Shown(program, unsafe.counterexample(), feasibility(), observed)));
+  }
+
+  /** The same, but that of the abstraction if the one with values is one of a harness. */
+  public Optional<Shown> shownInText() {
+    return isShownInHarness()
+        ? unsafe()
+            .map(unsafe ->
+                new Shown(program, unsafe.counterexample(), Optional.empty(), Optional.empty()))
+        : shown();
   }
 
   /**

@@ -213,8 +213,8 @@ public final class Verifier {
    */
   Verification withAlarms(Verification found, Program program) {
     return found
-        .shown()
-        .filter(first -> found.safety() instanceof Outcome.Possible)
+        .shownInText()
+        .filter(f -> found.safety() instanceof Outcome.Possible || found.isShownInHarness())
         .map(first -> found.with(AlarmSearch.of(forSomeTime(), program, first)))
         .orElse(found);
   }

@@ -8,6 +8,7 @@ import liss.lang.Assumptions;
 import liss.lang.Diagnostic;
 import liss.lang.ParseResult;
 import liss.lang.Program;
+import liss.lang.SourceText;
 
 /** A program of C with its values, which has the threads of the one without. */
 sealed interface WithValues {
@@ -19,7 +20,13 @@ sealed interface WithValues {
    * @param assumptions what it rests on
    */
   record Known(ProgramCfa program, ProgramCfa whole, Assumptions assumptions)
-      implements WithValues {}
+      implements WithValues {
+
+    /** The same of which the user says more. */
+    Known with(Assumptions said) {
+      return new Known(program, whole, assumptions.and(said));
+    }
+  }
 
   /** It cannot be read with values. */
   record Rejected(Diagnostic error) implements WithValues {}
@@ -30,7 +37,12 @@ sealed interface WithValues {
    * @param program without values
    */
   static WithValues of(Program program, CFrontEnd frontEnd) {
-    return switch (frontEnd.withValues(program.source(), Purpose.COMPARISON)) {
+    return of(program.source(), frontEnd);
+  }
+
+  /** Reads a text with values. */
+  static WithValues of(SourceText source, CFrontEnd frontEnd) {
+    return switch (frontEnd.withValues(source, Purpose.COMPARISON)) {
       case ParseResult.Rejected rejected -> new Rejected(rejected.diagnostics().getFirst());
       case ParseResult.Parsed parsed ->
           known(CfaBuilder.build(parsed.program()), parsed.assumptions());

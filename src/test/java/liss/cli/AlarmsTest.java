@@ -76,7 +76,7 @@ class AlarmsTest {
         .contains("The alarm is about `mode` (start without a lock; restart under m);")
         .contains("2 other alarms, the most telling first:")
         .contains("- attach[0] can interrupt attach[1] (from line 6 to line 8): `users`")
-        .endsWith("Result: possible(preemption-safety) ");
+        .endsWith("Result: false(preemption-safety) ");
   }
 
   @Test

@@ -166,7 +166,7 @@ class BatchCommandTest {
     Liss.run(
         "batch", "--out", file("c"), "-DTWICE", "--threads", "f[2]", "--emit", "pthread", programs);
     assertThat(Liss.read(file("c"))).contains("\"options\":[\"--threads=f[2]\",\"-D=TWICE\"]");
-    assertThat(Liss.read(file("c"))).contains("possible(preemption-safety)");
+    assertThat(Liss.read(file("c"))).contains("false(preemption-safety)");
     Liss other = Liss.run("batch", "--out", file("c"), "--threads", "f", programs);
     assertThat(other.exitCode()).isEqualTo(ExitCode.INPUT_ERROR);
   }

@@ -339,8 +339,8 @@ class LspCommandTest {
       assertThat(client.published(uri, 2).getDiagnostics()).isEmpty();
       assertThat(verdicts(client, uri))
           .containsExactly(
-              "possibly not safe: on a cycle by read(x) at line 3, write(x) at line 3",
-              "possibly not safe: on a cycle by read(x) at line 6, write(x) at line 6");
+              "not safe: on a cycle by read(x) at line 3, write(x) at line 3",
+              "not safe: on a cycle by read(x) at line 6, write(x) at line 6");
       assertThat(lenses(client, uri).getFirst().getRange().getStart().getLine()).isEqualTo(1);
       assertThat(hover(client, uri, 2, 4))
           .contains("Accesses: `read(x)`, `write(x)`", "**work_one**", "the end of the thread");

@@ -95,10 +95,8 @@ class QuestionTest {
   @Test
   void what_is_so_leaves_the_alarm() {
     Liss asked = Liss.given("y\ny\n", "ask", PROGRAMS.resolve("fact-once-beside.c"));
-    assertThat(asked.out())
-        .contains("Result: possible(preemption-safety)")
-        .doesNotContain("To keep");
-    assertThat(asked.exitCode()).isEqualTo(9);
+    assertThat(asked.out()).contains("Result: false(preemption-safety)").doesNotContain("To keep");
+    assertThat(asked.exitCode()).isEqualTo(10);
   }
 
   @Test

@@ -340,7 +340,7 @@ class RunFilesTest {
     Path test = directory.resolve("test.c");
     Path model = Liss.file(directory, "model.w", "shared int x; thread t { x = 1; }\n");
     Liss other = Liss.run("verify", "--test", test, model);
-    assertThat(other.err()).contains("--test is for programs in C");
+    assertThat(other.err()).contains("--test and --harness are for programs in C");
     assertThat(other.exitCode()).isEqualTo(2);
     Path program = Liss.file(directory, "program.c", program("x++;", "x++;", ""));
     for (List<Object> options :
@@ -353,7 +353,7 @@ class RunFilesTest {
       line.addAll(options);
       line.add(program);
       Liss liss = Liss.run(line.toArray());
-      assertThat(liss.err()).contains("--test excludes");
+      assertThat(liss.err()).contains("--test and --harness exclude");
       assertThat(liss.exitCode()).isEqualTo(2);
     }
     assertThat(test).doesNotExist();

@@ -1,4 +1,4 @@
-// --threads count[2]
+// --threads count[2] --without-values
 static int g;
 void count(int *n) {
   g = 1;

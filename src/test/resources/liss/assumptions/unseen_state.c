@@ -1,3 +1,4 @@
+// --without-values
 // What `f` does is not known.
 #include <linux/fs.h>
 #include <linux/module.h>

@@ -27,8 +27,10 @@ public final class Layouts {
    *
    * @param fields in the order of the text, without bit fields that have no name
    * @param size in bytes, with what is unused at its end
+   * @param spelling how the text names the type, as in {@code struct queue}; empty if it has no
+   *     name
    */
-  public record Layout(List<Field> fields, long size, long alignment) {
+  public record Layout(List<Field> fields, long size, long alignment, Optional<String> spelling) {
 
     /** Copies the list. */
     public Layout {

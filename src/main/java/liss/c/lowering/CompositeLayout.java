@@ -42,7 +42,7 @@ final class CompositeLayout {
     this.types = types;
   }
 
-  Layout of(IASTCompositeTypeSpecifier specifier, Type.Kind kind) {
+  Layout of(IASTCompositeTypeSpecifier specifier, Type.Kind kind, Optional<String> spelling) {
     boolean isPacked = Attributes.has(specifier, "packed");
     for (IASTDeclaration member : specifier.getMembers()) {
       if (member instanceof IASTSimpleDeclaration declaration) {
@@ -50,7 +50,7 @@ final class CompositeLayout {
       }
     }
     alignment = Math.max(alignment, Attributes.alignment(specifier).orElse(1L));
-    return new Layout(fields, aligned(Math.max(size, bytes(end)), alignment), alignment);
+    return new Layout(fields, aligned(Math.max(size, bytes(end)), alignment), alignment, spelling);
   }
 
   private void members(IASTSimpleDeclaration declaration, Type.Kind kind, boolean isPacked) {

@@ -156,7 +156,8 @@ final class CompositeNames {
             .map(f -> new Field(f.name(), renamed(f.type(), names), f.offset(), f.bits()))
             .toList(),
         layout.size(),
-        layout.alignment());
+        layout.alignment(),
+        layout.spelling());
   }
 
   /** A type of a file, with the names that structures have in the program. */

@@ -81,7 +81,7 @@ final class Types {
     fields.set(fields.size() - 1, new Layouts.Field(end.name(), array, end.offset(), end.bits()));
     long size = Math.max(layout.size(), end.offset() + layouts().size(array).orElse(0));
     String name = composite.name() + " with " + length;
-    lay(name, new Layout(fields, size, layout.alignment()));
+    lay(name, new Layout(fields, size, layout.alignment(), Optional.empty()));
     return new Type.Composite(composite.kind(), name);
   }
 
@@ -93,7 +93,7 @@ final class Types {
     if (isArguments(type)) {
       Type next = new Type.Pointer(new Type.Nothing());
       Layouts.Field field = new Layouts.Field("next", next, 0, Optional.empty());
-      lay(ARGUMENTS, new Layout(List.of(field), 24, 8));
+      lay(ARGUMENTS, new Layout(List.of(field), 24, 8, Optional.empty()));
       return new Type.Array(new Type.Composite(Type.Kind.STRUCTURE, ARGUMENTS), 1);
     }
     return switch (Bindings.plain(type)) {
@@ -203,12 +203,22 @@ final class Types {
     specifier(type)
         .ifPresent(node -> {
           try {
-            lay(composite.name(), new CompositeLayout(this).of(node, kind));
+            lay(composite.name(), new CompositeLayout(this).of(node, kind, spelling(type, named)));
           } catch (UnsupportedException e) {
             // Its size and fields are not known.
           }
         });
     return composite;
+  }
+
+  private static Optional<String> spelling(ICompositeType type, IType named) {
+    String tag = type.getName();
+    if (tag != null && !tag.isEmpty()) {
+      return Optional.of((type.getKey() == ICompositeType.k_union ? "union " : "struct ") + tag);
+    }
+    return named instanceof ITypedef definition
+        ? Optional.of(definition.getName())
+        : Optional.empty();
   }
 
   private String name(ICompositeType type, IType named) {

@@ -1,5 +1,5 @@
 // Computations of Linux, such as `clamp`, `FIELD_GET`: no state; what they point to is read
-// verify --kernel: possible(preemption-safety)
+// verify --kernel: false(preemption-safety)
 #include "driver.h"
 #include <linux/minmax.h>
 static int x, y;

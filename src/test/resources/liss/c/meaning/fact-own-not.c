@@ -1,5 +1,5 @@
 // Facts in comments, such as `once F`: what holds of callers and of functions of other files; it is part of the question
-// verify: possible(preemption-safety)
+// verify: false(preemption-safety)
 #include <pthread.h>
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
 struct coder { int in, out; };

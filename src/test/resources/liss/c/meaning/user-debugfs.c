@@ -1,5 +1,5 @@
 // Variables that users of the system may write: parameters of modules and numbers of debugfs whose mode allows it are written at any time
-// verify --kernel: possible(preemption-safety)
+// verify --kernel: false(preemption-safety)
 #include "driver.h"
 #include <linux/debugfs.h>
 static u32 x;
