@@ -1,5 +1,5 @@
 // A lock of a vocabulary, `lock of NAME`: One lock for all calls, which have no argument for it.
-// verify --vocabulary src/test/resources/liss/c/meaning/critical.toml --threads task[*]: possible(preemption-safety)
+// verify --vocabulary src/test/resources/liss/c/meaning/critical.toml --threads task[*]: false(preemption-safety)
 void enter_critical(void);
 void exit_critical(void);
 static int count, begun;
