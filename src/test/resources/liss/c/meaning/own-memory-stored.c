@@ -1,0 +1,25 @@
+// Memory that a call allocates, or a local, behind an address that functions of other files get: each call has its own
+// verify: possible(preemption-safety)
+#include <pthread.h>
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+struct line { int size; char text[80]; };
+static int sent;
+struct line *line_new(int size);
+void line_send(struct line *line);
+// liss: allocates line_new
+static struct line *last;
+void put(int size) {
+  struct line *line = line_new(size);
+  pthread_mutex_lock(&m);
+  last = line;
+  sent += line->size;
+  pthread_mutex_unlock(&m);
+  line->size = 0;
+  line->text[0] = 0;
+}
+void look(void) {
+  pthread_mutex_lock(&m);
+  if (last)
+    sent += last->size + last->text[0];
+  pthread_mutex_unlock(&m);
+}
