@@ -65,12 +65,12 @@ final class OwnObjects {
   private void find(Function function, int position, TranslationUnit unit) {
     Instruction instruction = function.body().get(position);
     switch (instruction) {
-      case Instruction.Set i -> {}
-      case Instruction.Unary i -> {}
-      case Instruction.Binary i -> {}
-      case Instruction.Convert i -> {}
-      case Instruction.Field i -> {}
-      case Instruction.Element i -> {}
+      case Instruction.Set i -> derive(function, i);
+      case Instruction.Unary i -> derive(function, i);
+      case Instruction.Binary i -> derive(function, i);
+      case Instruction.Convert i -> derive(function, i);
+      case Instruction.Field i -> derive(function, i);
+      case Instruction.Element i -> derive(function, i);
       case Instruction.Allocate i -> {}
       case Instruction.Call i -> call(function, position, i, unit);
       default -> Operands.result(instruction).ifPresent(result -> find(function, result));

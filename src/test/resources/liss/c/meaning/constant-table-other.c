@@ -1,5 +1,5 @@
 // A field of a table that nobody writes: the first value, and a branch on it is decided
-// verify: possible(preemption-safety)
+// verify: false(preemption-safety)
 #include <pthread.h>
 static int calls;
 struct operations { int (*start)(void); void (*stop)(void); int level; };
