@@ -77,6 +77,17 @@ final class OwnObjects {
     }
   }
 
+  /** The value comes from the operands; it may lead to more, such as what is behind an object. */
+  private void derive(Function function, Instruction instruction) {
+    Set<MemoryObject> known = new HashSet<>();
+    Operands.of(instruction)
+        .forEach(operand -> known.addAll(pointers.objects(function.name(), operand)));
+    Operands.result(instruction).stream()
+        .flatMap(result -> pointers.objects(function.name(), result).stream())
+        .filter(object -> !known.contains(object))
+        .forEach(found::add);
+  }
+
   private void call(Function function, int position, Instruction.Call call, TranslationUnit unit) {
     boolean hasBody =
         call.function() instanceof Operand.Routine routine
