@@ -24,6 +24,7 @@ import liss.c.vocabulary.Meaning;
 import liss.c.vocabulary.Meaning.Action;
 import liss.lang.Declaration.Copies;
 import liss.lang.SourceSpan;
+import liss.lang.Stmt.SyncKind;
 
 /**
  * The threads that run from the beginning without being started, where {@code main} is none.
@@ -147,7 +148,8 @@ public record Roots(Map<String, Copies> copies, List<Message> messages) {
 
   /**
    * The functions that other files can call and that nothing in this one calls, and those that it
-   * starts or gives away; any number of threads may run each of them.
+   * starts or gives away; any number of threads may run each of them. One that only takes or
+   * releases a lock does so for its caller, and is none.
    *
    * @param meanings what functions mean that the program does not define
    */
@@ -171,11 +173,53 @@ public record Roots(Map<String, Copies> copies, List<Message> messages) {
       String name = function.name();
       boolean isVisible = function.linkage() == Function.Linkage.EXTERNAL;
       if (meanings.apply(name).isEmpty()
+          && !isHalfOfSection(function, meanings)
           && (values.contains(name) || isVisible && !called.contains(name))) {
         all.put(name, new Copies.Any());
       }
     }
     return new Roots(all, List.of());
+  }
+
+  /** Whether all that a function does is to take a lock, or to release one. */
+  private static boolean isHalfOfSection(
+      Function function, java.util.function.Function<String, Optional<Meaning>> meanings) {
+    int statements = 0;
+    for (Instruction instruction : function.body()) {
+      switch (instruction) {
+        case Instruction.Call i -> {
+          boolean isOnLock =
+              i.function() instanceof Operand.Routine routine
+                  && meanings
+                      .apply(routine.function())
+                      .filter(meaning -> meaning.action() == Action.SYNC)
+                      .flatMap(Meaning::statement)
+                      .filter(SyncKind::isOnLock)
+                      .isPresent();
+          if (!isOnLock) {
+            return false;
+          }
+          statements++;
+        }
+        case Instruction.Store i -> {
+          return false;
+        }
+        case Instruction.Update i -> {
+          return false;
+        }
+        case Instruction.Copy i -> {
+          return false;
+        }
+        case Instruction.Assembler i -> {
+          return false;
+        }
+        case Instruction.Inexact i -> {
+          return false;
+        }
+        default -> {}
+      }
+    }
+    return statements == 1;
   }
 
   /**
