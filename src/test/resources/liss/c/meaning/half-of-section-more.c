@@ -1,5 +1,5 @@
 // A function of a part that only takes or releases a lock: it does so for its caller, and is no thread
-// verify: possible(deadlock)
+// verify: false(deadlock)
 #include <pthread.h>
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static int used, sum;
