@@ -132,8 +132,11 @@ public final class CFrontEnd {
    * @param results the functions without a body that it calls, or a function that it calls, and
    *     whose results are used as pointers to structures
    * @param maySleep whether it runs in a process, and not in an interrupt
+   * @param isRequested whether it runs only when the program has asked for it, as what completes a
+   *     request, a work item or a timer does
    */
-  public record Called(List<Pointing> parameters, List<Pointing> results, boolean maySleep) {
+  public record Called(
+      List<Pointing> parameters, List<Pointing> results, boolean maySleep, boolean isRequested) {
 
     /** Copies the lists. */
     public Called {

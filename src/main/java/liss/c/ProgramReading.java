@@ -95,7 +95,8 @@ final class ProgramReading {
                         parameters(f),
                         results(f),
                         contexts.getOrDefault(name, ExecutionContext.PROCESS)
-                            == ExecutionContext.PROCESS)));
+                            == ExecutionContext.PROCESS,
+                        first.environment().isRequested(name))));
       }
     }
     return called;

@@ -25,6 +25,7 @@ import liss.cfa.ProgramCfa;
 import liss.cfa.SectionLocks;
 import liss.check.serial.BlockGraph.Block;
 import liss.check.serial.BlockGraph.Dependence;
+import liss.lang.Declaration.Routine;
 import liss.verify.Alarms;
 import liss.verify.Verification.Shown;
 
@@ -38,13 +39,19 @@ import liss.verify.Verification.Shown;
  *     always hold then
  * @param signs what speaks for it
  * @param pattern what speaks against it: how all accesses to these variables look
+ * @param vague the number of variables that stand for what functions without a body do, or are
+ *     locals of functions: pointers of unknown origin lead there
+ * @param isOfRequest whether a function takes part that runs only when the program has asked for
+ *     it, of which the program without values does not know
  */
 public record Alarm(
     Shown shown,
     Set<String> variables,
     SortedMap<String, Set<String>> uses,
     Set<Sign> signs,
-    Optional<BenignPattern> pattern) {
+    Optional<BenignPattern> pattern,
+    int vague,
+    boolean isOfRequest) {
 
   /** Something that makes an alarm telling. */
   public enum Sign {
@@ -67,19 +74,16 @@ public record Alarm(
 
   private static final Comparator<Alarm> ORDER =
       Comparator.comparing((Alarm alarm) -> alarm.pattern().isPresent())
-          .thenComparing(alarm -> alarm.variables().stream().filter(Alarm::isOutside).count())
+          .thenComparing(alarm -> alarm.vague() == alarm.variables().size())
+          .thenComparing(Alarm::isOfRequest)
+          .thenComparing(Alarm::vague)
           .thenComparing(alarm -> -alarm.signs().size())
           .thenComparing(alarm -> alarm.variables().size());
 
   /** The alarms, the most telling first; equal ones as they were found. */
   public static List<Alarm> ranked(Alarms alarms) {
-    Uses uses = new Uses(alarms.whole());
+    Uses uses = new Uses(alarms);
     return alarms.all().stream().map(uses::alarm).sorted(ORDER).toList();
-  }
-
-  /** Whether a variable stands for what functions without a body have in common. */
-  private static boolean isOutside(String variable) {
-    return variable.startsWith("device ") || variable.startsWith("state of ");
   }
 
   /** How the functions of a part use its variables. */
@@ -87,10 +91,17 @@ public record Alarm(
 
     private final ProgramCfa whole;
     private final AccessPatterns patterns;
+    private final Set<String> functions;
+    private final Set<String> requested;
     private final Map<String, SortedMap<String, Set<String>>> locks = new TreeMap<>();
 
-    Uses(ProgramCfa whole) {
-      this.whole = whole;
+    Uses(Alarms alarms) {
+      this.whole = alarms.whole();
+      this.requested = alarms.requested();
+      this.functions =
+          whole.program().all(Routine.class).stream()
+              .map(Routine::name)
+              .collect(Collectors.toSet());
       this.patterns = new AccessPatterns(whole);
       SectionLocks sections = new SectionLocks(whole);
       for (Cfa thread : whole.threads()) {
@@ -139,7 +150,26 @@ public record Alarm(
               .filter(i -> variables.contains(whole.variables().get(i).name()))
               .boxed()
               .collect(Collectors.toCollection(TreeSet::new));
-      return new Alarm(shown, variables, uses, signs, patterns.of(numbers));
+      return new Alarm(
+          shown,
+          variables,
+          uses,
+          signs,
+          patterns.of(numbers),
+          (int) variables.stream().filter(this::isVague).count(),
+          isOfRequest(shown));
+    }
+
+    private boolean isVague(String variable) {
+      return variable.startsWith("device ")
+          || variable.startsWith("state of ")
+          || variable.contains(".") && functions.contains(variable.replaceFirst("[.].*", ""));
+    }
+
+    private boolean isOfRequest(Shown shown) {
+      return Alarms.conflicts(shown.counterexample()).stream()
+          .map(conflict -> Alarms.function(shown.program(), conflict.before()))
+          .anyMatch(requested::contains);
     }
 
     /** Whether some function holds a lock for a variable, and no lock is held by all. */

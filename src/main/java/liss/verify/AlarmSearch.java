@@ -60,12 +60,16 @@ final class AlarmSearch {
     }
   }
 
-  /** All alarms of a part, with the first one in front. */
-  static Alarms of(Verifier verifier, Program program, Shown first) {
+  /**
+   * All alarms of a part, with the first one in front.
+   *
+   * @param requested the functions that run only when the program has asked for it
+   */
+  static Alarms of(Verifier verifier, Program program, Shown first, Set<String> requested) {
     AlarmSearch search = new AlarmSearch(verifier, program);
     search.isNew(first);
     search.run();
-    return new Alarms(search.whole, search.found, search.areAll);
+    return new Alarms(search.whole, search.found, search.areAll, requested);
   }
 
   private void run() {

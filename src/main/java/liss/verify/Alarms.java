@@ -17,17 +17,19 @@ import liss.verify.Verification.Shown;
  * @param whole the program with one copy of each thread
  * @param all the counterexamples, which may be of programs with fewer threads and accesses
  * @param areAll whether no other search ended before its time
+ * @param requested the functions that run only when the program has asked for it
  */
-public record Alarms(ProgramCfa whole, List<Shown> all, boolean areAll) {
+public record Alarms(ProgramCfa whole, List<Shown> all, boolean areAll, Set<String> requested) {
 
-  /** Copies the list. */
+  /** Copies the collections. */
   public Alarms {
     all = List.copyOf(all);
+    requested = Set.copyOf(requested);
   }
 
   /** The same in another order. */
   public Alarms with(List<Shown> ordered) {
-    return new Alarms(whole, ordered, areAll);
+    return new Alarms(whole, ordered, areAll, requested);
   }
 
   /** The names of the variables by which the blocks of a counterexample precede each other. */

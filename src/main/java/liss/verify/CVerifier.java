@@ -1,7 +1,9 @@
 package liss.verify;
 
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import liss.abstraction.Run;
@@ -63,7 +65,15 @@ public record CVerifier(Verifier verifier, CFrontEnd frontEnd) {
 
   /** The verification with all that is against the program, if nothing shows the first to be so. */
   public Verification withAlarms(Verification found, Program program) {
-    return verifier.withAlarms(found, program);
+    Set<String> requested = new HashSet<>();
+    frontEnd
+        .calledFromOutside(program.source())
+        .forEach((name, called) -> {
+          if (called.isRequested()) {
+            requested.add(name);
+          }
+        });
+    return verifier.withAlarms(found, program, requested);
   }
 
   /** The verification with the values that may be out of date, beside an answer that holds. */

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -210,12 +211,14 @@ public final class Verifier {
   /**
    * The verification of a part with all that is against it, each about other variables, if it is
    * not known to be safe.
+   *
+   * @param requested the functions that run only when the program has asked for it
    */
-  Verification withAlarms(Verification found, Program program) {
+  Verification withAlarms(Verification found, Program program, Set<String> requested) {
     return found
         .shownInText()
         .filter(f -> found.safety() instanceof Outcome.Possible || found.isShownInHarness())
-        .map(first -> found.with(AlarmSearch.of(forSomeTime(), program, first)))
+        .map(first -> found.with(AlarmSearch.of(forSomeTime(), program, first, requested)))
         .orElse(found);
   }
 

@@ -114,6 +114,12 @@ public record Environment(List<Entry> entries, List<Fact> facts) {
         .collect(Collectors.toCollection(LinkedHashSet::new));
   }
 
+  /** Whether the kernel calls a function only for an object with which the program asks for it. */
+  public boolean isRequested(String function) {
+    List<Entry> all = entries.stream().filter(entry -> entry.function().equals(function)).toList();
+    return !all.isEmpty() && all.stream().allMatch(entry -> entry.rule().object().isPresent());
+  }
+
   /** What the functions run in: the strongest context if there are several. */
   public Map<String, ExecutionContext> contexts() {
     Map<String, ExecutionContext> contexts = new LinkedHashMap<>();
