@@ -82,6 +82,10 @@ final class EscapeCalls {
         return false;
       }
       case ALLOCATE -> {
+        if (known.meaning().operands().isEmpty() && mayReturnArgument(call)) {
+          store(call);
+          return true;
+        }
         if (known.meaning().operands().isEmpty()) {
           call.arguments().stream()
               .filter(EscapeCalls::isPointer)
@@ -132,6 +136,16 @@ final class EscapeCalls {
 
   private static boolean isPointer(Operand argument) {
     return argument.type() instanceof Type.Pointer;
+  }
+
+  /** Whether what is allocated may be memory that an argument points to, as with realloc. */
+  private static boolean mayReturnArgument(Instruction.Call call) {
+    return call.arguments().stream()
+        .map(Operand::type)
+        .filter(Type.Pointer.class::isInstance)
+        .anyMatch(type ->
+            ((Type.Pointer) type).target() instanceof Type.Nothing
+                || call.result().filter(result -> result.type().equals(type)).isPresent());
   }
 
   /** Whether a function of which too little is known may give an argument back later. */

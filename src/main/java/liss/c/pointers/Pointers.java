@@ -104,15 +104,12 @@ public final class Pointers {
         constraints.reach(function);
       }
     }
-    Set<String> roots = new HashSet<>(surroundings.calledFromOutside());
     if (constraints.reached().isEmpty()) {
       unit.functions().forEach(constraints::reach);
-      roots.addAll(constraints.reached());
     }
     constraints.solve();
     Pointers pointers = new Pointers(unit, constraints, surroundings);
     pointers.findShared();
-    pointers.shared.removeIf(new OwnObjects(pointers, unit, roots)::has);
     return pointers;
   }
 
