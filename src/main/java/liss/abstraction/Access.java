@@ -34,6 +34,13 @@ public record Access(int variable, Kind kind) {
     };
   }
 
+  /** The name of the variable that a step accesses; empty if it accesses none, or a channel. */
+  public static Optional<String> variable(ProgramCfa program, Edge edge) {
+    return of(edge.action())
+        .filter(access -> access.variable() != DEVICE)
+        .map(access -> program.variables().get(access.variable()).name());
+  }
+
   /**
    * Whether two steps belong to different threads and their accesses do not commute ([LISS] 6.1.3,
    * I2 and I3).

@@ -35,7 +35,6 @@ import liss.c.threads.ThreadInstance;
 import liss.c.threads.Threads;
 import liss.c.threads.Threads.Point;
 import liss.c.vocabulary.EntryRule.Order;
-import liss.c.vocabulary.Meaning.Action;
 import liss.c.vocabulary.NoLockRule;
 import liss.lang.Assumption;
 
@@ -138,24 +137,12 @@ record Analysis(
         .map(ThreadInstance::procedure)
         .forEach(outside::add);
     if (functions.definition(MAIN).isPresent()) {
-      outside.removeAll(started(threads.unit(), functions));
+      outside.removeAll(functions.started(threads.unit()));
     }
     outside.addAll(first.environment().alone(Order.FIRST));
     outside.addAll(first.environment().alone(Order.LAST));
     outside.addAll(first.environment().alone(Order.UNREFERENCED));
     return outside;
-  }
-
-  /** The functions that a program with {@code main} starts itself, with what it passes. */
-  private static Set<String> started(TranslationUnit unit, Functions functions) {
-    return unit.functions().stream()
-        .flatMap(function -> function.body().stream())
-        .flatMap(call -> functions.known(call).stream())
-        .filter(call -> call.action() == Action.START)
-        .flatMap(call -> call.operand(0).stream())
-        .filter(Operand.Routine.class::isInstance)
-        .map(routine -> ((Operand.Routine) routine).function())
-        .collect(Collectors.toSet());
   }
 
   /** The functions that the threads may execute. */

@@ -15,7 +15,6 @@ import liss.c.HarnessValues.Place;
 import liss.c.calls.Functions;
 import liss.c.calls.KnownCall;
 import liss.c.ir.Function;
-import liss.c.ir.Operand;
 import liss.c.ir.TranslationUnit;
 import liss.c.ir.Type;
 import liss.c.threads.Roots;
@@ -57,7 +56,7 @@ record HarnessWriter(
         switch (past) {
           case INITIALIZED -> List.of();
           case USED -> {
-            Set<String> started = started();
+            Set<String> started = functions.started(unit);
             yield part.names().stream()
                 .filter(name -> !first.contains(name) && !started.contains(name))
                 .toList();
@@ -83,18 +82,6 @@ record HarnessWriter(
     }
     first.removeIf(name -> threads.contains(name) || functions.definition(name).isEmpty());
     return List.copyOf(first);
-  }
-
-  /** What the part itself has threads execute. */
-  private Set<String> started() {
-    return unit.functions().stream()
-        .flatMap(function -> function.body().stream())
-        .flatMap(call -> functions.known(call).stream())
-        .filter(call -> call.action() == Action.START)
-        .flatMap(call -> call.operand(0).stream())
-        .filter(Operand.Routine.class::isInstance)
-        .map(routine -> ((Operand.Routine) routine).function())
-        .collect(Collectors.toSet());
   }
 
   private List<String> initializing() {

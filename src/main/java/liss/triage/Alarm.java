@@ -107,7 +107,7 @@ public record Alarm(
       for (Cfa thread : whole.threads()) {
         List<BitSet> held = sections.held(thread);
         for (Edge edge : thread.edges()) {
-          variable(whole, edge)
+          Access.variable(whole, edge)
               .ifPresent(name -> {
                 Set<String> here = new TreeSet<>();
                 held.get(edge.source()).stream().mapToObj(sections::name).forEach(here::add);
@@ -123,12 +123,6 @@ public record Alarm(
       Set<String> common = new TreeSet<>(some);
       common.retainAll(others);
       return common;
-    }
-
-    private static Optional<String> variable(ProgramCfa program, Edge edge) {
-      return Access.of(edge.action())
-          .filter(access -> access.variable() != Access.DEVICE)
-          .map(access -> program.variables().get(access.variable()).name());
     }
 
     Alarm alarm(Shown shown) {

@@ -50,12 +50,10 @@ final class AlarmSearch {
       Map<String, Set<Access.Kind>> own =
           accesses.computeIfAbsent(Alarms.function(thread.name()), name -> new HashMap<>());
       for (Edge edge : thread.edges()) {
-        Access.of(edge.action())
-            .filter(access -> access.variable() != Access.DEVICE)
-            .ifPresent(access ->
-                own.computeIfAbsent(
-                        whole.variables().get(access.variable()).name(), v -> new HashSet<>())
-                    .add(access.kind()));
+        Access.variable(whole, edge)
+            .ifPresent(name ->
+                own.computeIfAbsent(name, v -> new HashSet<>())
+                    .add(Access.of(edge.action()).orElseThrow().kind()));
       }
     }
   }

@@ -37,10 +37,7 @@ public record Alarms(ProgramCfa whole, List<Shown> all, boolean areAll, Set<Stri
     Set<String> names = new TreeSet<>();
     conflicts(shown.counterexample())
         .forEach(dependence ->
-            Access.of(dependence.before().edge().action())
-                .filter(access -> access.variable() != Access.DEVICE)
-                .map(access -> shown.program().variables().get(access.variable()).name())
-                .ifPresent(names::add));
+            Access.variable(shown.program(), dependence.before().edge()).ifPresent(names::add));
     return names;
   }
 

@@ -108,10 +108,7 @@ public record Question(Fact fact, String text) {
     }
 
     private String variable(Event event) {
-      return Access.of(event.edge().action())
-          .filter(access -> access.variable() != Access.DEVICE)
-          .map(access -> program().variables().get(access.variable()).name())
-          .orElse("");
+      return Access.variable(program(), event.edge()).orElse("");
     }
 
     /**

@@ -55,6 +55,18 @@ public final class Functions {
     return Optional.ofNullable(defined.get(name)).filter(f -> meaning(name).isEmpty());
   }
 
+  /** The functions that a program itself has threads execute. */
+  public Set<String> started(TranslationUnit unit) {
+    return unit.functions().stream()
+        .flatMap(function -> function.body().stream())
+        .flatMap(instruction -> known(instruction).stream())
+        .filter(call -> call.action() == Meaning.Action.START)
+        .flatMap(call -> call.operand(0).stream())
+        .filter(Operand.Routine.class::isInstance)
+        .map(routine -> ((Operand.Routine) routine).function())
+        .collect(Collectors.toSet());
+  }
+
   /** The meaning of a function that is not the one of its definition. */
   public Optional<Meaning> meaning(String name) {
     Defined place = defined.containsKey(name) ? Defined.HERE : Defined.ELSEWHERE;

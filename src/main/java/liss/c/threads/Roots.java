@@ -201,6 +201,12 @@ public record Roots(Map<String, Copies> copies, List<Message> messages) {
           }
           statements++;
         }
+        case Instruction.Branch i -> {
+          return false;
+        }
+        case Instruction.JumpTo i -> {
+          return false;
+        }
         case Instruction.Store i -> {
           return false;
         }

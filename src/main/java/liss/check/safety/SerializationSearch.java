@@ -99,15 +99,16 @@ final class SerializationSearch {
    * Nothing is known of other programs with such objects.
    */
   boolean hasReducibleBlocks() {
+    if (implementation.objects().isEmpty()) {
+      return new ReducibleBlocks(program, locks, new BitSet()).areAll();
+    }
     ObjectsAsLocks asLocks = ObjectsAsLocks.in(implementation);
     if (!asLocks.program().objects().isEmpty()) {
       return false;
     }
     BlockProgram blocks =
-        implementation.objects().isEmpty()
-            ? program
-            : BlockProgram.withoutIrrelevantFlags(
-                ObjectsAsLocks.in(program.specification()).program(), asLocks.program());
+        BlockProgram.withoutIrrelevantFlags(
+            ObjectsAsLocks.in(program.specification()).program(), asLocks.program());
     return new ReducibleBlocks(blocks, new LockSets(blocks), asLocks.readers()).areAll();
   }
 
