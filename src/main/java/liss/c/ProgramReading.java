@@ -188,6 +188,9 @@ final class ProgramReading {
     Insertions insertions = new Insertions(unit, options, first.environment());
     Analysis analysis = analysis(first, insertions);
     FirstThreads.report(analysis.threads(), messages);
+    if (!analysis.threads().areWhole()) {
+      return new ParseResult.Rejected(messages.inOrder());
+    }
     Translation translation = translation(analysis);
     insertions.checkHandlers(first.copies().keySet(), this::isRun, messages);
     return messages.hasErrors()

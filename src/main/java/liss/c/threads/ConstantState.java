@@ -6,6 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import liss.c.ir.Operand.Register;
 import liss.c.pointers.MemoryObject;
 import liss.c.threads.KnownValue.Base;
@@ -18,14 +19,18 @@ final class ConstantState {
   private final Map<Register, KnownValue> registers = new LinkedHashMap<>();
   private final Map<Base, Content> memory = new LinkedHashMap<>();
 
-  /** The starts of threads for whose ends nobody has waited. */
-  private final Set<ExecutedSite> running = new LinkedHashSet<>();
+  /** The starts of threads in this call for whose ends nobody has waited; never changed. */
+  private Set<ExecutedSite> running = Set.of();
+
+  /** The starts of threads for whose ends this call has waited; never changed. */
+  private Set<ExecutedSite> ended = Set.of();
 
   ConstantState copy() {
     ConstantState copy = new ConstantState();
     copy.registers.putAll(registers);
     copy.memory.putAll(memory);
-    copy.running.addAll(running);
+    copy.running = running;
+    copy.ended = ended;
     return copy;
   }
 
@@ -35,14 +40,22 @@ final class ConstantState {
     registers.putAll(other.registers);
     memory.clear();
     memory.putAll(other.memory);
-    running.clear();
-    running.addAll(other.running);
+    running = other.running;
+    ended = other.ended;
   }
 
   /** A copy of the memory, without registers. */
   ConstantState memoryOnly() {
     ConstantState copy = copy();
     copy.registers.clear();
+    return copy;
+  }
+
+  /** A copy of what is known of threads. */
+  ConstantState threadsOnly() {
+    ConstantState copy = new ConstantState();
+    copy.running = running;
+    copy.ended = ended;
     return copy;
   }
 
@@ -53,13 +66,42 @@ final class ConstantState {
     return copy;
   }
 
-  /** Takes over the memory at the end of a call. */
-  void returnFrom(ConstantState callee, CallFrame frame) {
-    memory.clear();
+  /**
+   * What is known at the start of a call.
+   *
+   * @param used what the call may use
+   */
+  ConstantState entry(Set<MemoryObject> used) {
+    ConstantState entry = new ConstantState();
+    entry.registers.putAll(registers);
+    memory.forEach((base, content) -> {
+      if (isAmong(base, used)) {
+        entry.memory.put(base, content);
+      }
+    });
+    return entry;
+  }
+
+  private static boolean isAmong(Base base, Set<MemoryObject> objects) {
+    for (MemoryObject target : base.targets()) {
+      if (objects.contains(target)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Takes over the memory at the end of a call.
+   *
+   * @param used what the call may use; it leaves other memory as it is
+   */
+  void returnFrom(ConstantState callee, CallFrame frame, Set<MemoryObject> used) {
+    memory.keySet().removeIf(base -> isAmong(base, used));
     memory.putAll(callee.memory);
     memory.keySet().removeIf(base -> base instanceof Base.Local l && l.frame() == frame);
-    running.clear();
-    running.addAll(callee.running);
+    running = union(without(running, callee.ended), callee.running);
+    ended = union(ended, callee.ended);
   }
 
   KnownValue get(Register register, CallFrame frame) {
@@ -89,19 +131,49 @@ final class ConstantState {
     memory.put(base, content);
   }
 
-  /** Something may have written these. */
-  void forget(Set<MemoryObject> targets) {
+  /**
+   * Something may have written these.
+   *
+   * @param isKnown whether anything is known of a variable
+   */
+  void forget(Set<MemoryObject> targets, Predicate<Base> isKnown) {
     for (MemoryObject target : targets) {
       if (target instanceof MemoryObject.Global m) {
-        memory.put(new Base.Global(m.name()), Content.UNKNOWN);
+        Base base = new Base.Global(m.name());
+        if (isKnown.test(base)) {
+          memory.put(base, Content.UNKNOWN);
+        }
       }
     }
-    memory.replaceAll((base, content) ->
-        base.targets().stream().anyMatch(targets::contains) ? Content.UNKNOWN : content);
+    memory.replaceAll((base, content) -> isAmong(base, targets) ? Content.UNKNOWN : content);
   }
 
   Set<ExecutedSite> running() {
     return running;
+  }
+
+  void start(ExecutedSite start) {
+    running = union(running, Set.of(start));
+  }
+
+  void end(ExecutedSite start) {
+    running = without(running, Set.of(start));
+    ended = union(ended, Set.of(start));
+  }
+
+  private static Set<ExecutedSite> union(Set<ExecutedSite> one, Set<ExecutedSite> other) {
+    if (one == other || one.containsAll(other)) {
+      return one;
+    }
+    Set<ExecutedSite> both = new LinkedHashSet<>(one);
+    both.addAll(other);
+    return both;
+  }
+
+  private static Set<ExecutedSite> without(Set<ExecutedSite> all, Set<ExecutedSite> some) {
+    Set<ExecutedSite> rest = new LinkedHashSet<>(all);
+    rest.removeAll(some);
+    return rest.size() == all.size() ? all : rest;
   }
 
   /**
@@ -140,8 +212,8 @@ final class ConstantState {
                   (offset, size) -> first.of(base, offset, size),
                   offset -> new KnownValue.Symbol(place, base + "+" + offset)));
     }
-    both.running.addAll(running);
-    both.running.addAll(other.running);
+    both.running = union(running, other.running);
+    both.ended = without(ended, without(ended, other.ended));
     return both;
   }
 
@@ -155,7 +227,8 @@ final class ConstantState {
     return object instanceof ConstantState other
         && registers.equals(other.registers)
         && memory.equals(other.memory)
-        && running.equals(other.running);
+        && running.equals(other.running)
+        && ended.equals(other.ended);
   }
 
   @Override

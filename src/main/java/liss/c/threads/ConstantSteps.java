@@ -70,11 +70,16 @@ final class ConstantSteps {
     return joins;
   }
 
-  /** Executes a call with what is known at its start. */
-  CallExecution execution(CallFrame frame, ConstantState entry) {
+  /** Executes a call with what is known at its start of what it may use; all calls with nothing. */
+  CallExecution execution(CallFrame frame, ConstantState start) {
+    Set<MemoryObject> used = world.used(frame.function().name());
+    ConstantState entry = frame.isForAll() ? new ConstantState() : start.entry(used);
+    if (frame.isForAll()) {
+      forget(used, frame, entry);
+    }
     Call last = calls.get(frame);
     if (last == null || !last.entry().equals(entry)) {
-      last = new Call(entry.copy(), new CallExecution(this, world, frame, entry.copy(), copies));
+      last = new Call(entry, new CallExecution(this, world, frame, entry.copy(), copies));
       calls.put(frame, last);
     }
     return last.execution();
@@ -105,7 +110,7 @@ final class ConstantSteps {
       case Instruction.Assembler i -> {
         i.written().forEach(address -> forget(address, frame, state));
         if (i.reach() == Instruction.Reach.MEMORY) {
-          state.forget(world.variables());
+          forget(world.variables(), frame, state);
         }
       }
       case Instruction.Inexact i -> {}
@@ -190,7 +195,11 @@ final class ConstantSteps {
     if (value(address, state, frame) instanceof KnownValue.Place place) {
       targets.addAll(place.targets());
     }
-    state.forget(targets);
+    forget(targets, frame, state);
+  }
+
+  private void forget(Set<MemoryObject> targets, CallFrame frame, ConstantState state) {
+    state.forget(targets, variable -> world.isFollowed(variable, frame));
   }
 
   private void copy(Instruction.Copy copy, ExecutedSite site, ConstantState state) {
@@ -278,11 +287,11 @@ final class ConstantSteps {
       return execute(function.get(), call, site, state);
     }
     if (function.isPresent()) {
-      state.forget(world.changes(name));
+      forget(world.changes(name), frame, state);
     } else {
       Set<MemoryObject> passed = new LinkedHashSet<>();
       call.arguments().forEach(a -> passed.addAll(world.targets().of(frame.function().name(), a)));
-      state.forget(world.targets().reached(passed));
+      forget(world.targets().reached(passed), frame, state);
     }
     call.result().ifPresent(r -> state.set(r, operations.unknown(site, r)));
     return true;
@@ -314,11 +323,27 @@ final class ConstantSteps {
     CallExecution execution = execution(callee, entry(callee, call, site, state));
     Optional<CallExecution.Returned> returned = execution.returned();
     returned.ifPresent(end -> {
-      state.returnFrom(end.state(), callee);
+      returnFrom(end, callee, site, state);
       call.result()
-          .ifPresent(r -> state.set(r, end.value().orElseGet(() -> operations.unknown(site, r))));
+          .ifPresent(r ->
+              state.set(
+                  r,
+                  end.value()
+                      .filter(value -> !callee.isForAll())
+                      .orElseGet(() -> operations.unknown(site, r))));
     });
     return returned.isPresent();
+  }
+
+  private void returnFrom(
+      CallExecution.Returned end, CallFrame callee, ExecutedSite site, ConstantState state) {
+    String name = callee.function().name();
+    if (callee.isForAll()) {
+      forget(world.changes(name), site.frame(), state);
+      state.returnFrom(end.state().threadsOnly(), callee, Set.of());
+    } else {
+      state.returnFrom(end.state(), callee, world.used(name));
+    }
   }
 
   private boolean known(
@@ -362,7 +387,7 @@ final class ConstantSteps {
     if (function.isEmpty()) {
       return;
     }
-    state.forget(world.changes(name));
+    forget(world.changes(name), site.frame(), state);
     if (isExecuted(name, site.frame())) {
       ExecutedSite inside =
           new ExecutedSite(
@@ -375,7 +400,7 @@ final class ConstantSteps {
       execution(callee, state.memoryOnly())
           .returned()
           .ifPresent(end -> {
-            state.returnFrom(end.state(), callee);
+            returnFrom(end, callee, site, state);
             ConstantState joined = state.joined(without, site.frame(), site, world::first);
             state.become(joined);
           });
@@ -417,7 +442,7 @@ final class ConstantSteps {
             .map(a -> value(a, state, frame))
             .orElse(new KnownValue.Undefined());
     starts.put(site, new Start(functions, argument, place));
-    state.running().add(site);
+    state.start(site);
   }
 
   private Optional<KnownValue.Place> place(KnownValue value, Operand address, CallFrame frame) {
@@ -434,7 +459,7 @@ final class ConstantSteps {
     if (identifier instanceof KnownValue.Identifiers one && one.starts().size() == 1) {
       one.starts().stream()
           .filter(start -> start.isOnce() || isInSameLoops(start, site))
-          .forEach(state.running()::remove);
+          .forEach(state::end);
     }
   }
 

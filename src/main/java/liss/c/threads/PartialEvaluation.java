@@ -127,7 +127,7 @@ final class PartialEvaluation {
       CallFrame frame =
           new CallFrame(f, world.flow(f), World.MAIN, List.of(World.MAIN, name), Optional.empty());
       open.add(new Task(frame, new ConstantState(), name + " at exit"));
-      if (world.startsAgainAtExit(name) && (copies == Copies.COUNTED || copies == Copies.FEW)) {
+      if (world.startsAgainAtExit(name) && areCounted()) {
         notCounted(f.span());
       }
     });
@@ -194,6 +194,9 @@ final class PartialEvaluation {
           String name =
               "%s of %s, call %s".formatted(frame.function().name(), frame.thread(), ++routines);
           open.add(new Task(frame, entry, name));
+          if (frame.isForAll() && world.starts(frame.function().name()) && areCounted()) {
+            notCounted(frame.function().span());
+          }
           return name;
         });
   }
@@ -328,6 +331,10 @@ final class PartialEvaluation {
     return read.stream().anyMatch(kept::contains);
   }
 
+  private boolean areCounted() {
+    return !Threads.isForAny(copies);
+  }
+
   private void notCounted(SourceSpan span) {
     Assumption few = new Assumption.FewCopies(span, Optional.empty());
     if (copies == Copies.FEW) {
@@ -338,7 +345,7 @@ final class PartialEvaluation {
   }
 
   private void reportLoops(CallExecution execution) {
-    if (copies != Copies.COUNTED && copies != Copies.FEW) {
+    if (!areCounted()) {
       return;
     }
     Cfg flow = execution.frame().flow();

@@ -13,6 +13,7 @@ import java.util.Set;
 import liss.c.ir.Function;
 import liss.c.ir.Instruction;
 import liss.c.ir.Operand;
+import liss.c.ir.Operands;
 import liss.c.ir.Type;
 import liss.c.pointers.MemoryObject;
 import liss.c.pointers.Pointers;
@@ -133,6 +134,15 @@ final class Targets {
       }
     }
     return given;
+  }
+
+  /** What a function itself has addresses of, and what its calls of other files may use. */
+  Set<MemoryObject> named(Function function) {
+    Set<MemoryObject> all = written(function);
+    for (Instruction instruction : function.body()) {
+      Operands.of(instruction).forEach(operand -> all.addAll(of(function.name(), operand)));
+    }
+    return all;
   }
 
   /** What a function itself writes, and what it gives to functions that may write it. */

@@ -177,8 +177,15 @@ public record Threads(
     others.remove(World.MAIN);
     ProgramFunctions library =
         ProgramFunctions.of(unit, new Functions(unit, vocabulary)::meaning, roots);
-    World world = new World(unit, library, pointers(unit, vocabulary, library, others), others);
-    return new Reader(world, copies).read(roots);
+    Pointers pointers = pointers(unit, vocabulary, library, others);
+    World world = new World(unit, library, pointers, others, !isForAny(copies));
+    while (true) {
+      try {
+        return new Reader(world, copies).read(roots);
+      } catch (World.TooManyCallsException e) {
+        // once more, with the calls of one function more together
+      }
+    }
   }
 
   /** Threads that run from the beginning, wherever the program starts them. */
@@ -192,6 +199,11 @@ public record Threads(
     return new Threads(
         unit, threads, Map.of(), Map.of(), Map.of(), Set.of(), List.of(), Set.of(), Map.of(),
         List.of(), List.of());
+  }
+
+  /** Whether threads of which it is not known how many start stand for any number. */
+  static boolean isForAny(COptions.Copies copies) {
+    return copies != COptions.Copies.COUNTED && copies != COptions.Copies.FEW;
   }
 
   /** What addresses point to in the functions that may run, whether or not something calls them. */
@@ -219,6 +231,10 @@ public record Threads(
     private final Map<String, Point> callers = new HashMap<>();
 
     private final Set<String> uncertain = new LinkedHashSet<>();
+
+    /** What is left of functions for several calls. */
+    private final Set<String> again = new LinkedHashSet<>();
+
     private final Map<String, Point> places = new HashMap<>();
     private final Map<ExecutedSite, Point> sites = new HashMap<>();
     private Map<Point, Note> notes = Map.of();
@@ -234,7 +250,7 @@ public record Threads(
     }
 
     private boolean isForAny() {
-      return copies != COptions.Copies.COUNTED && copies != COptions.Copies.FEW;
+      return Threads.isForAny(copies);
     }
 
     Threads read(List<String> roots) {
@@ -258,8 +274,11 @@ public record Threads(
         switch (note) {
           case Note.Starts n -> sites.put(n.site(), point);
           case Note.Calls n -> {
-            callers.put(n.procedure(), point);
-            if (!n.isCertain()) {
+            boolean isAgain = callers.put(n.procedure(), point) != null;
+            if (isAgain) {
+              again.add(n.procedure());
+            }
+            if (isAgain || !n.isCertain()) {
               uncertain.add(n.procedure());
             }
           }
@@ -392,7 +411,8 @@ public record Threads(
     private boolean isRepeated(Point point) {
       Optional<Point> around =
           Optional.ofNullable(callers.get(point.function())).or(() -> startOf(point));
-      return certainty(point.function()).isRepeated(point.position())
+      return again.contains(point.function())
+          || certainty(point.function()).isRepeated(point.position())
           || point.function().endsWith(" at exit")
               && world.startsAgainAtExit(
                   requireNonNull(evaluation.left().get(point.function())).original())

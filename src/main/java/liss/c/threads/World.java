@@ -28,6 +28,12 @@ import liss.lang.Stmt.SyncKind;
 /** What is known of a program before its threads are: whose memory is whose. */
 final class World {
 
+  /** Of so many calls of a function at most that a thread makes, each is executed. */
+  private static final int MOST_CALLS = 8;
+
+  /** The same where it matters how many threads start: as many calls as there may be threads. */
+  private static final int MOST_COUNTED_CALLS = PartialEvaluation.MOST;
+
   static final String MAIN = "main";
 
   private final TranslationUnit unit;
@@ -41,6 +47,8 @@ final class World {
   private final Set<String> leaving = new HashSet<>();
   private final Set<MemoryObject> copied = new HashSet<>();
   private final Map<String, Set<MemoryObject>> changes = new HashMap<>();
+  private final int mostCalls;
+  private final Map<String, Set<MemoryObject>> used = new HashMap<>();
   private final Set<MemoryObject> written = new HashSet<>();
   private final Set<MemoryObject> escaped;
   private final Set<MemoryObject> shared;
@@ -52,10 +60,17 @@ final class World {
 
   /**
    * @param roots the functions that run from the beginning, beside {@code main}
+   * @param areCounted whether it matters how many threads start
    */
-  World(TranslationUnit unit, ProgramFunctions library, Pointers pointers, Set<String> roots) {
+  World(
+      TranslationUnit unit,
+      ProgramFunctions library,
+      Pointers pointers,
+      Set<String> roots,
+      boolean areCounted) {
     this.unit = unit;
     this.library = library;
+    this.mostCalls = areCounted ? MOST_COUNTED_CALLS : MOST_CALLS;
     unit.variables().forEach(variable -> variables.put(variable.name(), variable));
     this.targets = new Targets(library, pointers);
     Set<MemoryObject> passed = new HashSet<>();
@@ -268,6 +283,11 @@ final class World {
         (m, c) -> m.action() == Action.START || m.action() == Action.JOIN);
   }
 
+  /** Whether a function starts threads, or one that it calls. */
+  boolean starts(String function) {
+    return starting.contains(function);
+  }
+
   /** Whether a call starts threads. */
   boolean starts(String caller, Instruction.Call call) {
     return does(caller, call, starting, (m, c) -> m.action() == Action.START);
@@ -286,7 +306,7 @@ final class World {
   /** Whether such a function may start threads more than once. */
   boolean startsAgainAtExit(String function) {
     List<Instruction.Call> keeping = atExit.getOrDefault(function, List.of());
-    return starting.contains(function)
+    return starts(function)
         && !(keeping.size() == 1
             && library
                 .definition(MAIN)
@@ -324,16 +344,31 @@ final class World {
 
   /** What a call of a function may write. */
   Set<MemoryObject> changes(String function) {
-    Set<MemoryObject> known = changes.get(function);
-    if (known == null) {
-      Set<MemoryObject> all = new LinkedHashSet<>();
-      for (String called : targets.called(Set.of(function))) {
-        library.definition(called).ifPresent(f -> all.addAll(targets.written(f)));
+    return changes.computeIfAbsent(function, name -> ofCalled(name, targets::written));
+  }
+
+  /** What a call of a function may read, write, or pass on. */
+  Set<MemoryObject> used(String function) {
+    return used.computeIfAbsent(function, name -> ofCalled(name, this::usedThere));
+  }
+
+  private Set<MemoryObject> usedThere(Function function) {
+    Set<MemoryObject> all = new HashSet<>(targets.named(function));
+    for (Instruction instruction : function.body()) {
+      if (instruction instanceof Instruction.Assembler a && a.reach() == Instruction.Reach.MEMORY) {
+        all.addAll(variables());
       }
-      changes.put(function, all);
-      known = all;
     }
-    return known;
+    return all;
+  }
+
+  private Set<MemoryObject> ofCalled(
+      String function, java.util.function.Function<Function, Set<MemoryObject>> part) {
+    Set<MemoryObject> all = new LinkedHashSet<>();
+    for (String called : targets.called(Set.of(function))) {
+      library.definition(called).ifPresent(f -> all.addAll(part.apply(f)));
+    }
+    return all;
   }
 
   /** The first value of a part of a variable; empty if it is no single value. */
@@ -382,17 +417,44 @@ final class World {
 
   private final Map<ExecutedSite, Map<String, CallFrame>> frames = new LinkedHashMap<>();
 
-  /** The frame of a call. */
+  /** By what a thread executes first, and by function, how many calls are told apart. */
+  private final Map<CallFrame, Map<String, Integer>> calls = new HashMap<>();
+
+  private final Map<CallFrame, Map<String, CallFrame>> framesOfAll = new HashMap<>();
+
+  /** The functions that are called in so many ways that their calls are not told apart. */
+  private final Set<String> together = new HashSet<>();
+
+  /** There are too many calls of a function; they are no longer told apart. */
+  static final class TooManyCallsException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+  }
+
+  /**
+   * The frame of a call.
+   *
+   * @throws TooManyCallsException if there are too many calls of the function; all is to be executed
+   *     again
+   */
   CallFrame frame(Function function, ExecutedSite caller) {
-    return frames
-        .computeIfAbsent(caller, c -> new LinkedHashMap<>())
-        .computeIfAbsent(
-            function.name(),
-            name -> {
-              List<String> chain = new ArrayList<>(caller.frame().chain());
-              chain.add(name);
-              return new CallFrame(
-                  function, flow(function), caller.frame().thread(), chain, Optional.of(caller));
-            });
+    CallFrame first = caller.frame().first();
+    String name = function.name();
+    if (together.contains(name)) {
+      return framesOfAll
+          .computeIfAbsent(first, f -> new HashMap<>())
+          .computeIfAbsent(name, n -> CallFrame.ofAll(function, flow(function), first));
+    }
+    Map<String, CallFrame> there = frames.computeIfAbsent(caller, c -> new LinkedHashMap<>());
+    CallFrame known = there.get(name);
+    if (known == null) {
+      if (calls.computeIfAbsent(first, f -> new HashMap<>()).merge(name, 1, Integer::sum)
+          > mostCalls) {
+        together.add(name);
+        throw new TooManyCallsException();
+      }
+      known = CallFrame.of(function, flow(function), caller);
+      there.put(name, known);
+    }
+    return known;
   }
 }

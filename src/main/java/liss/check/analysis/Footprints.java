@@ -299,7 +299,8 @@ public final class Footprints {
     return conflicts;
   }
 
-  private List<IntBuffer> kind(Step step) {
+  /** The same for steps that touch the same. */
+  List<IntBuffer> kind(Step step) {
     return List.of(
         IntBuffer.wrap(touched[step.number()]), IntBuffer.wrap(conflicting[step.number()]));
   }

@@ -1,8 +1,14 @@
 package liss.check.analysis;
 
+import java.nio.IntBuffer;
 import java.util.BitSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.function.BiPredicate;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import liss.cfa.Action;
 import liss.check.analysis.BlockProgram.Step;
 
@@ -13,12 +19,16 @@ import liss.check.analysis.BlockProgram.Step;
  * <p>A right mover can be taken after the next step of another thread instead of before it, a left
  * mover before the previous one. Taking a lock is a right mover, releasing a lock that one holds is
  * a left mover. Another step is a mover unless a step of another thread is dependent on it in that
- * direction ({@link Footprints}), and there is no lock that both threads surely hold. Quadratic in
- * the number of steps.
+ * direction ({@link Footprints}), and there is no lock that both threads surely hold. The number of
+ * steps times that of their kinds, which differ in thread, locks that are held, or what is touched.
  */
 final class Movers {
 
-  private final List<Step> steps;
+  /** Steps of one thread that touch the same and hold the same locks. */
+  private record Kind(
+      int thread, BitSet held, List<IntBuffer> touched, Optional<Action.LockStep> lock) {}
+
+  private final Map<Kind, List<Step>> kinds;
   private final LockSets locks;
   private final BitSet readers;
   private final BiPredicate<Step, Step> areApart;
@@ -32,26 +42,41 @@ final class Movers {
    * @param areApart two steps of different threads that are neighbours in no run
    */
   Movers(BlockProgram program, LockSets locks, BitSet readers, BiPredicate<Step, Step> areApart) {
-    this.steps = program.steps();
     this.locks = locks;
     this.readers = readers;
     this.areApart = areApart;
     this.footprints = Footprints.of(program);
+    this.kinds =
+        program.steps().stream()
+            .collect(Collectors.groupingBy(this::kind, LinkedHashMap::new, Collectors.toList()));
+  }
+
+  private Kind kind(Step step) {
+    return new Kind(
+        step.thread(),
+        locks.must(step.thread(), step.source()),
+        footprints.kind(step),
+        step.action() instanceof Action.LockStep lock ? Optional.of(lock) : Optional.empty());
   }
 
   /** Whether the step can be taken after a step of another thread that comes directly after it. */
   boolean isRightMover(Step step) {
     return step.action() instanceof Action.Lock
-        || steps.stream()
-            .noneMatch(next -> canBeNeighbours(step, next) && mustStayBehind(next, step));
+        || !isBesideAny(step, next -> mustStayBehind(next, step));
   }
 
   /** Whether the step can be taken before a step of another thread that comes directly before. */
   boolean isLeftMover(Step step) {
     return step.action() instanceof Action.Unlock
-        || steps.stream()
-            .noneMatch(
-                previous -> canBeNeighbours(step, previous) && mustStayBehind(step, previous));
+        || !isBesideAny(step, previous -> mustStayBehind(step, previous));
+  }
+
+  /** Whether a step can be the neighbour of one that is so; steps of one kind are, or are not. */
+  private boolean isBesideAny(Step step, Predicate<Step> isSo) {
+    return kinds.values().stream()
+        .filter(alike -> isSo.test(alike.getFirst()) && canMeet(step, alike.getFirst()))
+        .flatMap(List::stream)
+        .anyMatch(other -> !areApart.test(step, other));
   }
 
   private boolean mustStayBehind(Step next, Step previous) {
@@ -66,9 +91,7 @@ final class Movers {
             || readers.get(lock.lock()) && unlock.lock() == lock.lock() + 1);
   }
 
-  private boolean canBeNeighbours(Step one, Step other) {
-    return one.thread() != other.thread()
-        && !locks.exclude(one, other, readers)
-        && !areApart.test(one, other);
+  private boolean canMeet(Step one, Step other) {
+    return one.thread() != other.thread() && !locks.exclude(one, other, readers);
   }
 }

@@ -49,7 +49,7 @@ import liss.check.analysis.StaleValue.By;
  */
 public final class StaleValues {
 
-  /** How many places are looked at between two questions whether to stop. */
+  /** How many places of threads are looked at between two questions whether to stop. */
   private static final int PLACES = 256;
 
   private final ProgramCfa program;
@@ -101,7 +101,18 @@ public final class StaleValues {
 
   /** Asks once in some places whether to stop. */
   private boolean isOver() {
-    isStopped = isStopped || ++looked % PLACES == 0 && stop.getAsBoolean();
+    return isOver(1);
+  }
+
+  /**
+   * Asks once in some places whether to stop.
+   *
+   * @param places how many are looked at now
+   */
+  private boolean isOver(int places) {
+    long before = looked / PLACES;
+    looked += places;
+    isStopped = isStopped || looked / PLACES > before && stop.getAsBoolean();
     return isStopped;
   }
 
@@ -162,8 +173,12 @@ public final class StaleValues {
 
     void look() {
       for (Edge read : reads) {
+        List<Step> all = writes.getOrDefault(variable(read), List.of());
+        if (isOver(all.size())) {
+          return;
+        }
         List<Step> others =
-            writes.getOrDefault(variable(read), List.of()).stream()
+            all.stream()
                 .filter(write -> write.thread() != thread.thread())
                 .filter(write -> !order.precedes(write, step(read)))
                 .toList();
@@ -216,7 +231,7 @@ public final class StaleValues {
         BitSet reached = new BitSet();
         deciding.stream().forEach(branch -> reached.or(control.decidedBy(branch)));
         for (Edge use : uses) {
-          if (use.equals(read)) {
+          if (use.equals(read) || isOver()) {
             continue;
           }
           if (flow.reaches(read, use)) {
@@ -248,7 +263,7 @@ public final class StaleValues {
       private Set<Edge> tests(Edge use, By by) {
         Set<Edge> tests = new LinkedHashSet<>();
         for (Edge other : reads) {
-          if (!other.equals(read) && variable(other) == variable(read)) {
+          if (!other.equals(read) && variable(other) == variable(read) && !isOver()) {
             boolean tells =
                 by == By.DATA && flow.influences(other, use)
                     || branchesDecidedBy(other).stream()
@@ -290,6 +305,9 @@ public final class StaleValues {
 
       /** The writes of others that may come before a use; none if the lock does not guard. */
       private List<Edge> inBetween(Edge use, int lock) {
+        if (isOver(others.size())) {
+          return List.of();
+        }
         List<Step> between =
             others.stream().filter(write -> !order.precedes(step(use), write)).toList();
         return between.stream().allMatch(write -> isGuarded(write, lock))

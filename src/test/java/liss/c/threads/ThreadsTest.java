@@ -205,6 +205,19 @@ class ThreadsTest {
   }
 
   @Test
+  void many_calls_of_a_function_are_one_with_copies() {
+    String few = "one(&t);".repeat(8);
+    String many = "one(&t);".repeat(9);
+    assertThat(named(threads(few, Copies.SOME)).split(" ")).hasSize(8);
+    assertThat(named(threads(many, Copies.SOME))).isEqualTo("add*");
+    assertThat(waits(threads(many + " JOIN(t);", Copies.SOME))).isEqualTo("?add");
+    assertThat(named(threads(many, Copies.COUNTED)).split(" ")).hasSize(9);
+    Threads counted = threads("one(&t);".repeat(65), Copies.COUNTED);
+    assertThat(messages(counted)).isEqualTo("THREAD_COUNT");
+    assertThat(counted.areWhole()).isTrue();
+  }
+
+  @Test
   void loops_that_wait_have_some_rounds_or_none() {
     String main =
         "for (int i = 0; i < n; i++) START(ts[i], add); for (int i = 0; i < n; i++) JOIN(ts[i]);";
