@@ -109,7 +109,7 @@ record Analysis(
         first,
         threads,
         pointers,
-        Escape.of(unit, functions, pointers),
+        Escape.of(unit, functions, pointers, first.environment()::own),
         devices,
         List.of());
   }

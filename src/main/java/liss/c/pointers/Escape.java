@@ -1,6 +1,7 @@
 package liss.c.pointers;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,10 +31,17 @@ public final class Escape {
   /** What is known of functions for parameters; nothing while that is being found. */
   private final Map<Context, Summary> summaries = new HashMap<>();
 
-  private record Context(String function, Set<Integer> parameters) {}
+  private record Context(String function, Set<Integer> parameters, Set<Integer> lent) {}
 
-  private Escape(TranslationUnit unit, Functions functions, Pointers pointers) {
+  private final java.util.function.Function<Function, Set<Integer>> lent;
+
+  private Escape(
+      TranslationUnit unit,
+      Functions functions,
+      Pointers pointers,
+      java.util.function.Function<Function, Set<Integer>> lent) {
     this.functions = functions;
+    this.lent = lent;
     this.pointers = pointers;
     this.numbers =
         unit.variables().stream()
@@ -45,9 +53,17 @@ public final class Escape {
             .collect(Collectors.toSet());
   }
 
-  /** Looks at the functions of a program, once they are asked for. */
-  public static Escape of(TranslationUnit unit, Functions functions, Pointers pointers) {
-    return new Escape(unit, functions, pointers);
+  /**
+   * Looks at the functions of a program, once they are asked for.
+   *
+   * @param lent the parameters of a function that point to what nobody else uses while it runs
+   */
+  public static Escape of(
+      TranslationUnit unit,
+      Functions functions,
+      Pointers pointers,
+      java.util.function.Function<Function, Set<Integer>> lent) {
+    return new Escape(unit, functions, pointers, lent);
   }
 
   /**
@@ -57,17 +73,17 @@ public final class Escape {
    */
   public boolean isOwn(
       Function function, Set<Integer> ownParameters, int position, Operand address) {
-    return summary(function, ownParameters).isOwn(position, address);
+    return entry(function, ownParameters).isOwn(position, address);
   }
 
   /** The arguments of a call that point to own memory, which the called function may use. */
   public Set<Integer> passed(Function function, Set<Integer> ownParameters, int position) {
-    return summary(function, ownParameters).passed(position);
+    return entry(function, ownParameters).passed(position);
   }
 
   /** Whether a start leaves own memory to the new thread: its argument points to that. */
   public boolean handsOver(Function function, Set<Integer> ownParameters, int position) {
-    return summary(function, ownParameters).isHandedOver(position);
+    return entry(function, ownParameters).isHandedOver(position);
   }
 
   Functions functions() {
@@ -105,14 +121,27 @@ public final class Escape {
     return numbers;
   }
 
+  /** A function that its environment calls, or that others call in the same way. */
+  private Summary entry(Function function, Set<Integer> ownParameters) {
+    Set<Integer> both = new HashSet<>(ownParameters);
+    both.retainAll(lent.apply(function));
+    return summary(function, ownParameters, both);
+  }
+
+  /** A function that another one calls. */
   Summary summary(Function function, Set<Integer> ownParameters) {
-    Context context = new Context(function.name(), Set.copyOf(ownParameters));
+    return summary(function, ownParameters, Set.of());
+  }
+
+  private Summary summary(Function function, Set<Integer> ownParameters, Set<Integer> lentOnes) {
+    Context context =
+        new Context(function.name(), Set.copyOf(ownParameters), Set.copyOf(lentOnes));
     Summary known = summaries.get(context);
     if (known == null) {
       Summary unknown = new Summary();
       unknown.end(Summary.End.UNKNOWN);
       summaries.put(context, unknown);
-      known = new FunctionWalk(this, function, context.parameters()).summary();
+      known = new FunctionWalk(this, function, context.parameters(), context.lent()).summary();
       summaries.put(context, known);
     }
     return known;

@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import liss.c.ir.Operand;
@@ -110,14 +111,17 @@ record EscapeState(
     return closure;
   }
 
-  /** Others may find some memory, and all that can be found from there. */
+  /** Others may find some memory, and all that can be found from there; what is lent stays own. */
   void show(Set<Name> memory) {
     Set<Name> closure = closure(memory);
+    List<Name> lent = closure.stream().filter(Name.Lent.class::isInstance).toList();
+    lent.forEach(closure::remove);
     closure.stream().filter(n -> !(n instanceof Name.Site)).forEach(shown::add);
     values.replaceAll((register, value) -> value.without(closure));
     values.values().removeIf(EscapeValue.OTHER::equals);
     contents.keySet().removeAll(closure);
     contents.replaceAll((name, content) -> content.without(closure));
+    lent.forEach(name -> contents.put(name, EscapeValue.OTHER));
   }
 
   /** Whether only registers point to some memory. */

@@ -48,6 +48,11 @@ record EscapeValue(Set<Name> names, boolean isOnlyThere) {
   }
 
   /** The value once others may find some memory. */
+  /** Whether nobody else uses it, whoever finds it. */
+  boolean isLent() {
+    return isOwn() && names.stream().allMatch(Name.Lent.class::isInstance);
+  }
+
   EscapeValue without(Set<Name> shown) {
     return names.stream().anyMatch(shown::contains)
         ? new EscapeValue(

@@ -22,6 +22,7 @@ final class FunctionWalk {
   private final Escape escape;
   private final Function function;
   private final Set<Integer> parameters;
+  private final Set<Integer> lent;
   private final Cfg graph;
   private final Summary found = new Summary();
 
@@ -29,11 +30,13 @@ final class FunctionWalk {
    * A function that has not been executed.
    *
    * @param parameters those that point to own memory
+   * @param lent those of them that point to what nobody else uses meanwhile
    */
-  FunctionWalk(Escape escape, Function function, Set<Integer> parameters) {
+  FunctionWalk(Escape escape, Function function, Set<Integer> parameters, Set<Integer> lent) {
     this.escape = escape;
     this.function = function;
     this.parameters = parameters;
+    this.lent = lent;
     this.graph = new Cfg(function);
   }
 
@@ -42,8 +45,9 @@ final class FunctionWalk {
     EscapeState start = new EscapeState();
     for (int i : parameters) {
       EscapeValue behind = EscapeValue.to(new Name.Behind(i));
-      start.set(function.parameters().get(i), EscapeValue.to(new Name.Parameter(i)));
-      start.hold(Set.of(new Name.Parameter(i), new Name.Behind(i)), behind);
+      Name memory = lent.contains(i) ? new Name.Lent(i) : new Name.Parameter(i);
+      start.set(function.parameters().get(i), EscapeValue.to(memory));
+      start.hold(Set.of(memory, new Name.Behind(i)), behind);
     }
     var unused = new Dataflow<>(this::behind, EscapeState::joined).forward(Map.of(0, at(0, start)));
     return found;
@@ -93,8 +97,9 @@ final class FunctionWalk {
                       default -> true;
                     })
                 .isEmpty();
-    Set<Operand> own = new HashSet<>(mayRunOthers ? List.of() : Operands.of(instruction));
-    own.removeIf(operand -> !state.value(operand).isOwn());
+    Set<Operand> own = new HashSet<>(Operands.of(instruction));
+    own.removeIf(operand ->
+        !state.value(operand).isOwn() || mayRunOthers && !state.value(operand).isLent());
     found.own(at, own);
   }
 

@@ -13,6 +13,12 @@ sealed interface Name {
   /** Where a parameter of the function points to. */
   record Parameter(int number) implements Name {}
 
+  /**
+   * Where a parameter of the function points to, if nobody else uses that while the function runs,
+   * whoever finds it.
+   */
+  record Lent(int number) implements Name {}
+
   /** Everything that can be found from the memory of a parameter, at the start of the function. */
   record Behind(int number) implements Name {}
 
@@ -30,6 +36,7 @@ sealed interface Name {
     return switch (this) {
       case Site n -> true;
       case Parameter n -> true;
+      case Lent n -> true;
       case Local n -> true;
       case Fresh n -> true;
       case Behind n -> false;

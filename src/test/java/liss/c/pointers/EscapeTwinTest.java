@@ -71,7 +71,7 @@ class EscapeTwinTest {
           };
       Vocabulary vocabulary = Vocabulary.standard();
       Pointers pointers = Pointers.of(unit, vocabulary, Pointers.Surroundings.NONE);
-      escape = Escape.of(unit, new Functions(unit, vocabulary), pointers);
+      escape = Escape.of(unit, new Functions(unit, vocabulary), pointers, function -> Set.of());
     }
 
     /** The lines whose accesses are all to own memory. */
