@@ -20,6 +20,7 @@ import liss.c.source.WrittenAccesses;
 import liss.lang.Fact;
 import liss.lang.ParseResult;
 import liss.lang.Program;
+import liss.lang.SourceSpan;
 import liss.lang.SourceText;
 import liss.lang.SwitchAtLock;
 
@@ -53,7 +54,8 @@ public final class CFrontEnd {
 
   /** A front end for the same text, of which the user says something more. */
   public CFrontEnd with(Fact fact) {
-    return new CFrontEnd(options.with(fact), last);
+    Fact.Said said = new Fact.Said(fact, SourceSpan.START, Optional.empty());
+    return new CFrontEnd(options.with(said), last);
   }
 
   /** A front end for the same text under a scheduler that switches at other lock statements. */

@@ -23,7 +23,6 @@ import liss.c.threads.Threads;
 import liss.lang.Assumption;
 import liss.lang.Declaration.Copies;
 import liss.lang.Fact;
-import liss.lang.SourceSpan;
 
 /**
  * The threads that run from the beginning: those that the user names, those that the kernel has,
@@ -90,21 +89,17 @@ record FirstThreads(Map<String, Copies> copies, Environment environment, Choice 
 
     FirstThreads found() {
       FirstThreads found = threads();
-      FactComments said = FactComments.in(unit.source());
-      said.wrong().forEach(place -> wrong(place, "this says nothing of a function", Fact.FORMS));
+      FactComments comments = FactComments.in(unit.source());
+      comments
+          .wrong()
+          .forEach(place ->
+              messages.report(
+                  CMessage.WRONG_ANNOTATION, place, "this says nothing of a function", Fact.FORMS));
       List<Fact> facts = new ArrayList<>();
-      options.facts().forEach(fact -> take(fact, messages.start(), found, facts));
-      for (FactComments.Said each : said.all()) {
-        Optional<String> missing = missing(each.fact());
-        if (missing.isEmpty()) {
-          take(each.fact(), each.place(), found, facts);
-        } else {
-          wrong(
-              each.place(),
-              "there is no " + missing.get(),
-              "facts are about functions that the program defines or calls: " + Fact.FORMS);
-        }
-      }
+      Stream.concat(options.facts().stream(), comments.all().stream())
+          .forEach(said ->
+              missing(said.fact())
+                  .ifPresentOrElse(what -> wrong(said, what), () -> take(said, found, facts)));
       return found.with(facts);
     }
 
@@ -112,13 +107,14 @@ record FirstThreads(Map<String, Copies> copies, Environment environment, Choice 
      * Takes something to be so, if anything is taken to be so of what it is about. A program that
      * starts its threads has no callers of which it does not know.
      */
-    private void take(Fact fact, SourceSpan place, FirstThreads found, List<Fact> facts) {
+    private void take(Fact.Said said, FirstThreads found, List<Fact> facts) {
+      Fact fact = said.fact();
       boolean isNothingSaid =
           found.choice() == Choice.STARTED
               || options.kernel().assume() == COptions.Kernel.Assume.NONE;
       if (!fact.isAboutCallers() || !isNothingSaid) {
         facts.add(fact);
-        messages.assume(new Assumption.Given(place, fact));
+        messages.assume(new Assumption.Given(said));
       }
     }
 
@@ -138,8 +134,15 @@ record FirstThreads(Map<String, Copies> copies, Environment environment, Choice 
                   : Optional.empty());
     }
 
-    private void wrong(SourceSpan place, String message, String hint) {
-      messages.report(CMessage.WRONG_ANNOTATION, place, message, hint);
+    /** Reports that something is missing, for another file as for a header. */
+    private void wrong(Fact.Said said, String missing) {
+      messages.report(
+          CMessage.WRONG_ANNOTATION,
+          said.file().isPresent() ? messages.start() : said.place(),
+          said.file().map(file -> file + ":" + said.place() + ": ").orElse("")
+              + "there is no "
+              + missing,
+          "facts are about functions that the program defines or calls: " + Fact.FORMS);
     }
 
     private FirstThreads threads() {

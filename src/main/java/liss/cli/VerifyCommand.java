@@ -31,8 +31,8 @@ import liss.report.JsonReport;
 import liss.report.SarifReport;
 import liss.report.Statistics;
 import liss.triage.Answer;
+import liss.triage.ConfigurationException;
 import liss.triage.Suppression;
-import liss.triage.SuppressionException;
 import liss.triage.Suppressions;
 import liss.verify.CVerifier;
 import liss.verify.EntryPairs;
@@ -415,7 +415,7 @@ final class VerifyCommand extends Task {
         suppressions.addBaseline(SourceFile.read(baseline.get()));
       }
       return suppressions;
-    } catch (SuppressionException e) {
+    } catch (ConfigurationException e) {
       throw new InputException(String.valueOf(e.getMessage()));
     }
   }

@@ -111,6 +111,11 @@ public sealed interface Assumption {
   /** What it is about. */
   SourceSpan place();
 
+  /** The file that has the place; empty if that is the text of the program. */
+  default Optional<String> file() {
+    return Optional.empty();
+  }
+
   /** What its warning says. */
   default String message() {
     return AssumptionMessages.message(this);
@@ -459,7 +464,22 @@ public sealed interface Assumption {
   }
 
   /** What the user says is so. */
-  record Given(SourceSpan place, Fact fact) implements Assumption {
+  record Given(Fact.Said said) implements Assumption {
+    /** What is said. */
+    public Fact fact() {
+      return said.fact();
+    }
+
+    @Override
+    public SourceSpan place() {
+      return said.place();
+    }
+
+    @Override
+    public Optional<String> file() {
+      return said.file();
+    }
+
     @Override
     public Kind kind() {
       return Kind.GIVEN;

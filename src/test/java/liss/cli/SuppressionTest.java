@@ -150,7 +150,8 @@ class SuppressionTest {
         "[[suppress]]\\nreason = 'foo'\\nfinding = '0123abcd' | needs file",
         "[[suppress]]\\nfiles = 'foo.c' | has",
         "suppress = 1 | are tables",
-        "[[suppress | liss.toml",
+        "[[suppress | liss.toml:1:11: ",
+        "[[suppressed]]\\nfile = 'foo.c' | none of what it has",
       })
   void a_wrong_file_is_an_error(String text, String message) {
     Liss.file(directory, "liss.toml", text.replace("\\n", "\n").replace("'", "\""));
