@@ -376,6 +376,9 @@ class COptionsMixin {
     database.ifPresent(directory -> arguments.add("-p=" + directory));
     vocabularies.forEach(file -> arguments.add("--vocabulary=" + file));
     extern.ifPresent(choice -> arguments.add("--extern=" + choice));
+    if (assume != COptions.Kernel.Assume.ENVIRONMENT) {
+      arguments.add("--assume=" + assume);
+    }
     return arguments;
   }
 
