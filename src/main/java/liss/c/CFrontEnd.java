@@ -45,10 +45,8 @@ public final class CFrontEnd {
     this.last = last;
   }
 
-  /** A front end for the same text, in which these functions are the threads of a driver. */
-  public CFrontEnd withEntries(List<String> entries) {
-    COptions.Kernel kernel =
-        new COptions.Kernel(COptions.Kernel.Use.ALWAYS, entries, options.kernel().assume());
+  /** A front end for the same text, in which other functions are called by the kernel. */
+  public CFrontEnd with(COptions.Kernel kernel) {
     return new CFrontEnd(options.with(kernel), last);
   }
 

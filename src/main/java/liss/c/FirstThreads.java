@@ -250,7 +250,8 @@ record FirstThreads(Map<String, Copies> copies, Environment environment, Choice 
                     .collect(Collectors.joining()),
             "--threads chooses others");
       }
-      return given(roots, Environment.NONE);
+      List<String> entries = options.kernel().entries();
+      return given(entries.isEmpty() ? roots : roots.only(entries), Environment.NONE);
     }
 
     /** {@code main} is a thread if it starts others, or if there are no others. */

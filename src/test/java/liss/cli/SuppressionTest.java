@@ -71,7 +71,8 @@ class SuppressionTest {
     assertThat(table.indexOf("| foo_flush | foo_flush"))
         .isLessThan(table.indexOf("| foo_open | foo_open"));
     assertThat(table)
-        .contains("3 of 3 pairs can go wrong (2 statistics counter).")
+        .contains(
+            "2 findings among 2 functions (1 statistics counter); 1 pair has nothing in common.")
         .endsWith("Result: false(preemption-safety)\n");
   }
 
@@ -85,7 +86,7 @@ class SuppressionTest {
     String table = pairs(file);
     assertThat(row(table, "| foo_open | foo_open")).contains("suppressed: only for statistics");
     assertThat(table)
-        .contains("3 of 3 pairs can go wrong (2 statistics counter, 2 suppressed).")
+        .contains("2 findings among 2 functions (1 statistics counter, 1 suppressed); 1 pair has")
         .endsWith("Result: false(preemption-safety)\n");
   }
 

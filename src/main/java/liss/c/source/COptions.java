@@ -39,7 +39,8 @@ public record COptions(
   /**
    * Whether the threads are the functions that the kernel calls.
    *
-   * @param entries their names; none for all that are found
+   * @param entries their names, or those of the functions that other files call; none for all that
+   *     are found
    * @param assume what is taken to be so of what calls functions of other files
    */
   public record Kernel(Use use, List<String> entries, Assume assume) {
