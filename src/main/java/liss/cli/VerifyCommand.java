@@ -343,10 +343,10 @@ final class VerifyCommand extends Task {
               parsed.warnings(),
               suppressions);
       answer =
-          known.with(
-              c.isC(input)
-                  ? Question.about(known.verification(), c.frontEnd(input), program.source())
-                  : Optional.empty());
+          c.isC(input)
+              ? known.asking(
+                  Question.about(known.verification(), c.frontEnd(input), program.source()))
+              : known;
     }
     answers();
     test.ifPresent(written -> writeTest(written, program, answer.verification()));

@@ -104,6 +104,33 @@ class AlarmsTest {
         .toList();
   }
 
+  /** Where alarms are read one by one, each has its question. */
+  @Test
+  void in_sarif_each_alarm_has_its_question() throws IOException {
+    Path file = part(PART);
+    Json.Members log =
+        (Json.Members)
+            Json.parse(Liss.run("verify", file, "--format", "sarif").out()).orElseThrow();
+    List<Json.Members> results = log.objects("runs").getFirst().objects("results");
+    List<String> lines =
+        results.stream()
+            .flatMap(result -> result.object("properties").stream())
+            .flatMap(properties -> properties.object("question").stream())
+            .flatMap(question -> question.text("line").stream())
+            .toList();
+    assertThat(lines)
+        .containsExactly("// liss: holds m start", "// liss: once attach", "// liss: once count");
+    for (int i = 0; i < lines.size(); i++) {
+      String message =
+          results.get(i).object("message").flatMap(text -> text.text("text")).orElseThrow();
+      assertThat(message).contains("? If not, say so: " + lines.get(i));
+    }
+    Json.Members answer =
+        (Json.Members) Json.parse(Liss.run("verify", file, "--format", "json").out()).orElseThrow();
+    assertThat(answer.object("question").flatMap(question -> question.text("line")))
+        .contains(lines.getFirst());
+  }
+
   private static List<String> rows(String table) {
     return table
         .lines()
