@@ -9,6 +9,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import liss.c.calls.Environment;
 import liss.c.calls.Functions;
+import liss.c.calls.TableFacts;
 import liss.c.ir.Function;
 import liss.c.ir.Instruction;
 import liss.c.ir.Operand;
@@ -95,6 +96,8 @@ record FirstThreads(Map<String, Copies> copies, Environment environment, Choice 
           .forEach(place ->
               messages.report(
                   CMessage.WRONG_ANNOTATION, place, "this says nothing of a function", Fact.FORMS));
+      TableFacts.of(found.environment(), functions, options.kernel()::looksAt)
+          .forEach(messages::assume);
       List<Fact> facts = new ArrayList<>();
       Stream.concat(options.facts().stream(), comments.all().stream())
           .forEach(said ->

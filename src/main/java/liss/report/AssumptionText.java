@@ -3,6 +3,7 @@ package liss.report;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -63,7 +64,7 @@ record AssumptionText(SourceText source) {
 
   private String told(Claim claim, Set<String> places) {
     String shown = places.stream().limit(MOST_PLACES).collect(Collectors.joining(", "));
-    long others = places.size() - MOST_PLACES;
+    int others = places.size() - MOST_PLACES;
     return claim.text()
         + " ("
         + claim.kind().code()
@@ -157,6 +158,12 @@ record AssumptionText(SourceText source) {
           none.with("function", a.function()).with("parameters", Json.texts(a.parameters()));
       case Assumption.Extern a -> none.with("function", a.function());
       case Assumption.Ordered a -> none.with("function", a.function());
+      case Assumption.OfTable a ->
+          none.with("rule", a.rule().toString())
+              .with("functions", Json.texts(a.functions()))
+              .with(
+                  "others",
+                  Optional.of(Json.texts(a.others())).filter(json -> !a.others().isEmpty()));
       case Assumption.Given a ->
           none.with("function", a.fact().function()).with("fact", a.fact().toString());
     };

@@ -204,6 +204,41 @@ class KernelCommandsTest {
     assertThat(two.exitCode()).as(two.out()).isEqualTo(0);
   }
 
+  /** What is known of functions that keep nothing apart is no fact that an answer rests on. */
+  @Test
+  void an_answer_lists_what_tables_say_where_it_keeps_something_apart() {
+    String device =
+        """
+        #include <linux/netdevice.h>
+        static int d_start(struct net_device *device) { return 0; }
+        """;
+    Path alone =
+        Liss.file(
+            directory,
+            "alone.c",
+            device + "static const struct net_device_ops ops = { .ndo_open = d_start };\n");
+    assertThat(Liss.run("verify", alone).out())
+        .contains(
+            "the kernel does not call `d_start` again before it has returned\n(LISS0253, line 3)")
+        .doesNotContain("rtnl");
+    Path both =
+        Liss.file(
+            directory,
+            "both.c",
+            device
+                + """
+                static int d_stop(struct net_device *device) { return 0; }
+                static const struct net_device_ops ops = {
+                  .ndo_open = d_start, .ndo_stop = d_stop };
+                """);
+    Liss verified = Liss.run("verify", both);
+    assertThat(verified.out())
+        .contains("the kernel holds `rtnl` around `d_start`, `d_stop` (LISS0253, line")
+        .endsWith("Result: true\n");
+    assertThat(verified.err()).doesNotContain("LISS0253");
+    assertThat(Liss.run("verify", "--assume", "none", both).out()).doesNotContain("LISS0253");
+  }
+
   @Test
   void pairs_are_for_drivers() {
     assertThat(Liss.run("verify", "--pairs", "--threads", "drv_open", driver()).err())
