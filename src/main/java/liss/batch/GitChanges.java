@@ -27,8 +27,8 @@ public final class GitChanges {
   private static final Pattern INCLUSION =
       Pattern.compile("#\\s*include(?:_next)?\\b(?:\\s*[\"<]([^\">\\n]+)[\">])?");
 
-  /** The file with what is suppressed in the directories below. */
-  private static final String SUPPRESSIONS = "liss.toml";
+  /** The file with what is said of the programs in the directories below. */
+  private static final String PROJECT = "liss.toml";
 
   private final Set<Path> changed;
 
@@ -110,7 +110,7 @@ public final class GitChanges {
     searched.stream().filter(Files::isRegularFile).map(GitChanges::real).forEach(open::add);
     boolean isSuppressing =
         changed.stream()
-            .filter(path -> path.endsWith(SUPPRESSIONS))
+            .filter(path -> path.endsWith(PROJECT))
             .anyMatch(path -> real(program).startsWith(path.resolveSibling("")));
     while (!open.isEmpty() && !isSuppressing && !changed.isEmpty()) {
       Path file = open.remove();

@@ -20,6 +20,7 @@ import liss.c.source.WrittenAccesses;
 import liss.lang.Fact;
 import liss.lang.ParseResult;
 import liss.lang.Program;
+import liss.lang.SourceSpan;
 import liss.lang.SourceText;
 import liss.lang.SwitchAtLock;
 
@@ -44,16 +45,15 @@ public final class CFrontEnd {
     this.last = last;
   }
 
-  /** A front end for the same text, in which these functions are the threads of a driver. */
-  public CFrontEnd withEntries(List<String> entries) {
-    COptions.Kernel kernel =
-        new COptions.Kernel(COptions.Kernel.Use.ALWAYS, entries, options.kernel().assume());
+  /** A front end for the same text, in which other functions are called by the kernel. */
+  public CFrontEnd with(COptions.Kernel kernel) {
     return new CFrontEnd(options.with(kernel), last);
   }
 
   /** A front end for the same text, of which the user says something more. */
   public CFrontEnd with(Fact fact) {
-    return new CFrontEnd(options.with(fact), last);
+    Fact.Said said = new Fact.Said(fact, SourceSpan.START, Optional.empty());
+    return new CFrontEnd(options.with(said), last);
   }
 
   /** A front end for the same text under a scheduler that switches at other lock statements. */

@@ -13,6 +13,7 @@ import liss.c.source.Stage;
 import liss.c.threads.Threads;
 import liss.c.vocabulary.Vocabulary;
 import liss.c.vocabulary.Vocabulary.Defined;
+import liss.lang.Fact;
 import liss.lang.ParseResult;
 import org.jspecify.annotations.Nullable;
 
@@ -49,7 +50,7 @@ final class CProgram {
   CProgram(TranslationUnit lowered, COptions options) {
     this.lowered = lowered;
     Vocabulary known = options.vocabulary().with(lowered.text().headers());
-    for (FactComments.Said said : FactComments.in(lowered.source()).all()) {
+    for (Fact.Said said : FactComments.in(lowered.source()).all()) {
       known = known.with(said.fact());
     }
     this.vocabulary = known;

@@ -9,6 +9,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import liss.c.calls.Environment;
 import liss.c.calls.Functions;
+import liss.c.calls.TableFacts;
 import liss.c.ir.Function;
 import liss.c.ir.Instruction;
 import liss.c.ir.Operand;
@@ -23,7 +24,6 @@ import liss.c.threads.Threads;
 import liss.lang.Assumption;
 import liss.lang.Declaration.Copies;
 import liss.lang.Fact;
-import liss.lang.SourceSpan;
 
 /**
  * The threads that run from the beginning: those that the user names, those that the kernel has,
@@ -90,21 +90,19 @@ record FirstThreads(Map<String, Copies> copies, Environment environment, Choice 
 
     FirstThreads found() {
       FirstThreads found = threads();
-      FactComments said = FactComments.in(unit.source());
-      said.wrong().forEach(place -> wrong(place, "this says nothing of a function", Fact.FORMS));
+      FactComments comments = FactComments.in(unit.source());
+      comments
+          .wrong()
+          .forEach(place ->
+              messages.report(
+                  CMessage.WRONG_ANNOTATION, place, "this says nothing of a function", Fact.FORMS));
+      TableFacts.of(found.environment(), functions, options.kernel()::looksAt)
+          .forEach(messages::assume);
       List<Fact> facts = new ArrayList<>();
-      options.facts().forEach(fact -> take(fact, messages.start(), found, facts));
-      for (FactComments.Said each : said.all()) {
-        Optional<String> missing = missing(each.fact());
-        if (missing.isEmpty()) {
-          take(each.fact(), each.place(), found, facts);
-        } else {
-          wrong(
-              each.place(),
-              "there is no " + missing.get(),
-              "facts are about functions that the program defines or calls: " + Fact.FORMS);
-        }
-      }
+      Stream.concat(options.facts().stream(), comments.all().stream())
+          .forEach(said ->
+              missing(said.fact())
+                  .ifPresentOrElse(what -> wrong(said, what), () -> take(said, found, facts)));
       return found.with(facts);
     }
 
@@ -112,13 +110,14 @@ record FirstThreads(Map<String, Copies> copies, Environment environment, Choice 
      * Takes something to be so, if anything is taken to be so of what it is about. A program that
      * starts its threads has no callers of which it does not know.
      */
-    private void take(Fact fact, SourceSpan place, FirstThreads found, List<Fact> facts) {
+    private void take(Fact.Said said, FirstThreads found, List<Fact> facts) {
+      Fact fact = said.fact();
       boolean isNothingSaid =
           found.choice() == Choice.STARTED
               || options.kernel().assume() == COptions.Kernel.Assume.NONE;
       if (!fact.isAboutCallers() || !isNothingSaid) {
         facts.add(fact);
-        messages.assume(new Assumption.Given(place, fact));
+        messages.assume(new Assumption.Given(said));
       }
     }
 
@@ -138,8 +137,15 @@ record FirstThreads(Map<String, Copies> copies, Environment environment, Choice 
                   : Optional.empty());
     }
 
-    private void wrong(SourceSpan place, String message, String hint) {
-      messages.report(CMessage.WRONG_ANNOTATION, place, message, hint);
+    /** Reports that something is missing, for another file as for a header. */
+    private void wrong(Fact.Said said, String missing) {
+      messages.report(
+          CMessage.WRONG_ANNOTATION,
+          said.file().isPresent() ? messages.start() : said.place(),
+          said.file().map(file -> file + ":" + said.place() + ": ").orElse("")
+              + "there is no "
+              + missing,
+          "facts are about functions that the program defines or calls: " + Fact.FORMS);
     }
 
     private FirstThreads threads() {
@@ -247,7 +253,8 @@ record FirstThreads(Map<String, Copies> copies, Environment environment, Choice 
                     .collect(Collectors.joining()),
             "--threads chooses others");
       }
-      return given(roots, Environment.NONE);
+      List<String> entries = options.kernel().entries();
+      return given(entries.isEmpty() ? roots : roots.only(entries), Environment.NONE);
     }
 
     /** {@code main} is a thread if it starts others, or if there are no others. */

@@ -19,12 +19,15 @@ import liss.lang.ParseResult;
 import liss.lang.SourceText;
 import liss.report.TextReport;
 import liss.triage.Answer;
+import liss.triage.ConfigurationException;
+import liss.triage.ProjectFile;
 import liss.verify.CVerifier;
 import liss.verify.Question;
 import liss.verify.Verification;
 import liss.verify.Verifier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code liss ask}: one alarm after the other, each with what would take it away. */
@@ -36,8 +39,8 @@ import picocli.CommandLine.Parameters;
     footer = {
       "",
       "Questions are answered with y or n; q, or the end of the input, ends the dialogue. What is said"
-          + " is printed at the end as comments for the file, under which verify gives the same"
-          + " answer; see docs/c.md, \"Facts about callers\".",
+          + " is printed at the end as comments for the file (with --toml, it is written to liss.toml),"
+          + " under which verify gives the same answer; see docs/c.md, \"Facts about callers\".",
       "",
       "Exit codes: as of verify, for the last answer.",
       "",
@@ -49,6 +52,13 @@ final class AskCommand extends Task {
 
   @Parameters(paramLabel = "FILE", description = "The part of a program, in C.")
   private Path file;
+
+  @Option(
+      names = "--toml",
+      description =
+          "Write what was said to the next liss.toml above FILE, or to a new one beside it, and not as"
+              + " comments to standard output.")
+  private boolean toml;
 
   @Mixin private COptionsMixin c;
   @Mixin private EngineOptions engine;
@@ -127,11 +137,23 @@ final class AskCommand extends Task {
 
   private int end(State state, List<Fact> said) {
     print("\n" + text().verification(state.answer(), Optional.empty()));
-    if (!said.isEmpty()) {
+    if (!said.isEmpty() && toml) {
+      keep(said);
+    } else if (!said.isEmpty()) {
       print("\nTo keep what you said, put this into " + file + ":\n\n");
       said.forEach(fact -> print(Question.line(fact) + "\n"));
     }
     return ExitCode.of(state.answer().outcome());
+  }
+
+  private void keep(List<Fact> said) {
+    try {
+      ProjectFile.Addition kept = ProjectFile.Addition.of(file, said);
+      OutputFile.write(kept.path(), kept.text());
+      print("\nWhat you said is in " + kept.path() + ".\n");
+    } catch (ConfigurationException e) {
+      throw new InputException(String.valueOf(e.getMessage()));
+    }
   }
 
   private TextReport text() {

@@ -28,7 +28,7 @@ import liss.batch.Shard;
 import liss.format.Json;
 import liss.report.SarifReport;
 import liss.report.html.HtmlReport;
-import liss.triage.SuppressionException;
+import liss.triage.ConfigurationException;
 import liss.triage.Suppressions;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -352,7 +352,7 @@ final class BatchCommand extends Task {
     private static void check(Path baseline) {
       try {
         Suppressions.checkBaseline(SourceFile.read(baseline));
-      } catch (SuppressionException e) {
+      } catch (ConfigurationException e) {
         throw new InputException(String.valueOf(e.getMessage()));
       }
     }

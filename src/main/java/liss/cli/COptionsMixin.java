@@ -18,10 +18,13 @@ import liss.c.source.CompileCommand;
 import liss.c.vocabulary.Vocabulary;
 import liss.c.vocabulary.VocabularyException;
 import liss.cli.SourceFile.InputFiles;
+import liss.lang.Fact;
 import liss.lang.ParseResult;
 import liss.lang.Parser;
 import liss.lang.SourceText;
 import liss.lang.SwitchAtLock;
+import liss.triage.ConfigurationException;
+import liss.triage.ProjectFile;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -201,8 +204,9 @@ class COptionsMixin {
 
   /** The options for a file. */
   final COptions options(Path file) {
-    return options(
-        database.map(in -> CompilationDatabase.in(in).of(file)).orElse(CompileCommand.NONE));
+    CompileCommand command =
+        database.map(in -> CompilationDatabase.in(in).of(file)).orElse(CompileCommand.NONE);
+    return withFacts(options(command), List.of(file));
   }
 
   /** The options for a program. */
@@ -210,10 +214,23 @@ class COptionsMixin {
     if (!input.areSeveral()) {
       return options(input.first());
     }
-    COptions common = options(CompileCommand.NONE);
+    COptions common = withFacts(options(CompileCommand.NONE), input.files());
     return database
         .map(in -> common.withCommands(input.commands(CompilationDatabase.in(in))))
         .orElse(common);
+  }
+
+  /** With what the project of a program says of it. */
+  private static COptions withFacts(COptions options, List<Path> files) {
+    try {
+      COptions known = options;
+      for (Fact.Said said : ProjectFile.facts(files)) {
+        known = known.with(said);
+      }
+      return known;
+    } catch (ConfigurationException e) {
+      throw new InputException(String.valueOf(e.getMessage()));
+    }
   }
 
   /** What reads a file. */
@@ -359,6 +376,9 @@ class COptionsMixin {
     database.ifPresent(directory -> arguments.add("-p=" + directory));
     vocabularies.forEach(file -> arguments.add("--vocabulary=" + file));
     extern.ifPresent(choice -> arguments.add("--extern=" + choice));
+    if (assume != COptions.Kernel.Assume.ENVIRONMENT) {
+      arguments.add("--assume=" + assume);
+    }
     return arguments;
   }
 

@@ -31,8 +31,8 @@ import liss.report.JsonReport;
 import liss.report.SarifReport;
 import liss.report.Statistics;
 import liss.triage.Answer;
+import liss.triage.ConfigurationException;
 import liss.triage.Suppression;
-import liss.triage.SuppressionException;
 import liss.triage.Suppressions;
 import liss.verify.CVerifier;
 import liss.verify.EntryPairs;
@@ -129,8 +129,9 @@ final class VerifyCommand extends Task {
   @Option(
       names = "--pairs",
       description =
-          "C: verify each two of the functions that the kernel calls as a program of its own, and"
-              + " print a table. Limits are for each pair.")
+          "C: verify each two of the functions that the kernel or other files call as a program of"
+              + " its own, if they have something in common, and print a table with a row for each"
+              + " finding. Limits are for each pair.")
   private boolean pairs;
 
   @Option(
@@ -342,10 +343,10 @@ final class VerifyCommand extends Task {
               parsed.warnings(),
               suppressions);
       answer =
-          known.with(
-              c.isC(input)
-                  ? Question.about(known.verification(), c.frontEnd(input), program.source())
-                  : Optional.empty());
+          c.isC(input)
+              ? known.asking(
+                  Question.about(known.verification(), c.frontEnd(input), program.source()))
+              : known;
     }
     answers();
     test.ifPresent(written -> writeTest(written, program, answer.verification()));
@@ -415,7 +416,7 @@ final class VerifyCommand extends Task {
         suppressions.addBaseline(SourceFile.read(baseline.get()));
       }
       return suppressions;
-    } catch (SuppressionException e) {
+    } catch (ConfigurationException e) {
       throw new InputException(String.valueOf(e.getMessage()));
     }
   }
@@ -452,7 +453,13 @@ final class VerifyCommand extends Task {
               () -> new Verifier(checker, limitOptions.start(), progress::begins));
     }
     if (found.pairs().isEmpty()) {
-      throw new UsageException("--pairs: the kernel calls no function of " + file);
+      SourceFile.parse(file, c, err());
+      throw new UsageException(
+          "--pairs is for parts of programs, and "
+              + (c.options(file).kernel().isCertain()
+                  ? "the kernel calls no function of "
+                  : "neither the kernel nor another file calls functions beside others of ")
+              + file);
     }
     write(
         output,

@@ -68,7 +68,8 @@ public sealed interface Assumption {
         252,
         "A function that the kernel calls before all others, or behind them.",
         Weight.IS_GIVEN),
-    GIVEN(251, "What the user says of callers and of functions of other files.", Weight.IS_GIVEN);
+    GIVEN(251, "What the user says of callers and of functions of other files.", Weight.IS_GIVEN),
+    TABLE(253, "What a table says of functions that the kernel calls.", Weight.IS_GIVEN);
 
     private final int number;
     private final String summary;
@@ -110,6 +111,11 @@ public sealed interface Assumption {
 
   /** What it is about. */
   SourceSpan place();
+
+  /** The file that has the place; empty if that is the text of the program. */
+  default Optional<String> file() {
+    return Optional.empty();
+  }
 
   /** What its warning says. */
   default String message() {
@@ -458,8 +464,80 @@ public sealed interface Assumption {
     }
   }
 
+  /**
+   * What a table says of functions that the kernel calls.
+   *
+   * @param place where the program gives the kernel the first of them
+   * @param functions of which it says so; at least one
+   * @param others the functions that do not run beside these, if there are more
+   */
+  record OfTable(SourceSpan place, Rule rule, List<String> functions, List<String> others)
+      implements Assumption {
+
+    /** What a table says; its text is how the table says it. */
+    public sealed interface Rule {
+      /** It is not called again before it has returned. */
+      record Once() implements Rule {
+        @Override
+        public String toString() {
+          return "once";
+        }
+      }
+
+      /** A lock is held around it. */
+      record Holds(String lock) implements Rule {
+        @Override
+        public String toString() {
+          return "holds " + lock;
+        }
+      }
+
+      /** Nobody else uses what it gets as an argument. */
+      record Own(int parameter) implements Rule {
+        @Override
+        public String toString() {
+          return "own " + parameter;
+        }
+      }
+
+      /** It runs when nobody else uses its object. */
+      record Unreferenced() implements Rule {
+        @Override
+        public String toString() {
+          return "unreferenced";
+        }
+      }
+    }
+
+    /** Copies the lists. */
+    public OfTable {
+      functions = List.copyOf(functions);
+      others = List.copyOf(others);
+    }
+
+    @Override
+    public Kind kind() {
+      return Kind.TABLE;
+    }
+  }
+
   /** What the user says is so. */
-  record Given(SourceSpan place, Fact fact) implements Assumption {
+  record Given(Fact.Said said) implements Assumption {
+    /** What is said. */
+    public Fact fact() {
+      return said.fact();
+    }
+
+    @Override
+    public SourceSpan place() {
+      return said.place();
+    }
+
+    @Override
+    public Optional<String> file() {
+      return said.file();
+    }
+
     @Override
     public Kind kind() {
       return Kind.GIVEN;

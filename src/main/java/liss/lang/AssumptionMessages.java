@@ -13,6 +13,8 @@ import liss.lang.Assumption.LockFromElsewhere;
 import liss.lang.Assumption.MainBesideThreads;
 import liss.lang.Assumption.MissingHeader;
 import liss.lang.Assumption.NoSynchronization;
+import liss.lang.Assumption.OfTable;
+import liss.lang.Assumption.OfTable.Rule;
 import liss.lang.Assumption.OneCondition;
 import liss.lang.Assumption.OneLock;
 import liss.lang.Assumption.OneObject;
@@ -104,6 +106,7 @@ final class AssumptionMessages {
       case Extern a -> "nothing is known of `" + a.function() + "`, which is called here";
       case Given a -> "this says that " + a.fact().claim();
       case Ordered a -> claim(a);
+      case OfTable a -> claim(a);
     };
   }
 
@@ -175,6 +178,7 @@ final class AssumptionMessages {
                   + " --extern stop, runs stop here");
       case Given a -> Optional.empty();
       case Ordered a -> Optional.empty();
+      case OfTable a -> Optional.empty();
     };
   }
 
@@ -221,6 +225,31 @@ final class AssumptionMessages {
                 case BEFORE -> "` before others";
                 case BEHIND -> "` when others have ended";
               };
+      case OfTable a -> told(a);
+    };
+  }
+
+  private static String told(OfTable a) {
+    boolean isOne = a.functions().size() == 1;
+    String functions = names(a.functions());
+    return switch (a.rule()) {
+      case Rule.Once rule ->
+          isOne
+              ? "the kernel does not call " + functions + " again before it has returned"
+              : "the kernel calls none of " + functions + " again before it has returned";
+      case Rule.Holds rule ->
+          "the kernel holds `"
+              + rule.lock()
+              + "` around "
+              + functions
+              + (a.others().isEmpty() ? "" : ", and runs none of these then: " + names(a.others()));
+      case Rule.Own rule ->
+          "nobody else uses argument "
+              + rule.parameter()
+              + " of "
+              + functions
+              + (isOne ? " while it runs" : " while they run");
+      case Rule.Unreferenced rule -> "nobody else uses the object of " + functions + " any more";
     };
   }
 

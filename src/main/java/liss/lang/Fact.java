@@ -30,6 +30,13 @@ public sealed interface Fact {
     };
   }
 
+  /**
+   * A fact, and where it is said.
+   *
+   * @param file the file that has the place; empty if that is the text of the program
+   */
+  record Said(Fact fact, SourceSpan place, Optional<String> file) {}
+
   /** Two calls of the function do not run at the same time. */
   record Once(String function) implements Fact {
     @Override

@@ -1,8 +1,10 @@
 package liss.report;
 
-import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import liss.format.Json;
@@ -10,7 +12,6 @@ import liss.format.Page;
 import liss.lang.Assumption;
 import liss.lang.Assumption.Kind;
 import liss.lang.Assumptions;
-import liss.lang.SourceSpan;
 import liss.lang.SourceText;
 
 /**
@@ -39,11 +40,11 @@ record AssumptionText(SourceText source) {
 
   /** What is assumed, the most important first, and where. */
   void lines(Page page, Assumptions assumptions) {
-    Map<Claim, List<SourceSpan>> claims = new TreeMap<>();
+    Map<Claim, Set<String>> claims = new TreeMap<>();
     for (Assumption assumption : assumptions.all()) {
       claims
-          .computeIfAbsent(Claim.of(assumption), claim -> new ArrayList<>())
-          .add(assumption.place());
+          .computeIfAbsent(Claim.of(assumption), claim -> new LinkedHashSet<>())
+          .add(line(assumption));
     }
     List<String> told =
         claims.entrySet().stream().map(c -> told(c.getKey(), c.getValue())).toList();
@@ -54,14 +55,16 @@ record AssumptionText(SourceText source) {
     }
   }
 
-  private String told(Claim claim, List<SourceSpan> places) {
-    String shown =
-        places.stream()
-            .map(source::lineOrFileOf)
-            .distinct()
-            .limit(MOST_PLACES)
-            .collect(Collectors.joining(", "));
-    long others = places.stream().map(source::lineOrFileOf).distinct().count() - MOST_PLACES;
+  private String line(Assumption assumption) {
+    return assumption
+        .file()
+        .map(file -> file + ":" + assumption.place().line())
+        .orElseGet(() -> source.lineOrFileOf(assumption.place()));
+  }
+
+  private String told(Claim claim, Set<String> places) {
+    String shown = places.stream().limit(MOST_PLACES).collect(Collectors.joining(", "));
+    int others = places.size() - MOST_PLACES;
     return claim.text()
         + " ("
         + claim.kind().code()
@@ -92,7 +95,10 @@ record AssumptionText(SourceText source) {
     return Json.object()
         .with("code", assumption.kind().code())
         .with("kind", assumption.kind().label())
-        .with("place", MessagesReport.place(assumption.place(), source))
+        .with(
+            "place",
+            MessagesReport.place(
+                assumption.place(), assumption.file().orElse(source.fileOf(assumption.place()))))
         .with(parameters(assumption))
         .with("claim", assumption.claim())
         .with("message", assumption.message());
@@ -152,6 +158,12 @@ record AssumptionText(SourceText source) {
           none.with("function", a.function()).with("parameters", Json.texts(a.parameters()));
       case Assumption.Extern a -> none.with("function", a.function());
       case Assumption.Ordered a -> none.with("function", a.function());
+      case Assumption.OfTable a ->
+          none.with("rule", a.rule().toString())
+              .with("functions", Json.texts(a.functions()))
+              .with(
+                  "others",
+                  Optional.of(Json.texts(a.others())).filter(json -> !a.others().isEmpty()));
       case Assumption.Given a ->
           none.with("function", a.fact().function()).with("fact", a.fact().toString());
     };

@@ -30,9 +30,9 @@ import liss.verify.Outcome;
 import liss.verify.Verification;
 
 /**
- * A table of the functions that the kernel calls: what is known of each two of them. Violations
- * come first, by what was shown of them, then those that look benign, then those that are
- * suppressed.
+ * A table of the functions that the kernel or other files call: what is known of each two of them.
+ * Violations come first, by what was shown of them, then those that look benign, then those that
+ * are suppressed.
  */
 public final class EntryPairsReport {
 
@@ -70,6 +70,14 @@ public final class EntryPairsReport {
           + (suppression.isPresent() ? 20 : 0);
     }
 
+    /** What the lines of the table are told apart by: the safe pairs of a function are one. */
+    List<String> line() {
+      String restsOn = AssumptionText.codes(pair.restsOn());
+      return pair.outcome() instanceof Outcome.Holds
+          ? List.of(pair.first(), restsOn)
+          : List.of(pair.first(), restsOn, pair.second());
+    }
+
     String remark() {
       return Stream.of(
               pair.errors().stream().findFirst().map(Diagnostic::message),
@@ -81,8 +89,14 @@ public final class EntryPairsReport {
     }
   }
 
+  /** One for each finding, and for each pair that has none. */
   private List<Row> rows() {
-    return found.pairs().stream().map(this::row).sorted(Comparator.comparing(Row::rank)).toList();
+    Map<String, Row> rows = new LinkedHashMap<>();
+    for (Pair pair : found.pairs()) {
+      Row row = row(pair);
+      rows.putIfAbsent(row.finding().orElse(pair.first() + ", " + pair.second()), row);
+    }
+    return rows.values().stream().sorted(Comparator.comparing(Row::rank)).toList();
   }
 
   private Row row(Pair pair) {
@@ -128,12 +142,16 @@ public final class EntryPairsReport {
         new MarkdownTable(
             List.of(
                 "function", "beside", "result", "conflict", "finding", "depends on", "remarks"));
-    for (Row row : rows()) {
+    Map<List<String>, List<Row>> lines =
+        rows().stream()
+            .collect(Collectors.groupingBy(Row::line, LinkedHashMap::new, Collectors.toList()));
+    for (List<Row> line : lines.values()) {
+      Row row = line.getFirst();
       Pair pair = row.pair();
       table.row(
           List.of(
               pair.first(),
-              pair.second(),
+              line.stream().map(other -> other.pair().second()).collect(Collectors.joining(", ")),
               pair.outcome().label(),
               conflict(pair).orElse(""),
               row.finding().map(finding -> finding.substring(0, DIGITS)).orElse(""),
@@ -143,7 +161,7 @@ public final class EntryPairsReport {
     return table
         + "\n"
         + counts()
-        + " Each is a program of its own, so cycles of three functions are not found.\n"
+        + " Each pair is a program of its own, so cycles of three functions are not found.\n"
         + "\nResult: "
         + outcome(found, suppressions).label()
         + "\n";
@@ -164,13 +182,17 @@ public final class EntryPairsReport {
     long certain =
         violated.stream().filter(r -> r.pair().outcome() instanceof Outcome.Violated).count();
     long possible = violated.size() - certain;
-    return certain
-        + " of "
-        + Words.count(found.pairs().size(), "pair")
-        + " can go wrong"
-        + (possible == 0 ? "" : ", and " + possible + " possibly")
+    return Words.count(certain, "finding")
+        + (possible == 0 ? "" : " and " + possible + " possible")
+        + " among "
+        + Words.count(found.functions().size(), "function")
         + (of.isEmpty() ? "" : " (" + of + ")")
-        + ".";
+        + (found.apart() == 0
+            ? "."
+            : "; "
+                + Words.count(found.apart(), "pair")
+                + (found.apart() == 1 ? " has" : " have")
+                + " nothing in common.");
   }
 
   /** The table of pairs as a document. */
@@ -179,6 +201,7 @@ public final class EntryPairsReport {
         .with("command", "verify")
         .with("file", source.file())
         .with("result", outcome(found, suppressions).label())
+        .with("apart", found.apart())
         .with("pairs", new EntryPairsReport(found, suppressions).rows(), row -> json(row, source));
   }
 

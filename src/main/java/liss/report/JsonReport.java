@@ -76,7 +76,8 @@ public final class JsonReport {
         .map(alarms -> new Json.Array(alarms.stream().map(a -> new AlarmText(a).json()).toList()));
   }
 
-  private static Json question(Question asked) {
+  /** A question, and the fact that takes the counterexample away. */
+  static Json.Members question(Question asked) {
     return Json.object()
         .with("text", asked.text())
         .with("fact", asked.fact().toString())

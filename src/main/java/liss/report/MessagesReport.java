@@ -40,11 +40,13 @@ public final class MessagesReport {
         .with(place(message.span(), source));
   }
 
-  /** A place as members of a document. */
+  /** A place of a program as members of a document. */
   static Json.Members place(SourceSpan span, SourceText source) {
-    return Json.object()
-        .with("file", source.fileOf(span))
-        .with("line", span.line())
-        .with("column", span.column());
+    return place(span, source.fileOf(span));
+  }
+
+  /** A place of a file as members of a document. */
+  static Json.Members place(SourceSpan span, String file) {
+    return Json.object().with("file", file).with("line", span.line()).with("column", span.column());
   }
 }

@@ -29,6 +29,7 @@ import liss.triage.Fingerprints;
 import liss.triage.Fingerprints.Involved;
 import liss.triage.InvolvedSteps;
 import liss.verify.Outcome;
+import liss.verify.Question;
 import liss.verify.RacingPair;
 import liss.verify.StaleReads;
 import liss.verify.Verification;
@@ -78,7 +79,8 @@ public final class SarifReport {
   private Json.Members result(Named found, Answer answer) {
     Json.Members result =
         switch (found) {
-          case Named.Unsafe unsafe -> about(unsafe.shown().program(), answer).unsafe(unsafe);
+          case Named.Unsafe unsafe ->
+              about(unsafe.shown().program(), answer).unsafe(unsafe, answer.question(unsafe));
           case Named.Stuck stuck -> about(stuck.shown().program(), answer).deadlock(stuck);
           case Named.Racing race ->
               race(new RaceText(answer.races().orElseThrow(), source()), race);
@@ -246,6 +248,7 @@ public final class SarifReport {
       SourceSpan span,
       Run run,
       Optional<RunFeasibility> feasibility,
+      Optional<Question> question,
       String name) {
     boolean isPossible = outcome instanceof Outcome.Possible;
     return result(
@@ -255,14 +258,20 @@ public final class SarifReport {
             span,
             name)
         .with("codeFlows", List.of(run), this::codeFlow)
-        .with(
-            "properties",
-            feasibility
-                .map(new FeasibilityText(text)::json)
-                .map(known -> Json.object().with("feasibility", known)));
+        .with("properties", properties(feasibility, question));
   }
 
-  private Json.Members unsafe(Named.Unsafe found) {
+  private Optional<Json> properties(
+      Optional<RunFeasibility> feasibility, Optional<Question> question) {
+    return feasibility.isEmpty() && question.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            Json.object()
+                .with("feasibility", feasibility.map(new FeasibilityText(text)::json))
+                .with("question", question.map(JsonReport::question)));
+  }
+
+  private Json.Members unsafe(Named.Unsafe found, Optional<Question> question) {
     Counterexample counterexample = found.shown().counterexample();
     Run run = counterexample.run();
     return violation(
@@ -270,10 +279,14 @@ public final class SarifReport {
         Rule.PREEMPTION_SAFETY,
         "not preemption-safe"
             + (harness.isPresent() ? " in a harness: " : ": ")
-            + reason(counterexample),
+            + reason(counterexample)
+            + question
+                .map(asked -> ". " + asked.text() + " If not, say so: " + asked.line())
+                .orElse(""),
         InvolvedSteps.preempted(run),
         run,
         found.shown().feasibility(),
+        question,
         found.name());
   }
 
@@ -301,6 +314,7 @@ public final class SarifReport {
         found.at(),
         run,
         found.shown().feasibility(),
+        Optional.empty(),
         found.name());
   }
 

@@ -1,8 +1,12 @@
 package liss.triage;
 
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import liss.cfa.ProgramCfa;
 import liss.lang.Assumptions;
 import liss.lang.Diagnostic;
@@ -30,7 +34,8 @@ import liss.verify.Verification.ShownDeadlock;
  * @param suppressions which of the findings are known and accepted
  * @param alarms all counterexamples with what speaks for and against them, those that are accepted
  *     last; empty if nobody has looked for more than one
- * @param question what would take the counterexample away; empty if there is nothing to be asked
+ * @param questions what would take counterexamples away, by their names; none for those of which
+ *     there is nothing to be asked
  */
 public record Answer(
     Outcome outcome,
@@ -40,7 +45,7 @@ public record Answer(
     List<Named> findings,
     Suppressions suppressions,
     List<Alarm> alarms,
-    Optional<Question> question) {
+    Map<String, Question> questions) {
 
   /** Something that was found. */
   public sealed interface Named {
@@ -48,8 +53,12 @@ public record Answer(
     /** What tells it from others wherever the lines move, and whatever its sentences are. */
     String name();
 
-    /** A run that is equivalent to no cooperative one. */
-    record Unsafe(String name, Outcome outcome, Shown shown) implements Named {}
+    /**
+     * A run that is equivalent to no cooperative one.
+     *
+     * @param inText the same, or the counterexample of the text if the run is one of a harness
+     */
+    record Unsafe(String name, Outcome outcome, Shown shown, Shown inText) implements Named {}
 
     /** A deadlock, and where a thread is stuck in it. */
     record Stuck(String name, Outcome outcome, SourceSpan at, ShownDeadlock shown)
@@ -77,6 +86,7 @@ public record Answer(
     messages = List.copyOf(messages);
     findings = List.copyOf(findings);
     alarms = List.copyOf(alarms);
+    questions = Map.copyOf(questions);
   }
 
   /** The answer about a program of which nothing is accepted, and nobody has asked for more. */
@@ -112,7 +122,7 @@ public record Answer(
             ? Outcome.suppressed(violations.size())
             : all;
     return new Answer(
-        outcome, verification, races, messages, findings, suppressions, alarms, Optional.empty());
+        outcome, verification, races, messages, findings, suppressions, alarms, Map.of());
   }
 
   private static List<Alarm> ranked(Alarms all, Verification found, Suppressions suppressions) {
@@ -129,10 +139,28 @@ public record Answer(
     return alarm.map(new NamedFindings(found)::name).flatMap(suppressions::of).isPresent();
   }
 
-  /** The same with a question. */
-  public Answer with(Optional<Question> asked) {
+  /** The same with the questions about its counterexamples. */
+  public Answer asking(Function<Shown, Optional<Question>> about) {
+    Map<String, Question> asked = new HashMap<>();
+    unsafe()
+        .forEach(found ->
+            about.apply(found.inText()).ifPresent(question -> asked.put(found.name(), question)));
     return new Answer(
         outcome, verification, races, messages, findings, suppressions, alarms, asked);
+  }
+
+  /** The question about the counterexample that is shown; empty if there is nothing to be asked. */
+  public Optional<Question> question() {
+    return unsafe().findFirst().flatMap(this::question);
+  }
+
+  /** The question about a finding; empty if there is nothing to be asked. */
+  public Optional<Question> question(Named found) {
+    return Optional.ofNullable(questions.get(found.name()));
+  }
+
+  private Stream<Named.Unsafe> unsafe() {
+    return findings.stream().filter(Named.Unsafe.class::isInstance).map(Named.Unsafe.class::cast);
   }
 
   private static List<String> violations(List<Named> findings) {

@@ -64,11 +64,13 @@ record NamedFindings(
   /** Of several alarms, the one is a run that a harness shows, and the others are possible. */
   private Named unsafe(Shown shown, Outcome safety) {
     if (verification.isShownInHarness(shown)) {
-      return new Named.Unsafe(name(shown), safety, verification.shown().orElseThrow());
+      return new Named.Unsafe(name(shown), safety, verification.shown().orElseThrow(), shown);
     }
     boolean isOther = verification.isShownInHarness() && verification.alarms().isPresent();
     Outcome outcome = isOther ? new Outcome.Possible(Property.PREEMPTION_SAFETY) : safety;
-    return new Named.Unsafe(name(shown), outcome, shown);
+    Shown inText =
+        verification.alarms().isPresent() ? shown : verification.shownInText().orElse(shown);
+    return new Named.Unsafe(name(shown), outcome, shown, inText);
   }
 
   /** The name of a counterexample of the verification. */

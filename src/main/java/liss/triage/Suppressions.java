@@ -1,7 +1,5 @@
 package liss.triage;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -14,10 +12,6 @@ import liss.lang.FileOfProgram;
 import liss.lang.Positions;
 import liss.lang.SourceSpan;
 import liss.lang.SourceText;
-import org.tomlj.Toml;
-import org.tomlj.TomlArray;
-import org.tomlj.TomlParseResult;
-import org.tomlj.TomlTable;
 
 /**
  * The suppressions for a program: comments {@code liss-suppress FINDING: REASON} in it, and the
@@ -25,11 +19,6 @@ import org.tomlj.TomlTable;
  */
 public final class Suppressions {
 
-  /** The name of the file. */
-  public static final String FILE = "liss.toml";
-
-  private static final String TABLE = "suppress";
-  private static final Set<String> KEYS = Set.of("file", "finding", "reason");
   private static final Pattern COMMENT =
       Pattern.compile("(?:/\\*|//)[\\s*]*liss-suppress\\b([^\\n]*?)(?:\\*/|\\R|$)");
   private static final Pattern FINDING = Pattern.compile("[0-9a-f]{8,32}");
@@ -56,9 +45,9 @@ public final class Suppressions {
   /**
    * The suppressions for a program.
    *
-   * @throws SuppressionException if one has no reason, or is none
+   * @throws ConfigurationException if one has no reason, or is none
    */
-  public static Suppressions of(SourceText source) throws SuppressionException {
+  public static Suppressions of(SourceText source) throws ConfigurationException {
     Suppressions found = new Suppressions();
     Positions positions = new Positions(source.text());
     Matcher comments = COMMENT.matcher(source.text());
@@ -70,75 +59,16 @@ public final class Suppressions {
           parts.length > 1 ? parts[1].strip() : "",
           source.fileOf(place) + ":" + place.line());
     }
-    List<Path> files =
-        FileOfProgram.in(source).stream()
-            .map(file -> Path.of(file.file()).toAbsolutePath().normalize())
-            .toList();
-    Optional<Path> configuration = above(files.getFirst());
-    if (configuration.isPresent()) {
-      found.read(configuration.get(), files);
+    List<Path> files = FileOfProgram.in(source).stream().map(file -> Path.of(file.file())).toList();
+    for (Suppression one : ProjectFile.suppressions(files)) {
+      found.add(one.finding(), one.reason(), one.place());
     }
     return found;
   }
 
-  /** The next file of suppressions in the directories above a file. */
-  private static Optional<Path> above(Path file) {
-    for (Path at = file.getParent(); at != null; at = at.getParent()) {
-      if (Files.isRegularFile(at.resolve(FILE))) {
-        return Optional.of(at.resolve(FILE));
-      }
-    }
-    return Optional.empty();
-  }
-
-  private void read(Path configuration, List<Path> program) throws SuppressionException {
-    TomlParseResult root = parse(configuration);
-    if (root.hasErrors() || root.contains(TABLE) && !root.isArray(TABLE)) {
-      throw new SuppressionException(
-          "error: "
-              + configuration
-              + ": "
-              + (root.hasErrors()
-                  ? root.errors().getFirst().toString()
-                  : "suppressions are tables [[suppress]]"));
-    }
-    TomlArray tables = root.getArrayOrEmpty(TABLE);
-    for (int i = 0; i < tables.size(); i++) {
-      String place =
-          configuration
-              + Optional.ofNullable(tables.inputPositionOf(i))
-                  .map(position -> ":" + position.line())
-                  .orElse("");
-      if (!(tables.get(i) instanceof TomlTable table) || !KEYS.containsAll(table.keySet())) {
-        throw new SuppressionException("error: " + place + ": [[suppress]] has " + KEYS);
-      }
-      String file = text(table, "file", place);
-      if (program.contains(configuration.resolveSibling(file).normalize())) {
-        add(text(table, "finding", place), text(table, "reason", place), place);
-      }
-    }
-  }
-
-  private static TomlParseResult parse(Path configuration) throws SuppressionException {
-    try {
-      return Toml.parse(configuration);
-    } catch (IOException e) {
-      throw new SuppressionException("error: cannot read " + configuration);
-    }
-  }
-
-  private static String text(TomlTable table, String key, String place)
-      throws SuppressionException {
-    if (!table.isString(key)) {
-      throw new SuppressionException(
-          "error: " + place + ": [[suppress]] needs " + key + " = \"..\"");
-    }
-    return table.getString(key, () -> "");
-  }
-
-  private void add(String finding, String reason, String place) throws SuppressionException {
+  private void add(String finding, String reason, String place) throws ConfigurationException {
     if (finding.matches(OLD)) {
-      throw new SuppressionException(
+      throw new ConfigurationException(
           "error: "
               + place
               + ": "
@@ -147,7 +77,7 @@ public final class Suppressions {
               + " --format sarif shows the new one");
     }
     if (!FINDING.matcher(finding).matches()) {
-      throw new SuppressionException(
+      throw new ConfigurationException(
           "error: "
               + place
               + ": a suppression names a finding by at least 8 digits of its fingerprint, not `"
@@ -155,7 +85,7 @@ public final class Suppressions {
               + "`");
     }
     if (reason.isBlank()) {
-      throw new SuppressionException(
+      throw new ConfigurationException(
           "error: " + place + ": the suppression of " + finding + " needs a reason");
     }
     all.add(new Suppression(finding, reason, place));
@@ -164,9 +94,9 @@ public final class Suppressions {
   /**
    * Takes the findings as known that an earlier report has in some form of JSON.
    *
-   * @throws SuppressionException if an older liss has made it
+   * @throws ConfigurationException if an older liss has made it
    */
-  public void addBaseline(SourceText report) throws SuppressionException {
+  public void addBaseline(SourceText report) throws ConfigurationException {
     checkBaseline(report);
     Matcher findings = KNOWN.matcher(report.text());
     while (findings.find()) {
@@ -178,11 +108,11 @@ public final class Suppressions {
   /**
    * Checks that an earlier report has no fingerprints of another kind.
    *
-   * @throws SuppressionException if an older liss has made it
+   * @throws ConfigurationException if an older liss has made it
    */
-  public static void checkBaseline(SourceText report) throws SuppressionException {
+  public static void checkBaseline(SourceText report) throws ConfigurationException {
     if (OLD_KNOWN.matcher(report.text()).find()) {
-      throw new SuppressionException(
+      throw new ConfigurationException(
           "error: "
               + report.file()
               + ": the fingerprints in it were made by an older liss; write the baseline again");

@@ -13,7 +13,8 @@
  * }</pre>
  *
  * <p>Main types: {@link liss.triage.Answer}, {@link liss.triage.Suppressions}, {@link
- * liss.triage.Fingerprints}, {@link liss.triage.AccessPatterns}, {@link liss.triage.Evidence}.
+ * liss.triage.ProjectFile}, {@link liss.triage.Fingerprints}, {@link liss.triage.AccessPatterns},
+ * {@link liss.triage.Evidence}.
  *
  * <p>Rejected: to leave such findings out, as a counter that loses increments may be what the
  * program is about.

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import liss.abstraction.Access;
@@ -45,10 +46,11 @@ public record Question(Fact fact, String text) {
     return "// liss: " + fact;
   }
 
-  /** The first question about the counterexample of a verification. */
-  public static Optional<Question> about(
+  /** The first question about each counterexample of a verification. */
+  public static Function<Shown, Optional<Question>> about(
       Verification found, CFrontEnd frontEnd, SourceText source) {
-    return allAbout(found, frontEnd, source).stream().findFirst();
+    Map<String, CFrontEnd.Called> called = called(found, frontEnd, source);
+    return shown -> new Cycle(shown, called).questions().findFirst();
   }
 
   /**
@@ -56,14 +58,19 @@ public record Question(Fact fact, String text) {
    * Linear in its run, for each question.
    */
   public static List<Question> allAbout(Verification found, CFrontEnd frontEnd, SourceText source) {
-    if (!(found.safety() instanceof Outcome.Possible) && found.harness().isEmpty()) {
-      return List.of();
-    }
-    Map<String, CFrontEnd.Called> called = frontEnd.calledFromOutside(source);
+    Map<String, CFrontEnd.Called> called = called(found, frontEnd, source);
     return found.shownInText().stream()
         .flatMap(shown -> new Cycle(shown, called).questions())
         .distinct()
         .toList();
+  }
+
+  /** The functions that other files call; none if the counterexample is a run of the program. */
+  private static Map<String, CFrontEnd.Called> called(
+      Verification found, CFrontEnd frontEnd, SourceText source) {
+    return found.safety() instanceof Outcome.Possible || found.harness().isPresent()
+        ? frontEnd.calledFromOutside(source)
+        : Map.of();
   }
 
   /**

@@ -164,8 +164,19 @@ class BatchCommandTest {
     Path programs = Files.createDirectory(directory.resolve("programs"));
     Liss.file(programs, "a.c", "#ifdef TWICE\nint x;\nvoid f(void) { x++; x++; }\n#endif\n");
     Liss.run(
-        "batch", "--out", file("c"), "-DTWICE", "--threads", "f[2]", "--emit", "pthread", programs);
-    assertThat(Liss.read(file("c"))).contains("\"options\":[\"--threads=f[2]\",\"-D=TWICE\"]");
+        "batch",
+        "--out",
+        file("c"),
+        "-DTWICE",
+        "--threads",
+        "f[2]",
+        "--assume",
+        "none",
+        "--emit",
+        "pthread",
+        programs);
+    assertThat(Liss.read(file("c")))
+        .contains("\"options\":[\"--threads=f[2]\",\"-D=TWICE\",\"--assume=none\"]");
     assertThat(Liss.read(file("c"))).contains("false(preemption-safety)");
     Liss other = Liss.run("batch", "--out", file("c"), "--threads", "f", programs);
     assertThat(other.exitCode()).isEqualTo(ExitCode.INPUT_ERROR);

@@ -182,14 +182,13 @@ class KernelCommandsTest {
     assertThat(result.out().lines().filter(line -> line.startsWith("| drv")))
         .extracting(line -> line.replaceAll("(possible|true).*", "$1"))
         .containsExactly(
-            "| drv_open | drv_read | possible",
             "| drv_read | drv_read | possible",
-            "| drv_read | drv_release | possible",
-            "| drv_open | drv_open | true",
-            "| drv_open | drv_release | true",
+            "| drv_open | drv_open, drv_release | true",
             "| drv_release | drv_release | true");
     assertThat(result.out())
-        .contains("read(length) at line", "0 of 6 pairs can go wrong, and 3 possibly")
+        .contains(
+            "read(length) at line",
+            "0 findings and 1 possible among 3 functions (1 statistics counter); 2")
         .endsWith("Result: possible(preemption-safety)\n");
     assertThat(Liss.run("verify", "--pairs", "--format", "json", guarded("")).out())
         .contains("\"first\": \"drv_open\"", "\"result\": \"true\"");
@@ -205,6 +204,41 @@ class KernelCommandsTest {
     assertThat(two.exitCode()).as(two.out()).isEqualTo(0);
   }
 
+  /** What is known of functions that keep nothing apart is no fact that an answer rests on. */
+  @Test
+  void an_answer_lists_what_tables_say_where_it_keeps_something_apart() {
+    String device =
+        """
+        #include <linux/netdevice.h>
+        static int d_start(struct net_device *device) { return 0; }
+        """;
+    Path alone =
+        Liss.file(
+            directory,
+            "alone.c",
+            device + "static const struct net_device_ops ops = { .ndo_open = d_start };\n");
+    assertThat(Liss.run("verify", alone).out())
+        .contains(
+            "the kernel does not call `d_start` again before it has returned\n(LISS0253, line 3)")
+        .doesNotContain("rtnl");
+    Path both =
+        Liss.file(
+            directory,
+            "both.c",
+            device
+                + """
+                static int d_stop(struct net_device *device) { return 0; }
+                static const struct net_device_ops ops = {
+                  .ndo_open = d_start, .ndo_stop = d_stop };
+                """);
+    Liss verified = Liss.run("verify", both);
+    assertThat(verified.out())
+        .contains("the kernel holds `rtnl` around `d_start`, `d_stop` (LISS0253, line")
+        .endsWith("Result: true\n");
+    assertThat(verified.err()).doesNotContain("LISS0253");
+    assertThat(Liss.run("verify", "--assume", "none", both).out()).doesNotContain("LISS0253");
+  }
+
   @Test
   void pairs_are_for_drivers() {
     assertThat(Liss.run("verify", "--pairs", "--threads", "drv_open", driver()).err())
@@ -213,7 +247,7 @@ class KernelCommandsTest {
     assertThat(Liss.run("verify", "--pairs", "--format", "sarif", driver()).exitCode())
         .isEqualTo(2);
     Path none = Liss.file(directory, "none.c", "int x;");
-    assertThat(Liss.run("verify", "--pairs", none).err()).contains("the kernel calls no function");
+    assertThat(Liss.run("verify", "--pairs", none).err()).contains("the program has no thread");
   }
 
   private static final String INTERRUPTED =

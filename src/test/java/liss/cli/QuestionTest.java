@@ -122,6 +122,59 @@ class QuestionTest {
     assertThat(verified.err()).contains("LISS0212", message, "part.c:3:1");
   }
 
+  private static final String TABLE = "[[fact]]\nfile = \"sub/part.c\"\nfact = \"%s\"\n";
+
+  /** A part that is not to be edited, below a directory with a {@code liss.toml}. */
+  private Path given(String program, String table) throws IOException {
+    Files.createDirectories(directory.resolve("sub"));
+    Liss.file(directory, "liss.toml", table);
+    return Liss.file(directory.resolve("sub"), "part.c", program);
+  }
+
+  @Test
+  void a_fact_of_the_project_is_one_of_the_program() throws IOException {
+    String text = Files.readString(PROGRAMS.resolve("fact-once-beside.c"));
+    Path file = given(text, "\n" + TABLE.formatted("holds m  attach"));
+    assertThat(Liss.run("verify", file).out())
+        .contains("- what calls `attach` holds `m` (LISS0251, ", "liss.toml:4)", "Result: true");
+    assertThat(verified(file).objects("assumptions"))
+        .anySatisfy(assumption -> {
+          assertThat(assumption.text("fact")).contains("holds m attach");
+          assertThat(assumption.object("place").flatMap(place -> place.text("file")))
+              .hasValueSatisfying(name -> assertThat(name).endsWith("liss.toml"));
+        });
+    assertThat(Liss.run("verify", "--assume", "none", file).out()).doesNotContain("LISS0251");
+    Path other = Liss.file(directory.resolve("sub"), "other.c", text);
+    assertThat(Liss.run("verify", other).out()).doesNotContain("liss.toml");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '#',
+      value = {
+        "once f       # liss.toml:3:1: there is no function `f`",
+        "own coder g  # liss.toml:3:1: there is no argument `coder` of `g`",
+        "once         # liss.toml:3:1",
+        "twice g      # this says nothing of a function",
+      })
+  void a_wrong_fact_of_the_project_is_an_error(String fact, String message) throws IOException {
+    Liss verified = Liss.run("verify", given(PART, TABLE.formatted(fact)));
+    assertThat(verified.exitCode()).isEqualTo(2);
+    assertThat(verified.err()).contains("LISS0212", message, "= help: ", "liss.toml");
+  }
+
+  @Test
+  void a_dialogue_keeps_what_was_said_in_the_project() throws IOException {
+    String text = Files.readString(PROGRAMS.resolve("fact-once-beside.c"));
+    Path file = given(text, "# ours\n");
+    Liss asked = Liss.given("n\n", "ask", "--toml", file);
+    assertThat(asked.out()).contains("What you said is in ").doesNotContain("// liss:");
+    assertThat(directory.resolve("liss.toml"))
+        .hasContent("# ours\n\n" + TABLE.formatted("holds m attach"));
+    assertThat(Liss.run("verify", file).out()).endsWith("Result: true\n");
+    assertThat(Files.readString(file)).isEqualTo(text);
+  }
+
   /** A program that starts its threads has no callers of which something could be said. */
   @Test
   void a_fact_about_callers_says_nothing_of_started_threads() throws IOException {

@@ -71,7 +71,8 @@ class SuppressionTest {
     assertThat(table.indexOf("| foo_flush | foo_flush"))
         .isLessThan(table.indexOf("| foo_open | foo_open"));
     assertThat(table)
-        .contains("3 of 3 pairs can go wrong (2 statistics counter).")
+        .contains(
+            "2 findings among 2 functions (1 statistics counter); 1 pair has nothing in common.")
         .endsWith("Result: false(preemption-safety)\n");
   }
 
@@ -85,7 +86,7 @@ class SuppressionTest {
     String table = pairs(file);
     assertThat(row(table, "| foo_open | foo_open")).contains("suppressed: only for statistics");
     assertThat(table)
-        .contains("3 of 3 pairs can go wrong (2 statistics counter, 2 suppressed).")
+        .contains("2 findings among 2 functions (1 statistics counter, 1 suppressed); 1 pair has")
         .endsWith("Result: false(preemption-safety)\n");
   }
 
@@ -150,7 +151,8 @@ class SuppressionTest {
         "[[suppress]]\\nreason = 'foo'\\nfinding = '0123abcd' | needs file",
         "[[suppress]]\\nfiles = 'foo.c' | has",
         "suppress = 1 | are tables",
-        "[[suppress | liss.toml",
+        "[[suppress | liss.toml:1:11: ",
+        "[[suppressed]]\\nfile = 'foo.c' | none of what it has",
       })
   void a_wrong_file_is_an_error(String text, String message) {
     Liss.file(directory, "liss.toml", text.replace("\\n", "\n").replace("'", "\""));

@@ -296,7 +296,8 @@ final class Inputs {
                     mutated(
                         List.of(
                             "[[suppress]]\nfile = \"program.c\"\nfinding = \"12345678\"\n"
-                                + "reason = \"old\"\n"))),
+                                + "reason = \"old\"\n",
+                            "[[fact]]\nfile = \"program.c\"\nfact = \"once f\"\n"))),
                 "verify --without-values --timeout=300ms " + option(REPORT),
                 "@/program.c");
         case RESULTS ->

@@ -31,7 +31,7 @@ public record COptions(
     Unknown unknown,
     Kernel kernel,
     Switching switching,
-    List<Fact> facts) {
+    List<Fact.Said> facts) {
 
   /** The functions that are threads although nothing starts them. */
   private static final String UNSTARTED = "thread_*";
@@ -39,7 +39,8 @@ public record COptions(
   /**
    * Whether the threads are the functions that the kernel calls.
    *
-   * @param entries their names; none for all that are found
+   * @param entries their names, or those of the functions that other files call; none for all that
+   *     are found
    * @param assume what is taken to be so of what calls functions of other files
    */
   public record Kernel(Use use, List<String> entries, Assume assume) {
@@ -276,10 +277,10 @@ public record COptions(
   }
 
   /** These options with something more that the user says. */
-  public COptions with(Fact fact) {
-    List<Fact> more = Stream.concat(facts.stream(), Stream.of(fact)).toList();
+  public COptions with(Fact.Said said) {
+    List<Fact.Said> more = Stream.concat(facts.stream(), Stream.of(said)).toList();
     return new COptions(text, threads, emit, unknown, kernel, switching, more)
-        .with(vocabulary().with(fact));
+        .with(vocabulary().with(said.fact()));
   }
 
   /** These options for functions that the kernel calls. */

@@ -2,6 +2,7 @@ package liss.c.source;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import liss.lang.Fact;
@@ -14,7 +15,7 @@ import liss.lang.SourceText;
  *
  * @param wrong the comments that say none
  */
-public record FactComments(List<Said> all, List<SourceSpan> wrong) {
+public record FactComments(List<Fact.Said> all, List<SourceSpan> wrong) {
 
   /** What is read as a whole: comments, and texts and characters, which have none inside. */
   private static final Pattern WHOLE =
@@ -22,9 +23,6 @@ public record FactComments(List<Said> all, List<SourceSpan> wrong) {
           "//.*|/\\*(?s:.*?)\\*/|\"(?:\\\\.|[^\"\\\\\\n])*+\"|'(?:\\\\.|[^'\\\\\\n])*+'");
 
   private static final Pattern FACT = Pattern.compile("/[/*][\\s*]*liss:(.*?)\\s*(?:\\*/)?");
-
-  /** A fact, and where it is said. */
-  public record Said(Fact fact, SourceSpan place) {}
 
   /** Copies the lists. */
   public FactComments {
@@ -34,7 +32,7 @@ public record FactComments(List<Said> all, List<SourceSpan> wrong) {
 
   /** Those of a text, in its order. */
   public static FactComments in(SourceText source) {
-    List<Said> all = new ArrayList<>();
+    List<Fact.Said> all = new ArrayList<>();
     List<SourceSpan> wrong = new ArrayList<>();
     Positions positions = new Positions(source.text());
     Matcher parts = WHOLE.matcher(source.text());
@@ -43,7 +41,9 @@ public record FactComments(List<Said> all, List<SourceSpan> wrong) {
       if (said.matches()) {
         SourceSpan place = positions.span(parts.start(), parts.end());
         Fact.parse(said.group(1))
-            .ifPresentOrElse(fact -> all.add(new Said(fact, place)), () -> wrong.add(place));
+            .ifPresentOrElse(
+                fact -> all.add(new Fact.Said(fact, place, Optional.empty())),
+                () -> wrong.add(place));
       }
     }
     return new FactComments(all, wrong);

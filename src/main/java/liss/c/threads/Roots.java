@@ -304,6 +304,13 @@ public record Roots(Map<String, Copies> copies, List<Message> messages) {
     return new Roots(left, messages);
   }
 
+  /** A copy with some functions only. */
+  public Roots only(Collection<String> functions) {
+    Map<String, Copies> left = new LinkedHashMap<>(copies);
+    left.keySet().retainAll(functions);
+    return new Roots(left, messages);
+  }
+
   /** Whether a program starts threads. */
   public static boolean areStarted(
       TranslationUnit unit, java.util.function.Function<String, Optional<Meaning>> meanings) {
