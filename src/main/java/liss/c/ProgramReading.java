@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import liss.c.calls.Functions;
+import liss.c.insertion.Contexts;
 import liss.c.insertion.DataOfLocks;
 import liss.c.insertion.Insertions;
 import liss.c.insertion.OwnLocks;
@@ -232,6 +233,7 @@ final class ProgramReading {
             analysis.pointers(),
             draft.newObjects(new Messages(messages)),
             executed,
+            new Contexts(analysis.first().environment().contexts(), analysis.functions()),
             draft.accesses()::isStep);
     LockHome.Data data =
         DataOfLocks.of(

@@ -166,4 +166,34 @@ class LockInStructureTest {
         .contains("static DEFINE_SPINLOCK(pending_lock);")
         .doesNotContain("->lock");
   }
+
+  @Test
+  void a_lock_that_an_interrupt_takes_keeps_that_off_elsewhere() {
+    String locked =
+        DRIVER
+            .replace("\tint users;", "\tspinlock_t lock;\n\tint users;")
+            .replace(
+                "\tfoo_add(foo, 1);\n",
+                "\tspin_lock(&foo->lock);\n\tfoo_add(foo, 1);\n\tspin_unlock(&foo->lock);\n")
+            .replace("\treturn request_irq", "\tspin_lock_init(&foo->lock);\n\treturn request_irq");
+    assertThat(withLocks(locked))
+        .contains(
+            """
+            \tspin_lock_irqsave(&foo->lock, flags);
+            \tseen = foo->pending;
+            \tfoo->pending = 0;
+            \tspin_unlock_irqrestore(&foo->lock, flags);
+            """)
+        .doesNotContain("foo->lock2");
+    String otherwise =
+        DRIVER
+            .replace("\tint users;", "\tspinlock_t lock;\n\tint users;")
+            .replace("\tseen = foo->pending;", "\tspin_lock(&foo->lock);\n\tseen = foo->pending;")
+            .replace("\treturn seen;", "\tspin_unlock(&foo->lock);\n\treturn seen;")
+            .replace("\treturn request_irq", "\tspin_lock_init(&foo->lock);\n\treturn request_irq");
+    assertThat(withLocks(otherwise))
+        .as("an interrupt does not take a lock that lets it in")
+        .contains("spin_lock_irqsave(&foo->pending_lock, flags);")
+        .doesNotContain("spin_lock(&foo->lock);\n\tfoo_add");
+  }
 }

@@ -16,6 +16,7 @@ import liss.c.ir.Cfg;
 import liss.c.ir.Function;
 import liss.c.ir.Operand;
 import liss.c.ir.Operands;
+import liss.lang.LockWriting.Dialect;
 import liss.lang.LockWriting.Mode;
 
 /** The ways in which the functions of a program write statements on one of its locks. */
@@ -81,6 +82,26 @@ final class LockForms {
     /** The same in other calls, held in another way. */
     private Form on(Mode other, String taking, String releasing) {
       return new Form(other, taking, releasing, variable, words, sample, Optional.of(this));
+    }
+
+    /** The function that takes it. */
+    String function() {
+      return lock.substring(0, lock.indexOf('('));
+    }
+
+    /** Whether its calls are those of a dialect. */
+    boolean isOf(Dialect dialect) {
+      return lock.equals(call(dialect.lock())) && unlock.equals(call(dialect.unlock()));
+    }
+
+    /** The same in the calls of a dialect. */
+    Form as(Dialect dialect) {
+      return on(mode, call(dialect.lock()), call(dialect.unlock()));
+    }
+
+    /** A statement of a dialect as a call with placeholders. */
+    private static String call(String statement) {
+      return statement.replace("&" + OPERAND, OPERAND).replaceFirst(";$", "");
     }
 
     /** Whether an argument says which lock it is. */

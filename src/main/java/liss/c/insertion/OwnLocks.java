@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -20,6 +21,8 @@ import liss.c.pointers.Pointers;
 import liss.c.sync.SyncObjects;
 import liss.c.vocabulary.Meaning;
 import liss.c.vocabulary.Vocabulary;
+import liss.lang.ExecutionContext;
+import liss.lang.LockWriting.Dialect;
 import liss.lang.LockWriting.LockKind;
 import liss.lang.LockWriting.Mode;
 import liss.lang.LockWriting.OwnLock;
@@ -32,13 +35,15 @@ import liss.lang.Stmt.SyncKind;
  * program does, with an expression that is known to be the same lock.
  *
  * <p>A function that has sections of the lock writes new statements as these. Others write them in
- * the strongest way of the file: a wrapper only if nothing else is used. What stands for the lock
+ * the strongest way of the file: a wrapper only if nothing else is used. Where that lets in an
+ * interrupt that takes the lock, they are written as those of new locks. What stands for the lock
  * is an expression that the function has for it already, one without local variables, or a way from
  * one of its variables through members, the first of these that there is.
  */
 public final class OwnLocks {
 
   private final Functions functions;
+  private final Contexts contexts;
   private final LockCalls calls;
   private final LockOperands operands;
 
@@ -51,8 +56,10 @@ public final class OwnLocks {
       Pointers pointers,
       SyncObjects objects,
       Set<String> executed,
+      Contexts contexts,
       Predicate<Set<Cell>> isStep) {
     this.functions = functions;
+    this.contexts = contexts;
     this.calls = new LockCalls(unit, functions, objects, executed);
     this.groups = groups(unit, executed);
     this.operands =
@@ -76,6 +83,7 @@ public final class OwnLocks {
    * The locks that a program takes, by name.
    *
    * @param executed the names of the functions that threads execute
+   * @param contexts what they run in
    * @param isStep whether an access to some cells is a step of the program
    */
   public static List<OwnLock> of(
@@ -84,8 +92,9 @@ public final class OwnLocks {
       Pointers pointers,
       SyncObjects objects,
       Set<String> executed,
+      Contexts contexts,
       Predicate<Set<Cell>> isStep) {
-    return new OwnLocks(unit, functions, pointers, objects, executed, isStep).all();
+    return new OwnLocks(unit, functions, pointers, objects, executed, contexts, isStep).all();
   }
 
   private List<OwnLock> all() {
@@ -113,6 +122,7 @@ public final class OwnLocks {
       List<Use> found =
           forms.stream()
               .flatMap(ofMode -> ofMode.of(group).stream())
+              .flatMap(form -> fitting(form, group, taken).stream())
               .flatMap(form -> operands.uses(lock, form, group, taken).stream())
               .toList();
       if (!found.isEmpty()) {
@@ -127,6 +137,58 @@ public final class OwnLocks {
             .orElse(taken.getFirst());
     Set<SourceSpan> statements = taken.stream().map(LockCall::span).collect(Collectors.toSet());
     return new OwnLock(lock, kind(strongest.meaning()), isSpinning(taken), statements, uses);
+  }
+
+  /**
+   * The form that keeps off the interrupts in which others take the lock, so that none waits for
+   * what it has interrupted; empty if that is not possible, or if others do not keep off those that
+   * the function runs in.
+   */
+  private Optional<LockForms.Form> fitting(
+      LockForms.Form form, List<Function> group, List<LockCall> taken) {
+    SortedSet<ExecutionContext> here = contexts.of(group);
+    ExecutionContext strongest = here.last();
+    for (LockCall call : taken) {
+      if (call.side() == LockCalls.Side.LOCK) {
+        SortedSet<ExecutionContext> there = contexts.of(List.of(call.function()));
+        strongest = strongest.strongest(there.last());
+        boolean isInterrupted = there.first().compareTo(here.last()) < 0;
+        if (isInterrupted && !keepsOff(kind(call.meaning()), here.last())) {
+          return Optional.empty();
+        }
+      }
+    }
+    boolean isInterrupted = here.first().compareTo(strongest) < 0;
+    LockKind kind = kind(form.function());
+    return !isInterrupted || keepsOff(kind, strongest)
+        ? Optional.of(form)
+        : stronger(form, kind, strongest);
+  }
+
+  private static boolean keepsOff(LockKind kind, ExecutionContext context) {
+    return switch (kind) {
+      case MUTEX, SPIN -> context == ExecutionContext.PROCESS;
+      case SPIN_BH -> context != ExecutionContext.HARDIRQ;
+      case SPIN_IRQ, SPIN_IRQ_ACROSS -> true;
+    };
+  }
+
+  /** A form as that of a new lock that keeps off interrupts. */
+  private Optional<LockForms.Form> stronger(
+      LockForms.Form form, LockKind kind, ExecutionContext context) {
+    LockKind needed = context == ExecutionContext.HARDIRQ ? LockKind.SPIN_IRQ : LockKind.SPIN_BH;
+    return dialect(kind)
+        .filter(dialect -> form.isOf(dialect))
+        .flatMap(dialect -> dialect(needed))
+        .map(form::as);
+  }
+
+  private Optional<Dialect> dialect(LockKind kind) {
+    Vocabulary vocabulary = functions.vocabulary();
+    return vocabulary.dialectNames().stream()
+        .filter(name -> vocabulary.kind(name).equals(Optional.of(kind)))
+        .map(vocabulary::dialect)
+        .findFirst();
   }
 
   /** The function that does for writers what another one does for readers, or the other way. */

@@ -9,7 +9,7 @@
  * known to be that lock, with the points where they are.
  *
  * <pre>{@code
- * List<OwnLock> own = OwnLocks.of(unit, functions, pointers, objects, executed, isStep);
+ * List<OwnLock> own = OwnLocks.of(unit, functions, pointers, objects, executed, contexts, isStep);
  * new Insertions(unit, options, environment).with(isDefined, structures, own);
  * }</pre>
  *

@@ -106,6 +106,27 @@ public final class Layouts {
     };
   }
 
+  /** Whether a value of a type has an array of bytes inside. */
+  public boolean mayHoldBytes(Type type) {
+    return mayHoldBytes(type, new HashSet<>());
+  }
+
+  private boolean mayHoldBytes(Type type, Set<Type> seen) {
+    return switch (type) {
+      case Type.Array t ->
+          t.element() instanceof Type.Int i && i.bits() == Byte.SIZE
+              || mayHoldBytes(t.element(), seen);
+      case Type.Composite t ->
+          seen.add(t)
+              && layout(t).map(Layout::fields).orElse(List.of()).stream()
+                  .anyMatch(field -> mayHoldBytes(field.type(), seen));
+      case Type.Scalar t -> false;
+      case Type.Code t -> false;
+      case Type.Nothing t -> false;
+      case Type.Unknown t -> true;
+    };
+  }
+
   /** Whether a value of a type is a structure or union of some name, or has one inside. */
   public boolean has(Type type, String name) {
     return has(type, name, new HashSet<>());

@@ -21,6 +21,8 @@ public record Cell(
     WHOLE,
     /** The neighbours are read and written as well. */
     BIT_FIELDS,
+    /** It is a union, and no member is an array of bytes. */
+    UNION,
     /** It is no memory of the program, but what functions without a body keep of a structure. */
     STATE
   }
@@ -33,7 +35,9 @@ public record Cell(
 
   /** Whether all of it is several places, which one step does not access. */
   public boolean isDivided() {
-    return elements == Elements.SEVERAL || type.isEmpty() && parts == Parts.WHOLE;
+    return elements == Elements.SEVERAL
+        || parts == Parts.UNION
+        || type.isEmpty() && parts == Parts.WHOLE;
   }
 
   /** The name of the cell for the user. */
@@ -61,7 +65,8 @@ public record Cell(
   boolean mayHoldExactly(Type used) {
     boolean isByte = used instanceof Type.Int i && i.bits() == Byte.SIZE;
     boolean isBuffer =
-        type.map(t -> t instanceof Type.Int own && own.bits() == Byte.SIZE).orElse(true);
+        type.map(t -> t instanceof Type.Int own && own.bits() == Byte.SIZE)
+            .orElse(parts != Parts.UNION);
     return mayHold(used) && (!isByte || isBuffer);
   }
 

@@ -134,8 +134,7 @@ public final class Escape {
   }
 
   private Summary summary(Function function, Set<Integer> ownParameters, Set<Integer> lentOnes) {
-    Context context =
-        new Context(function.name(), Set.copyOf(ownParameters), Set.copyOf(lentOnes));
+    Context context = new Context(function.name(), Set.copyOf(ownParameters), Set.copyOf(lentOnes));
     Summary known = summaries.get(context);
     if (known == null) {
       Summary unknown = new Summary();

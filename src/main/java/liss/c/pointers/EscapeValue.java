@@ -47,12 +47,12 @@ record EscapeValue(Set<Name> names, boolean isOnlyThere) {
     return or(OTHER);
   }
 
-  /** The value once others may find some memory. */
   /** Whether nobody else uses it, whoever finds it. */
   boolean isLent() {
     return isOwn() && names.stream().allMatch(Name.Lent.class::isInstance);
   }
 
+  /** The value once others may find some memory. */
   EscapeValue without(Set<Name> shown) {
     return names.stream().anyMatch(shown::contains)
         ? new EscapeValue(

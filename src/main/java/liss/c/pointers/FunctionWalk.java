@@ -3,7 +3,6 @@ package liss.c.pointers;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import liss.c.ir.Cfg;
@@ -98,8 +97,8 @@ final class FunctionWalk {
                     })
                 .isEmpty();
     Set<Operand> own = new HashSet<>(Operands.of(instruction));
-    own.removeIf(operand ->
-        !state.value(operand).isOwn() || mayRunOthers && !state.value(operand).isLent());
+    own.removeIf(
+        operand -> !state.value(operand).isOwn() || mayRunOthers && !state.value(operand).isLent());
     found.own(at, own);
   }
 

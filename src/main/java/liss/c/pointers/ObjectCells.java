@@ -76,8 +76,13 @@ final class ObjectCells {
             .filter(part -> part.areBits() && part.from() == place.offset())
             .filter(part -> size <= part.to() - part.from())
             .findFirst();
-    if (bits.isPresent()) {
-      return Set.of(bits.get().cell());
+    Optional<Part> only =
+        bits.or(() ->
+            all.stream()
+                .filter(part -> part.from() == place.offset() && part.to() == part.from() + size)
+                .findFirst());
+    if (only.isPresent()) {
+      return Set.of(only.get().cell());
     }
     Set<Cell> cells = new LinkedHashSet<>();
     for (long i = 0; i < size && cells.size() < all.size(); i++) {
@@ -127,7 +132,7 @@ final class ObjectCells {
             : List.of();
     if (fields.isEmpty()) {
       Optional<Type> known = type instanceof Type.Scalar ? Optional.of(type) : Optional.empty();
-      Cell cell = new Cell(object, path, known, Cell.Parts.WHOLE, elements);
+      Cell cell = new Cell(object, path, known, parts(type), elements);
       into.add(new Part(cell, offset, offset + places.layouts().size(type).orElse(1)));
     }
     for (int i = 0; i < fields.size(); i++) {
@@ -148,6 +153,14 @@ final class ObjectCells {
             into);
       }
     }
+  }
+
+  private Cell.Parts parts(Type type) {
+    return type instanceof Type.Composite union
+            && places.layouts().layout(union).isPresent()
+            && !places.layouts().mayHoldBytes(union)
+        ? Cell.Parts.UNION
+        : Cell.Parts.WHOLE;
   }
 
   /** The part of a path that a field adds; a nameless union is named after its first member. */

@@ -7,7 +7,8 @@ import liss.c.ir.Cfg;
 import liss.c.ir.Function;
 
 /**
- * A call of a function on behalf of a thread, or all of its calls. Each is the only one of its kind.
+ * A call of a function on behalf of a thread, or all of its calls. Each is the only one of its
+ * kind.
  */
 final class CallFrame {
 
@@ -55,12 +56,7 @@ final class CallFrame {
   static CallFrame ofAll(Function function, Cfg flow, CallFrame first) {
     ExecutedSite somewhere = new ExecutedSite(first, List.of(), 0, false);
     return new CallFrame(
-        function,
-        flow,
-        first.thread(),
-        chain(first, function),
-        Optional.of(somewhere),
-        true);
+        function, flow, first.thread(), chain(first, function), Optional.of(somewhere), true);
   }
 
   /** A call that an instruction makes. */

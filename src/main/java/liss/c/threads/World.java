@@ -433,8 +433,8 @@ final class World {
   /**
    * The frame of a call.
    *
-   * @throws TooManyCallsException if there are too many calls of the function; all is to be executed
-   *     again
+   * @throws TooManyCallsException if there are too many calls of the function; all is to be
+   *     executed again
    */
   CallFrame frame(Function function, ExecutedSite caller) {
     CallFrame first = caller.frame().first();
