@@ -1,5 +1,7 @@
 package liss.c;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.ArrayDeque;
 import java.util.BitSet;
 import java.util.Deque;
@@ -43,6 +45,10 @@ final class ExclusiveEntries {
   private final Set<String> threads = new LinkedHashSet<>();
 
   private final Map<String, Order> orders = new LinkedHashMap<>();
+
+  /** By function the one that the kernel calls. */
+  private final Map<String, String> entries = new HashMap<>();
+
   private final Map<SyncSite, Lead> leads = new HashMap<>();
 
   /** The functions of a driver that run alone. */
@@ -59,12 +65,18 @@ final class ExclusiveEntries {
   }
 
   private void collect(Order order) {
-    Deque<String> open = new ArrayDeque<>(draft.analysis().first().environment().alone(order));
-    open.removeIf(name -> !draft.analysis().options().kernel().looksAt(name));
+    draft.analysis().first().environment().alone(order).stream()
+        .filter(draft.analysis().options().kernel()::looksAt)
+        .forEach(entry -> collect(entry, order));
+  }
+
+  private void collect(String entry, Order order) {
+    Deque<String> open = new ArrayDeque<>(List.of(entry));
     while (!open.isEmpty()) {
       String name = open.remove();
       Optional<Function> function = functions.definition(name);
       if (function.isPresent() && orders.putIfAbsent(name, order) == null) {
+        entries.put(name, entry);
         calls(function.get()).forEach(at -> open.addAll(callees(function.get(), at)));
       }
     }
@@ -75,18 +87,20 @@ final class ExclusiveEntries {
    * publish or withdraw all threads rests on the order of the calls.
    */
   void check(Messages messages) {
+    Set<String> ordered = new HashSet<>();
     for (Function function : draft.analysis().unit().functions()) {
       Order order = orders.get(function.name());
       if (order != null) {
         Messages silent = new Messages(messages);
+        String entry = requireNonNull(entries.get(function.name()));
         first(function, beside(function, order), silent)
             .<Assumption>map(stmt -> new Assumption.RunsAlone(stmt.span(), function.name()))
             .or(() ->
                 isComplete(function, order)
                     ? Optional.empty()
                     : first(function, all(function), silent)
-                        .map(stmt ->
-                            new Assumption.Ordered(stmt.span(), function.name(), when(order))))
+                        .map(stmt -> new Assumption.Ordered(stmt.span(), entry, when(order)))
+                        .filter(assumption -> ordered.add(entry)))
             .ifPresent(messages::assume);
       }
     }

@@ -4,13 +4,19 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryUsage;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * How much time and memory a command may use. Long searches ask now and then; a search that is over
@@ -91,6 +97,56 @@ public final class Limits {
     Optional<Duration> part =
         time.map(limit -> Duration.ofNanos((long) (share * (limit.toNanos() - passed))));
     return new Limits(part, Optional.empty(), Optional.empty(), Optional.of(this));
+  }
+
+  /**
+   * Does work that asks for no limits in its part of the time that is left, and leaves it alone
+   * then.
+   *
+   * @param share how much of that time
+   * @return what it yields; empty if it takes longer
+   */
+  public <T> Optional<T> within(double share, Supplier<T> work) {
+    Optional<Duration> left = left();
+    if (left.isEmpty()) {
+      return Optional.of(work.get());
+    }
+    CompletableFuture<T> result = new CompletableFuture<>();
+    Thread thread =
+        new Thread(
+            () -> {
+              try {
+                result.complete(work.get());
+              } catch (RuntimeException | Error e) {
+                result.completeExceptionally(e);
+              }
+            },
+            "limited");
+    thread.setDaemon(true);
+    thread.start();
+    try {
+      return Optional.of(result.get((long) (share * left.get().toNanos()), TimeUnit.NANOSECONDS));
+    } catch (TimeoutException e) {
+      return Optional.empty();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return Optional.empty();
+    } catch (ExecutionException e) {
+      throw switch (e.getCause()) {
+        case RuntimeException failure -> failure;
+        case Error error -> throw error;
+        case null, default -> new IllegalStateException(e);
+      };
+    }
+  }
+
+  /** The time that is left; empty if it has no limit. */
+  private Optional<Duration> left() {
+    Optional<Duration> own =
+        time.map(limit -> limit.minusNanos(System.nanoTime() - start))
+            .map(rest -> rest.isNegative() ? Duration.ZERO : rest);
+    return Stream.concat(own.stream(), outer.flatMap(Limits::left).stream())
+        .min(Comparator.naturalOrder());
   }
 
   /** Whether there is a limit, so that a search may have to end early. */

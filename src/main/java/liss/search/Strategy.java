@@ -78,6 +78,11 @@ public enum Strategy {
       Long.MAX_VALUE,
       Unit.LIMIT_CHECKS,
       "and at last all of them, since no pair says that the part is safe"),
+  HARNESS(
+      Question.PART,
+      30,
+      Unit.PERCENT_OF_TIME,
+      "a violation is looked for with values, in a program made of the part; reading that takes no longer"),
   OTHER_ALARMS(
       Question.PART,
       32,

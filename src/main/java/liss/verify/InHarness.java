@@ -12,6 +12,7 @@ import liss.c.Harness.Past;
 import liss.check.serial.BlockGraph.Dependence;
 import liss.check.serial.Counterexample;
 import liss.lang.Assumptions;
+import liss.search.Strategy;
 
 /**
  * A search for a counterexample of a part of a program, which has no values: in harnesses, that
@@ -35,7 +36,7 @@ record InHarness(Verifier verifier, CFrontEnd frontEnd, Assumptions said) {
         Optional<Verification> next =
             frontEnd
                 .harness(found.program().program().source(), threads, past)
-                .map(harness -> of(found, harness));
+                .flatMap(harness -> of(found, harness));
         if (known.isEmpty() || next.filter(InHarness::isRead).isPresent()) {
           known = next;
         }
@@ -48,12 +49,18 @@ record InHarness(Verifier verifier, CFrontEnd frontEnd, Assumptions said) {
     return known.search().isPresent();
   }
 
-  private Verification of(Verification found, Harness harness) {
-    return switch (WithValues.of(harness.source(), frontEnd.ofMain())) {
-      case WithValues.Known known -> verifier.withValues(found, known.with(said)).in(harness);
-      case WithValues.Rejected rejected ->
-          found.withoutValues(new RunFeasibility.Unreadable(rejected.error())).in(harness);
-    };
+  /** What is known of a harness; empty if reading it takes too long, as that asks for no limits. */
+  private Optional<Verification> of(Verification found, Harness harness) {
+    return verifier
+        .limits()
+        .within(Strategy.HARNESS.share(), () -> WithValues.of(harness.source(), frontEnd.ofMain()))
+        .map(read ->
+            switch (read) {
+              case WithValues.Known known ->
+                  verifier.withValues(found, known.with(said)).in(harness);
+              case WithValues.Rejected rejected ->
+                  found.withoutValues(new RunFeasibility.Unreadable(rejected.error())).in(harness);
+            });
   }
 
   /** The functions of the threads of a cycle, or of all that take steps if there is none. */
