@@ -35,13 +35,12 @@ class LimitsTest {
     assertThat(limits.withBudget(10).within(0.0001, LimitsTest::forever)).isEmpty();
     assertThat(limits.exceeded()).as("the rest is left").isEmpty();
     assertThat(Limits.none().within(0.1, () -> 7)).contains(7);
-    assertThatThrownBy(
-            () ->
-                limits.within(
-                    0.5,
-                    () -> {
-                      throw new IllegalArgumentException("no");
-                    }))
+    assertThatThrownBy(() ->
+            limits.within(
+                0.5,
+                () -> {
+                  throw new IllegalArgumentException("no");
+                }))
         .isInstanceOf(IllegalArgumentException.class);
   }
 
