@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /** The sizes of types in bytes, and where the fields of structures and unions are (LP64). */
 public final class Layouts {
@@ -86,65 +87,40 @@ public final class Layouts {
 
   /** Whether a pointer is in a value of a type, or the type is not known. */
   public boolean mayHoldPointer(Type type) {
-    return mayHoldPointer(type, new HashSet<>());
+    return holds(type, t -> t instanceof Type.Pointer || t instanceof Type.Unknown);
   }
 
-  private boolean mayHoldPointer(Type type, Set<Type> seen) {
-    return switch (type) {
-      case Type.Pointer t -> true;
-      case Type.Array t -> mayHoldPointer(t.element(), seen);
-      case Type.Composite t ->
-          seen.add(t)
-              && layout(t).map(Layout::fields).orElse(List.of()).stream()
-                  .anyMatch(field -> mayHoldPointer(field.type(), seen));
-      case Type.Int t -> false;
-      case Type.Bool t -> false;
-      case Type.Real t -> false;
-      case Type.Code t -> false;
-      case Type.Nothing t -> false;
-      case Type.Unknown t -> true;
-    };
-  }
-
-  /** Whether a value of a type has an array of bytes inside. */
+  /** Whether an array of bytes is in a value of a type, or the type is not known. */
   public boolean mayHoldBytes(Type type) {
-    return mayHoldBytes(type, new HashSet<>());
+    return holds(
+        type,
+        t -> t instanceof Type.Array array && isByte(array.element()) || t instanceof Type.Unknown);
   }
 
-  private boolean mayHoldBytes(Type type, Set<Type> seen) {
-    return switch (type) {
-      case Type.Array t ->
-          t.element() instanceof Type.Int i && i.bits() == Byte.SIZE
-              || mayHoldBytes(t.element(), seen);
-      case Type.Composite t ->
-          seen.add(t)
-              && layout(t).map(Layout::fields).orElse(List.of()).stream()
-                  .anyMatch(field -> mayHoldBytes(field.type(), seen));
-      case Type.Scalar t -> false;
-      case Type.Code t -> false;
-      case Type.Nothing t -> false;
-      case Type.Unknown t -> true;
-    };
+  private static boolean isByte(Type type) {
+    return type instanceof Type.Int number && number.bits() == Byte.SIZE;
   }
 
   /** Whether a value of a type is a structure or union of some name, or has one inside. */
   public boolean has(Type type, String name) {
-    return has(type, name, new HashSet<>());
+    return holds(type, t -> t instanceof Type.Composite c && c.name().equals(name));
   }
 
-  private boolean has(Type type, String name, Set<Type> seen) {
-    return switch (type) {
-      case Type.Array t -> has(t.element(), name, seen);
-      case Type.Composite t ->
-          t.name().equals(name)
-              || seen.add(t)
+  private boolean holds(Type type, Predicate<Type> isIt) {
+    return holds(type, isIt, new HashSet<>());
+  }
+
+  /** Whether a type, or that of a part of its values, is of some kind. */
+  private boolean holds(Type type, Predicate<Type> isIt, Set<Type> seen) {
+    return isIt.test(type)
+        || switch (type) {
+          case Type.Array t -> holds(t.element(), isIt, seen);
+          case Type.Composite t ->
+              seen.add(t)
                   && layout(t).map(Layout::fields).orElse(List.of()).stream()
-                      .anyMatch(field -> has(field.type(), name, seen));
-      case Type.Scalar t -> false;
-      case Type.Code t -> false;
-      case Type.Nothing t -> false;
-      case Type.Unknown t -> false;
-    };
+                      .anyMatch(field -> holds(field.type(), isIt, seen));
+          default -> false;
+        };
   }
 
   /** The type of the scalar at the start of a value; empty if there is none. */
