@@ -2,6 +2,7 @@ package liss.cli;
 
 import static liss.cli.UsageException.require;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -17,6 +18,7 @@ import liss.c.source.COptions;
 import liss.c.source.CompileCommand;
 import liss.c.vocabulary.Vocabulary;
 import liss.c.vocabulary.VocabularyException;
+import liss.c.vocabulary.World;
 import liss.cli.SourceFile.InputFiles;
 import liss.lang.Fact;
 import liss.lang.ParseResult;
@@ -100,6 +102,14 @@ class COptionsMixin {
       description =
           "C: a table of what functions mean (TOML), in addition to the tables that liss has.")
   private List<Path> vocabularies = new ArrayList<>();
+
+  @Option(
+      names = "--world",
+      paramLabel = "NAME|DIR",
+      description =
+          "C: what the program runs in: linux (the default), python, or a directory with a"
+              + " world.toml; see docs/worlds.md.")
+  private Optional<String> world = Optional.empty();
 
   @Option(
       names = "--extern",
@@ -289,7 +299,7 @@ class COptionsMixin {
   }
 
   private COptions options(CompileCommand command) {
-    Vocabulary vocabulary = Vocabulary.standard();
+    Vocabulary vocabulary = chosen();
     for (Path file : vocabularies) {
       try {
         vocabulary = vocabulary.with(file.toString(), SourceFile.read(file).text());
@@ -310,6 +320,27 @@ class COptionsMixin {
             new COptions.Switching(switchAtLock.map(SwitchAtLockChoice::chosen), Set.of()),
             List.of())
         .with(copies());
+  }
+
+  /** The vocabulary of the world that is chosen. */
+  private Vocabulary chosen() {
+    String name = world.orElse(World.DEFAULT);
+    Path directory = Path.of(name);
+    boolean isDirectory = Files.isDirectory(directory);
+    require(
+        isDirectory || World.NAMES.contains(name),
+        "--world must be one of "
+            + String.join(", ", World.NAMES)
+            + ", or a directory with a world.toml, not `"
+            + name
+            + "`");
+    try {
+      return isDirectory && !World.NAMES.contains(name)
+          ? Vocabulary.ofWorld(directory)
+          : Vocabulary.ofWorld(name);
+    } catch (VocabularyException e) {
+      throw new InputException("error: " + e.getMessage());
+    }
   }
 
   /** A program in W as these options say. */
@@ -374,6 +405,7 @@ class COptionsMixin {
     includePaths.forEach(path -> arguments.add("-I=" + path));
     defines.forEach(define -> arguments.add("-D=" + define));
     database.ifPresent(directory -> arguments.add("-p=" + directory));
+    world.ifPresent(name -> arguments.add("--world=" + name));
     vocabularies.forEach(file -> arguments.add("--vocabulary=" + file));
     extern.ifPresent(choice -> arguments.add("--extern=" + choice));
     if (assume != COptions.Kernel.Assume.ENVIRONMENT) {

@@ -13,6 +13,7 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BiFunction;
+import java.util.function.IntFunction;
 import java.util.regex.Pattern;
 import liss.cfa.InsertionPoint;
 import liss.lang.InsertionPoints.Braces;
@@ -48,6 +49,8 @@ final class LocalVariables {
   /** The variables for values, by insertion point. */
   private final SortedMap<InsertionPoint, String> snapshots = new TreeMap<>();
 
+  private final IntFunction<String> types;
+
   /** Names that statements outside of the text use. */
   private final Set<String> used;
 
@@ -55,6 +58,7 @@ final class LocalVariables {
    * The variables for some insertions.
    *
    * @param locks the names of the locks
+   * @param types the types of the variables, by lock
    * @param acquisitions how the statement is written that takes the lock of an operation
    */
   LocalVariables(
@@ -62,8 +66,10 @@ final class LocalVariables {
       Marked marked,
       LockPlacement placement,
       Set<String> locks,
+      IntFunction<String> types,
       BiFunction<InsertionPoint, LockOperation, String> acquisitions) {
     this.text = text;
+    this.types = types;
     this.marked = marked;
     marked.blocks().entrySet().stream()
         .sorted(Comparator.comparingInt((Map.Entry<Integer, Braces> e) -> e.getValue().opening()))
@@ -161,8 +167,8 @@ final class LocalVariables {
       int closing = Optional.ofNullable(functions.get(opening)).orElseThrow();
       List<String> lines = new ArrayList<>();
       Optional.ofNullable(names.get(opening))
-          .ifPresent(
-              inside -> inside.values().forEach(name -> lines.add("unsigned long " + name + ";")));
+          .ifPresent(inside ->
+              inside.forEach((lock, name) -> lines.add(types.apply(lock) + " " + name + ";")));
       inFunction(opening)
           .forEach((point, name) -> lines.add(written(point).variable().replace(NAME, name) + ";"));
       if (layout.isRestOfLine(opening + 1)) {

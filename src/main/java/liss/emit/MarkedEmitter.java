@@ -82,6 +82,7 @@ final class MarkedEmitter {
             marked,
             placement.insertions(),
             Set.copyOf(Emitter.names(program, placement)),
+            lock -> dialects.get(lock).saved(),
             (point, operation) ->
                 waits
                     .writing(point, operation.lock())

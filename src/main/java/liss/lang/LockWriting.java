@@ -24,17 +24,21 @@ public sealed interface LockWriting {
    * whether interrupts were on.
    *
    * @param include the line that makes the rest known; empty if none is needed
+   * @param saved the type of that local variable
+   * @param memory what orders the accesses of programs that write locks so
    */
   record Dialect(
       String include,
       String declaration,
       String lock,
       String unlock,
-      Optional<Membership> membership) {
+      Optional<Membership> membership,
+      String saved,
+      MemoryModel memory) {
 
-    /** A way to write locks that are in no structure. */
+    /** A way to write locks that are in no structure, and keep nothing. */
     public Dialect(String include, String declaration, String lock, String unlock) {
-      this(include, declaration, lock, unlock, Optional.empty());
+      this(include, declaration, lock, unlock, Optional.empty(), "", MemoryModel.C11);
     }
 
     /** The way to write a lock that other files use, too. */
@@ -57,13 +61,21 @@ public sealed interface LockWriting {
     }
 
     private Dialect withDeclaration(String other) {
-      return new Dialect(include, other, lock, unlock, membership);
+      return new Dialect(include, other, lock, unlock, membership, saved, memory);
     }
 
     /** A copy without the line that makes the rest known. */
     public Dialect withoutInclude() {
-      return new Dialect("", declaration, lock, unlock, membership);
+      return new Dialect("", declaration, lock, unlock, membership, saved, memory);
     }
+  }
+
+  /** What orders the accesses of a program. */
+  enum MemoryModel {
+    /** ISO/IEC 9899:2011, 5.1.2.4. */
+    C11,
+    /** Linux, tools/memory-model/Documentation/explanation.txt. */
+    LINUX
   }
 
   /**

@@ -7,26 +7,28 @@ import java.util.stream.Stream;
 import liss.c.source.WrittenAccesses.Access;
 import liss.c.source.WrittenAccesses.Variable;
 import liss.c.source.WrittenAccesses.Yields;
+import liss.c.vocabulary.World;
 import liss.emit.Edit;
 import liss.lang.SourceSpan;
 import liss.rewrite.Rewrite.AtomicUpdates;
 import liss.rewrite.Rewrite.MarkedAccesses;
 
 /**
- * How accesses of C become atomic: by the functions of GCC, in the one order of all of them, and in
- * the kernel by its macros, which read or write at once and order nothing. The kernel has atomic
- * updates for types of its own only.
+ * How accesses of C become atomic: by the functions of GCC, in the one order of all of them, or by
+ * what the world of the program has for it, as the macros of the kernel, which read or write at
+ * once and order nothing. Only those of GCC update plain integers.
  */
-record AtomicForms(String text, boolean isKernel) {
+record AtomicForms(String text, World.Marked forms) {
 
   private static final String ORDER = ", __ATOMIC_SEQ_CST)";
+  private static final String OPERAND = "%s";
 
   /** The changes that make updates of a variable atomic, or all accesses to it. */
   List<Rewrite> of(Variable variable) {
     List<Rewrite> found = new ArrayList<>();
     List<Access> updates =
         variable.accesses().stream().filter(Access.Update.class::isInstance).toList();
-    boolean areUpdatesPossible = variable.isInteger() && !isKernel;
+    boolean areUpdatesPossible = variable.isInteger() && forms.equals(World.Marked.OF_COMPILER);
     if (!updates.isEmpty() && areUpdatesPossible) {
       found.add(new AtomicUpdates(variable.name(), place(updates), edits(updates)));
     }
@@ -50,15 +52,14 @@ record AtomicForms(String text, boolean isKernel) {
 
   private Stream<Edit> edits(Access access) {
     return switch (access) {
-      case Access.Read a ->
-          isKernel
-              ? around(a.place(), "READ_ONCE(", ")")
-              : around(a.place(), "__atomic_load_n(&", ORDER);
+      case Access.Read a -> around(a.place(), part(forms.read(), 0), part(forms.read(), 1));
       case Access.Write a ->
-          isKernel
-              ? written(a.expression(), "WRITE_ONCE(", a.place(), Optional.of(a.value()), ")")
-              : written(
-                  a.expression(), "__atomic_store_n(&", a.place(), Optional.of(a.value()), ORDER);
+          written(
+              a.expression(),
+              part(forms.write(), 0),
+              a.place(),
+              Optional.of(a.value()),
+              part(forms.write(), 2));
       case Access.Update a ->
           written(
               a.expression(),
@@ -69,6 +70,11 @@ record AtomicForms(String text, boolean isKernel) {
               a.operand(),
               ORDER);
     };
+  }
+
+  /** The n-th part of a template, from 0, between its operands. */
+  private static String part(String template, int n) {
+    return List.of(template.split(OPERAND, -1)).get(n);
   }
 
   private static Stream<Edit> around(SourceSpan place, String before, String behind) {

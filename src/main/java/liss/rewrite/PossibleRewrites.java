@@ -79,7 +79,7 @@ final class PossibleRewrites {
   /** Those of a program in C. */
   static List<Rewrite> inC(Program program, NoPlacement without, WrittenAccesses accesses) {
     PossibleRewrites possible = of(program, without);
-    AtomicForms forms = new AtomicForms(possible.text, accesses.isKernel());
+    AtomicForms forms = new AtomicForms(possible.text, accesses.forms());
     for (WrittenAccesses.Variable variable : accesses.variables().values()) {
       if (variable.accesses().stream().anyMatch(a -> possible.isConcerned.test(a.whole()))) {
         possible.found.addAll(forms.of(variable));

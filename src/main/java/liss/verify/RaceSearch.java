@@ -13,7 +13,6 @@ import liss.check.analysis.AccessPair;
 import liss.check.analysis.DataRaces;
 import liss.check.analysis.DataRaces.Unordered;
 import liss.lang.InsertionPoints;
-import liss.lang.LockWriting;
 import liss.lang.LockWriting.LockKind;
 import liss.lang.Program;
 import liss.verify.Outcome.Use;
@@ -48,13 +47,12 @@ final class RaceSearch {
   private static Language language(Program program) {
     return switch (program.insertionPoints()) {
       case InsertionPoints.EveryPosition w -> Language.W;
-      case InsertionPoints.Marked c -> isOfKernel(c.writing()) ? Language.KERNEL : Language.C;
+      case InsertionPoints.Marked c ->
+          switch (c.writing().dialect(LockKind.MUTEX).memory()) {
+            case C11 -> Language.C;
+            case LINUX -> Language.KERNEL;
+          };
     };
-  }
-
-  private static boolean isOfKernel(LockWriting writing) {
-    return writing instanceof LockWriting.ByContext
-        || writing.dialect(LockKind.MUTEX).include().contains("<linux/");
   }
 
   /** The races of a program in W, whose runs with values are its own. */

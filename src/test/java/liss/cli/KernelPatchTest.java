@@ -189,7 +189,7 @@ class KernelPatchTest {
 
   private void compile(Path file) throws Exception {
     Path headers = Files.createDirectories(directory.resolve("include/linux"));
-    try (var stubs = getClass().getResourceAsStream("/liss/c/headers/linux.h")) {
+    try (var stubs = getClass().getResourceAsStream("/liss/worlds/linux/stubs.h")) {
       Files.write(headers.resolve("all.h"), stubs.readAllBytes());
     }
     List<String> names = new ArrayList<>(List.of("mutex", "spinlock"));

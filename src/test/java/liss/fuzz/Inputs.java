@@ -143,7 +143,7 @@ final class Inputs {
         texts(
             name -> name.endsWith(".toml"),
             Integer.MAX_VALUE,
-            checkout.resolve("src/main/resources/liss/c/vocabulary")));
+            checkout.resolve("src/main/resources/liss/worlds/linux")));
     String unsafe = checkout.resolve("models/open-open.w").toString();
     Path program = Files.writeString(scratch.resolve("program.c"), C);
     patches =

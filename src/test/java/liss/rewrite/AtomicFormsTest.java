@@ -43,7 +43,7 @@ class AtomicFormsTest {
 
   private static List<Rewrite> possible(String text) {
     WrittenAccesses accesses = accesses(text);
-    AtomicForms forms = new AtomicForms(text, accesses.isKernel());
+    AtomicForms forms = new AtomicForms(text, accesses.forms());
     return accesses.variables().values().stream().flatMap(v -> forms.of(v).stream()).toList();
   }
 

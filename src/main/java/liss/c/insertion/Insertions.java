@@ -37,7 +37,9 @@ public record Insertions(TranslationUnit unit, COptions options, Environment env
 
   /** Whether each lock is written as fits where it is taken. */
   private boolean isByContext() {
-    return options.emit().isEmpty() && !environment.entries().isEmpty();
+    return options.emit().isEmpty()
+        && !environment.entries().isEmpty()
+        && !options.vocabulary().dialectsOfKinds().isEmpty();
   }
 
   /**

@@ -72,7 +72,7 @@ final class UnitScope {
     this.comments = comments;
     this.vocabulary = vocabulary;
     this.spans = spans;
-    this.points = new TextInsertionPoints(spans);
+    this.points = new TextInsertionPoints(spans, vocabulary.world());
     this.configurations = new OtherConfigurations(unit, spans);
     for (IASTDeclarator declarator : Declarators.linked(unit)) {
       String name = names.symbol(Declarators.name(declarator).toString());

@@ -350,11 +350,15 @@ public record COptions(
 
   /** All directories to look for headers in. */
   List<Path> allIncludePaths() {
-    return Stream.concat(text.includePaths().stream(), command().includePaths().stream()).toList();
+    return Stream.of(
+            text.includePaths(), command().includePaths(), vocabulary().world().directories())
+        .flatMap(List::stream)
+        .toList();
   }
 
   /** Changes macros of the compiler as these options say. */
   void applyTo(Map<String, String> macros) {
+    macros.putAll(vocabulary().world().defines());
     macros.keySet().removeAll(command().undefined());
     macros.putAll(command().defines());
     macros.putAll(text.defines());

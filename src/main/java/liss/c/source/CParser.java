@@ -11,6 +11,7 @@ import liss.c.syntax.GnuParser;
 import liss.c.syntax.KeptMacros;
 import liss.c.syntax.ParserText;
 import liss.c.vocabulary.Vocabulary.Defined;
+import liss.c.vocabulary.World;
 import liss.lang.SourceText;
 import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
 import org.eclipse.cdt.core.model.ILanguage;
@@ -102,16 +103,18 @@ final class CParser {
    * they do not declare is added, and the text is parsed again.
    */
   static Optional<IASTTranslationUnit> parse(SourceText source, COptions options) {
+    World world = options.vocabulary().world();
     Supplement added = Supplement.NONE;
     Optional<IASTTranslationUnit> unit = parse(source, options, added);
     for (int round = 0;
-        round < MOST_ROUNDS && unit.filter(Undeclared::mayHaveAny).isPresent();
+        round < MOST_ROUNDS && unit.filter(u -> Undeclared.mayHaveAny(u, world)).isPresent();
         round++) {
       Supplement all =
           added.with(
               Undeclared.in(
                   unit.get(),
                   source.text(),
+                  world,
                   name ->
                       Assembler.isName(name)
                           || options.vocabulary().meaning(name, Defined.ELSEWHERE).isPresent()));
@@ -158,7 +161,11 @@ final class CParser {
                   FileContent.create(fileName(source), ParserText.of(source.text()).toCharArray()),
                   new ExtendedScannerInfo(macros, paths, new String[0], included),
                   new Headers(
-                      added, kept, name -> isKnownMacro(name, options), options.text().unsaved()),
+                      added,
+                      kept,
+                      name -> isKnownMacro(name, options),
+                      options.text().unsaved(),
+                      options.vocabulary().world()),
                   null,
                   ILanguage.OPTION_NO_IMAGE_LOCATIONS,
                   new NullLogService()));

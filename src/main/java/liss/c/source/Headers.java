@@ -12,6 +12,7 @@ import liss.c.syntax.KeptMacros;
 import liss.c.syntax.ParserText;
 import liss.c.vocabulary.StandardHeaders;
 import liss.c.vocabulary.SystemHeaders;
+import liss.c.vocabulary.World;
 import org.eclipse.cdt.core.index.IIndexFileLocation;
 import org.eclipse.cdt.core.parser.FileContent;
 import org.eclipse.cdt.internal.core.parser.IMacroDictionary;
@@ -45,6 +46,7 @@ final class Headers extends InternalFileContentProvider {
   private final KeptMacros kept;
   private final Predicate<String> isKnown;
   private final Map<Path, String> unsaved;
+  private final World world;
 
   /**
    * The headers of a program.
@@ -54,28 +56,34 @@ final class Headers extends InternalFileContentProvider {
    * @param isKnown whether calls of a macro of the headers of the kernel have a meaning, so that
    *     they stay calls
    * @param unsaved the texts of headers that are not those on disk, by their absolute paths
+   * @param world what the program runs in, which may have stubs for its headers
    */
-  Headers(Supplement added, KeptMacros kept, Predicate<String> isKnown, Map<Path, String> unsaved) {
+  Headers(
+      Supplement added,
+      KeptMacros kept,
+      Predicate<String> isKnown,
+      Map<Path, String> unsaved,
+      World world) {
     this.added = added;
     this.kept = kept;
     this.isKnown = isKnown;
     this.unsaved = unsaved;
+    this.world = world;
   }
 
   /** Whether a header is one of liss that declares only a part of what it should. */
-  static boolean isPartial(String path) {
+  static boolean isPartial(String path, World world) {
     return path.startsWith(DIRECTORY)
-        && (path.equals(Supplement.HEADER) || StandardHeaders.isPartial(name(path, DIRECTORY)));
+        && (path.equals(Supplement.HEADER) || world.isStub(name(path, DIRECTORY)));
   }
 
   private Optional<String> text(String path) {
     if (path.equals(Supplement.HEADER)) {
-      return Optional.of(added.header(added.definedIn(StandardHeaders.partial())));
+      return Optional.of(added.header(added.definedIn(world.stubs().orElse(""))));
     }
     if (path.startsWith(DIRECTORY)) {
       String name = name(path, DIRECTORY);
-      Optional<String> text = StandardHeaders.text(name);
-      return StandardHeaders.isPartial(name) ? text.map(added::completed) : text;
+      return world.isStub(name) ? world.stubs().map(added::completed) : StandardHeaders.text(name);
     }
     if (path.startsWith(SYSTEM)) {
       return system.text(name(path, SYSTEM)).map(Headers::completed);

@@ -10,6 +10,7 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import liss.c.syntax.Bindings;
 import liss.c.syntax.Nodes;
+import liss.c.vocabulary.World;
 import liss.lang.InsertionPoints.Snapshot;
 import liss.lang.SourceSpan;
 import liss.lang.Stmt;
@@ -75,13 +76,15 @@ public final class SnapshotPoints {
 
   private final Spans spans;
   private final SnapshotNames names;
+  private final World world;
   private final Map<Integer, Snapshot> snapshots = new HashMap<>();
 
   /** Whether the file has the word {@code bool}. */
   private final boolean hasBool;
 
-  SnapshotPoints(Spans spans) {
+  SnapshotPoints(Spans spans, World world) {
     this.spans = spans;
+    this.world = world;
     this.names = new SnapshotNames(spans);
     this.hasBool = BOOL.matcher(spans.text()).region(spans.start(), spans.end()).find();
   }
@@ -355,7 +358,7 @@ public final class SnapshotPoints {
     }
     // A function that no header that was found declares. The compiler of the kernel knows its type.
     boolean isKnownThere =
-        spans.headers(argument.getTranslationUnit()).stream().anyMatch(h -> h.startsWith("linux/"))
+        world.has(spans.headers(argument.getTranslationUnit()))
             && Bindings.inner(argument) instanceof IASTFunctionCallExpression
             && Nodes.inside(argument, IASTIdExpression.class).stream().allMatch(this::isKnownFirst);
     return isKnownThere

@@ -11,6 +11,7 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 import liss.c.syntax.Bindings;
 import liss.c.syntax.Nodes;
+import liss.c.vocabulary.World;
 import liss.lang.InsertionPoints;
 import liss.lang.InsertionPoints.Braces;
 import liss.lang.InsertionPoints.Conditional;
@@ -80,9 +81,14 @@ public final class TextInsertionPoints {
   /** Ends of statements that share a macro with the statement behind. */
   private final Set<Integer> sharedEnds = new HashSet<>();
 
-  public TextInsertionPoints(Spans spans) {
+  /**
+   * No points yet.
+   *
+   * @param world what the program runs in
+   */
+  public TextInsertionPoints(Spans spans, World world) {
     this.spans = spans;
-    this.snapshots = new SnapshotPoints(spans);
+    this.snapshots = new SnapshotPoints(spans, world);
   }
 
   /**

@@ -14,6 +14,7 @@ import java.util.regex.Pattern;
 import liss.c.syntax.Bindings;
 import liss.c.syntax.Designators;
 import liss.c.syntax.Nodes;
+import liss.c.vocabulary.World;
 import org.eclipse.cdt.core.dom.ast.IASTBinaryExpression;
 import org.eclipse.cdt.core.dom.ast.IASTCompositeTypeSpecifier;
 import org.eclipse.cdt.core.dom.ast.IASTDeclarator;
@@ -52,9 +53,6 @@ final class Undeclared {
   private static final Pattern MACRO =
       Pattern.compile("\\s*(?:(?:static|extern|const)\\s+)*([A-Za-z_]\\w*)\\s*\\(");
 
-  /** The beginning of the name of a header of the kernel. */
-  private static final Pattern KERNEL = Pattern.compile("(linux|asm)/");
-
   /** A name of a constant. */
   private static final Pattern CONSTANT = Pattern.compile("[A-Z0-9_]+");
 
@@ -63,6 +61,7 @@ final class Undeclared {
 
   private final IASTTranslationUnit unit;
   private final String text;
+  private final World world;
   private final Predicate<String> hasMeaning;
   private final Set<String> declared = new HashSet<>();
   private final Map<String, String> structures = new LinkedHashMap<>();
@@ -74,9 +73,11 @@ final class Undeclared {
   private final Set<String> declarations = new LinkedHashSet<>();
   private final Set<String> words = new LinkedHashSet<>();
 
-  private Undeclared(IASTTranslationUnit unit, String text, Predicate<String> hasMeaning) {
+  private Undeclared(
+      IASTTranslationUnit unit, String text, World world, Predicate<String> hasMeaning) {
     this.unit = unit;
     this.text = text;
+    this.world = world;
     this.hasMeaning = hasMeaning;
   }
 
@@ -85,8 +86,9 @@ final class Undeclared {
    *
    * @param hasMeaning whether the vocabulary knows a function
    */
-  static Supplement in(IASTTranslationUnit unit, String text, Predicate<String> hasMeaning) {
-    Undeclared found = new Undeclared(unit, text, hasMeaning);
+  static Supplement in(
+      IASTTranslationUnit unit, String text, World world, Predicate<String> hasMeaning) {
+    Undeclared found = new Undeclared(unit, text, world, hasMeaning);
     found.collectDeclared();
     Nodes.inside(unit, IASTNode.class).forEach(found::collect);
     return found.supplement();
@@ -110,22 +112,22 @@ final class Undeclared {
   }
 
   /**
-   * Whether headers of the kernel are incomplete, or headers of the system not found, and none of
+   * Whether headers of the world are incomplete, or headers of the system not found, and none of
    * the program is missing.
    */
-  static boolean mayHaveAny(IASTTranslationUnit unit) {
+  static boolean mayHaveAny(IASTTranslationUnit unit, World world) {
     List<IASTPreprocessorIncludeStatement> includes =
         Arrays.stream(unit.getIncludeDirectives())
             .filter(IASTPreprocessorIncludeStatement::isActive)
             .toList();
-    return includes.stream().anyMatch(Undeclared::isIncomplete)
+    return includes.stream().anyMatch(include -> isIncomplete(include, world))
         && includes.stream().allMatch(i -> i.isResolved() || i.isSystemInclude());
   }
 
-  private static boolean isIncomplete(IASTPreprocessorIncludeStatement include) {
+  private static boolean isIncomplete(IASTPreprocessorIncludeStatement include, World world) {
     return include.isResolved()
-        ? Headers.isPartial(include.getPath())
-        : include.isSystemInclude() || KERNEL.matcher(include.getName().toString()).lookingAt();
+        ? Headers.isPartial(include.getPath(), world)
+        : include.isSystemInclude() || world.has(List.of(include.getName().toString()));
   }
 
   private void collectDeclared() {
@@ -229,7 +231,8 @@ final class Undeclared {
         && !Bindings.isUnknown(structure)
         && structure.getName() != null
         && !structure.getName().isEmpty()
-        && Headers.isPartial(structures.getOrDefault(structure.getName(), Supplement.HEADER))) {
+        && Headers.isPartial(
+            structures.getOrDefault(structure.getName(), Supplement.HEADER), world)) {
       String keyword = structure.getKey() == ICompositeType.k_union ? "union " : "struct ";
       fields
           .computeIfAbsent(keyword + structure.getName(), key -> new LinkedHashSet<>())

@@ -8,6 +8,7 @@ import java.util.SequencedMap;
 import java.util.Set;
 import liss.c.source.UnitReading.Unit;
 import liss.c.vocabulary.Vocabulary;
+import liss.c.vocabulary.World;
 import liss.lang.SourceSpan;
 
 /**
@@ -18,13 +19,13 @@ import liss.lang.SourceSpan;
  * @param variables by name
  * @param statements lists of neighbours
  * @param waits that can be done again
- * @param isKernel whether the text is one for the kernel, by its headers
+ * @param forms how accesses are marked
  */
 public record WrittenAccesses(
     SequencedMap<String, Variable> variables,
     List<List<Statement>> statements,
     List<Wait> waits,
-    boolean isKernel) {
+    World.Marked forms) {
 
   /** Copies the collections. */
   public WrittenAccesses {
@@ -35,7 +36,7 @@ public record WrittenAccesses(
 
   /** Of a text that cannot be read. */
   public static final WrittenAccesses NONE =
-      new WrittenAccesses(new LinkedHashMap<>(), List.of(), List.of(), false);
+      new WrittenAccesses(new LinkedHashMap<>(), List.of(), List.of(), World.Marked.OF_COMPILER);
 
   /**
    * A number or pointer that threads may share.
@@ -128,11 +129,15 @@ public record WrittenAccesses(
     StatementReader statements = new StatementReader(vocabulary);
     files.forEach(accesses::read);
     files.forEach(statements::read);
-    boolean isKernel =
+    List<String> headers =
         files.stream()
             .flatMap(file -> file.reading().spans().headers(file.tree()).stream())
-            .anyMatch(header -> header.startsWith("linux/"));
+            .toList();
+    World world = vocabulary.world();
     return new WrittenAccesses(
-        accesses.variables(), statements.lists(), statements.waits(), isKernel);
+        accesses.variables(),
+        statements.lists(),
+        statements.waits(),
+        world.has(headers) ? world.marked() : World.Marked.OF_COMPILER);
   }
 }

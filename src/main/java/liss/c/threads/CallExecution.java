@@ -57,7 +57,7 @@ final class CallExecution {
   }
 
   private final ConstantSteps steps;
-  private final World world;
+  private final KnownMemory world;
   private final CallFrame frame;
   private final ConstantState entry;
   private final Map<Integer, Mode> modes = new HashMap<>();
@@ -86,7 +86,7 @@ final class CallExecution {
    * @param copies what to do where it is not known how many threads start
    */
   CallExecution(
-      ConstantSteps steps, World world, CallFrame frame, ConstantState entry, Copies copies) {
+      ConstantSteps steps, KnownMemory world, CallFrame frame, ConstantState entry, Copies copies) {
     this.steps = steps;
     this.world = world;
     this.frame = frame;
@@ -117,7 +117,7 @@ final class CallExecution {
           .map(KeptLoop::loop)
           .filter(loop -> hasStarts(loop, true))
           .forEach(loop -> chosen.put(loop.head(), Mode.TWICE));
-    } else if (copies != Copies.ANY && frame.chain().equals(List.of(World.MAIN))) {
+    } else if (copies != Copies.ANY && frame.chain().equals(List.of(KnownMemory.MAIN))) {
       Mode mode = copies == Copies.SOME ? Mode.SOME : Mode.NONE;
       new JoinLoops(this).partners().forEach(loop -> chosen.put(loop.head(), mode));
     }
@@ -133,7 +133,7 @@ final class CallExecution {
     return frame;
   }
 
-  World world() {
+  KnownMemory world() {
     return world;
   }
 

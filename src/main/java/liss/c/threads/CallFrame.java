@@ -109,6 +109,6 @@ final class CallFrame {
   boolean isInMain() {
     return caller
         .map(site -> site.frame().isInMain())
-        .orElse(thread.equals(World.MAIN) && function.name().equals(World.MAIN));
+        .orElse(thread.equals(KnownMemory.MAIN) && function.name().equals(KnownMemory.MAIN));
   }
 }

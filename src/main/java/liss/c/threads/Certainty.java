@@ -16,7 +16,7 @@ import liss.c.ir.Instruction;
  */
 final class Certainty {
 
-  private final World world;
+  private final KnownMemory world;
   private final Function function;
   private final boolean isMain;
   private final Cfg flow;
@@ -27,7 +27,7 @@ final class Certainty {
   /**
    * @param isMain whether nothing runs before the function synchronizes
    */
-  Certainty(World world, Function function, boolean isMain) {
+  Certainty(KnownMemory world, Function function, boolean isMain) {
     this.world = world;
     this.function = function;
     this.isMain = isMain;

@@ -21,9 +21,9 @@ final class ConstantOperations {
   /** A larger term is a value of which nothing is known. */
   private static final int MOST_OPERATORS = 16;
 
-  private final World world;
+  private final KnownMemory world;
 
-  ConstantOperations(World world) {
+  ConstantOperations(KnownMemory world) {
     this.world = world;
   }
 
@@ -48,7 +48,7 @@ final class ConstantOperations {
   /** A value of a register of which nothing is known but what it may point to. */
   KnownValue unknown(ExecutedSite site, Register result) {
     Set<MemoryObject> targets = world.targets().of(site.frame().function().name(), result);
-    return result.type() instanceof Type.Pointer && !World.areUnknown(targets)
+    return result.type() instanceof Type.Pointer && !KnownMemory.areUnknown(targets)
         ? new KnownValue.Place(new Base.Pointed(targets), KnownValue.number(Type.Int.LONG, 0))
         : new KnownValue.Symbol(site, result.name());
   }

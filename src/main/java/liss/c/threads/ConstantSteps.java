@@ -23,7 +23,7 @@ import liss.c.vocabulary.Meaning.Action;
 /** What instructions do to what is known, if they are no jumps. */
 final class ConstantSteps {
 
-  private final World world;
+  private final KnownMemory world;
   private final ConstantOperations operations;
   private final Copies copies;
   private final Map<CallFrame, Call> calls = new LinkedHashMap<>();
@@ -50,7 +50,7 @@ final class ConstantSteps {
   /**
    * @param copies what to do where it is not known how many threads start
    */
-  ConstantSteps(World world, Copies copies) {
+  ConstantSteps(KnownMemory world, Copies copies) {
     this.world = world;
     this.operations = new ConstantOperations(world);
     this.copies = copies;
@@ -228,7 +228,7 @@ final class ConstantSteps {
           world.variable(g.variable()).map(Variable::initial).orElse(List.of())) {
         long width = world.size(first.value().type());
         if (content.isInitial(first.offset(), width)) {
-          cells.put(first.offset(), new Content.Cell(World.constant(first.value()), width));
+          cells.put(first.offset(), new Content.Cell(KnownMemory.constant(first.value()), width));
         }
       }
     }

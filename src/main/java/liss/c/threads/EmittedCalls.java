@@ -50,7 +50,7 @@ final class EmittedCalls {
   void call(Instruction.Call call, ExecutedSite site, ConstantState state) {
     ConstantSteps steps = execution.steps();
     List<String> names = steps.callees(call, frame, state);
-    World world = execution.world();
+    KnownMemory world = execution.world();
     Instruction.Call left = (Instruction.Call) constants.known(call, state);
     List<String> executed =
         names.stream()
@@ -72,7 +72,7 @@ final class EmittedCalls {
 
   /** Tells of functions that are called again, so that their starts are not executed. */
   private void reportAgain(List<String> names) {
-    World world = execution.world();
+    KnownMemory world = execution.world();
     names.stream()
         .filter(name -> world.hasStarts(name) && frame.chain().contains(name))
         .flatMap(name -> world.library().definition(name).stream())
@@ -140,7 +140,7 @@ final class EmittedCalls {
       ExecutedSite site,
       ConstantState state) {
     ConstantSteps steps = execution.steps();
-    World world = execution.world();
+    KnownMemory world = execution.world();
     Set<String> given = world.targets().givenAway(frame.function().name(), call);
     if (world.library().meaning(name).isEmpty()) {
       Instruction.Call named =

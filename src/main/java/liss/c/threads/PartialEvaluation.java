@@ -40,7 +40,7 @@ final class PartialEvaluation {
   /** More threads than a search can handle. */
   static final int MOST = 64;
 
-  private final World world;
+  private final KnownMemory world;
   private final Copies copies;
   private final ConstantSteps steps;
   private final Deque<Task> open = new ArrayDeque<>();
@@ -77,7 +77,7 @@ final class PartialEvaluation {
    */
   record Left(Function function, String original, Optional<String> thread, List<Emitted> body) {}
 
-  PartialEvaluation(World world, Copies copies) {
+  PartialEvaluation(KnownMemory world, Copies copies) {
     this.world = world;
     this.copies = copies;
     this.steps = new ConstantSteps(world, copies);
@@ -125,7 +125,12 @@ final class PartialEvaluation {
         world.library().definition(name).filter(f -> world.hasStarts(name));
     function.ifPresent(f -> {
       CallFrame frame =
-          new CallFrame(f, world.flow(f), World.MAIN, List.of(World.MAIN, name), Optional.empty());
+          new CallFrame(
+              f,
+              world.flow(f),
+              KnownMemory.MAIN,
+              List.of(KnownMemory.MAIN, name),
+              Optional.empty());
       open.add(new Task(frame, new ConstantState(), name + " at exit"));
       if (world.startsAgainAtExit(name) && areCounted()) {
         notCounted(f.span());

@@ -174,15 +174,15 @@ public record Threads(
   public static Threads of(
       TranslationUnit unit, Vocabulary vocabulary, List<String> roots, COptions.Copies copies) {
     Set<String> others = new LinkedHashSet<>(roots);
-    others.remove(World.MAIN);
+    others.remove(KnownMemory.MAIN);
     ProgramFunctions library =
         ProgramFunctions.of(unit, new Functions(unit, vocabulary)::meaning, roots);
     Pointers pointers = pointers(unit, vocabulary, library, others);
-    World world = new World(unit, library, pointers, others, !isForAny(copies));
+    KnownMemory world = new KnownMemory(unit, library, pointers, others, !isForAny(copies));
     while (true) {
       try {
         return new Reader(world, copies).read(roots);
-      } catch (World.TooManyCallsException e) {
+      } catch (KnownMemory.TooManyCallsException e) {
         // once more, with the calls of one function more together
       }
     }
@@ -222,7 +222,7 @@ public record Threads(
   /** Puts together what partial evaluation has found. */
   private static final class Reader {
 
-    private final World world;
+    private final KnownMemory world;
     private final COptions.Copies copies;
     private final PartialEvaluation evaluation;
     private final Map<String, liss.c.threads.Certainty> certainties = new HashMap<>();
@@ -243,7 +243,7 @@ public record Threads(
     /** Whether nothing runs before {@code main} synchronizes. */
     private boolean isMainAlone;
 
-    Reader(World world, COptions.Copies copies) {
+    Reader(KnownMemory world, COptions.Copies copies) {
       this.world = world;
       this.copies = copies;
       this.evaluation = new PartialEvaluation(world, copies);
@@ -254,10 +254,10 @@ public record Threads(
     }
 
     Threads read(List<String> roots) {
-      isMainAlone = roots.equals(List.of(World.MAIN));
+      isMainAlone = roots.equals(List.of(KnownMemory.MAIN));
       roots.forEach(evaluation::root);
       List<String> atExit = new ArrayList<>();
-      if (roots.contains(World.MAIN)) {
+      if (roots.contains(KnownMemory.MAIN)) {
         world.atExit().forEach(name -> atExit.add(evaluation.atExit(name)));
       }
       Set<String> outside = world.givenAway();
@@ -316,7 +316,7 @@ public record Threads(
       evaluation.left().forEach((name, left) -> originals.put(name, left.original()));
       addGives(gives);
       Set<Integer> beginnings =
-          isMainAlone && world.library().definition(World.MAIN).isPresent()
+          isMainAlone && world.library().definition(KnownMemory.MAIN).isPresent()
               ? certainty(MAIN_BODY).beginnings()
               : Set.of();
       return new Threads(

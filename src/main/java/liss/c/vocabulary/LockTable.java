@@ -16,6 +16,7 @@ import liss.lang.InsertionPoints.LockedWait;
 import liss.lang.LockWriting.Dialect;
 import liss.lang.LockWriting.LockKind;
 import liss.lang.LockWriting.Membership;
+import liss.lang.LockWriting.MemoryModel;
 import org.tomlj.TomlPosition;
 
 /**
@@ -47,8 +48,15 @@ record LockTable(
   private static final List<String> TEMPLATES =
       List.of("declaration", "lock", "unlock", "member", "setup");
 
+  /** The type of the local variable that {@code %f} stands for. */
+  private static final String SAVED = "saved";
+
+  private static final String MEMORY = "memory";
+
   /** The first value of a lock in a structure, which may need no name. */
   private static final String INITIALIZER = "initializer";
+
+  private static final List<String> OTHERS = List.of(INCLUDE, KIND, INITIALIZER, SAVED, MEMORY);
 
   /** A copy with the tables of a file. */
   LockTable with(VocabularyFile read) throws VocabularyException {
@@ -117,9 +125,8 @@ record LockTable(
     Map<String, String> texts = new LinkedHashMap<>();
     for (Value value : table) {
       String key = value.key();
-      if (!Set.of(INCLUDE, KIND, INITIALIZER).contains(key) && !TEMPLATES.contains(key)) {
-        String keys =
-            INCLUDE + ", " + String.join(", ", TEMPLATES) + ", " + INITIALIZER + ", " + KIND;
+      if (!OTHERS.contains(key) && !TEMPLATES.contains(key)) {
+        String keys = String.join(", ", TEMPLATES) + ", " + String.join(", ", OTHERS);
         throw value.wrong("[emit." + name + "] has " + keys);
       }
       String text = value.strings().size() == 1 ? value.strings().getFirst() : "";
@@ -134,6 +141,19 @@ record LockTable(
         throw file.wrong(first, "[emit." + name + "] needs " + key + " = \"..\"" + purpose(key));
       }
     }
+    if (texts.containsKey("lock")
+        && texts.get("lock").contains("%f")
+        && !texts.containsKey(SAVED)) {
+      throw table.getFirst().wrong("`%f` needs saved = \"..\", the type of the variable");
+    }
+    MemoryModel memory = MemoryModel.C11;
+    for (Value value : table) {
+      if (value.key().equals(MEMORY)) {
+        memory =
+            EntryRule.constant(MemoryModel.class, value.string())
+                .orElseThrow(() -> value.wrong("`memory` is c11 or linux"));
+      }
+    }
     List<String> written = TEMPLATES.stream().map(key -> texts.getOrDefault(key, "")).toList();
     Optional<Membership> membership =
         texts.containsKey("member") && texts.containsKey("setup")
@@ -146,7 +166,9 @@ record LockTable(
         written.get(0),
         written.get(1),
         written.get(2),
-        membership);
+        membership,
+        texts.getOrDefault(SAVED, ""),
+        memory);
   }
 
   private static String purpose(String key) {

@@ -1,5 +1,6 @@
 package liss.c.vocabulary;
 
+import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -9,6 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.IntFunction;
 import liss.c.vocabulary.VocabularyFile.Value;
 import liss.lang.Fact;
@@ -34,6 +36,7 @@ import liss.lang.Suggestions;
  * @param cancellationPoints the functions in which a thread ends that was asked to
  * @param entries the functions that the kernel calls, by table and field
  * @param drivers names by which programs are read
+ * @param world what programs run in beside C
  */
 public record Vocabulary(
     FunctionTable functions,
@@ -41,39 +44,99 @@ public record Vocabulary(
     LockTable locks,
     Set<String> cancellationPoints,
     Map<String, List<EntryRule>> entries,
-    DriverNames drivers) {
+    DriverNames drivers,
+    World world) {
 
   /** The name of the device that stands for none. */
   private static final String STATELESS = "stateless";
 
-  static final List<String> RESOURCES =
-      List.of("liss", "pthread", "portable", "linux", "kernel", "entries", "libc", "verifier");
+  /** The tables of C and of libraries, which programs in all worlds use. */
+  static final List<String> RESOURCES = List.of("liss", "pthread", "portable", "libc", "verifier");
 
   private static final Vocabulary EMPTY =
       new Vocabulary(
-          FunctionTable.NONE, Map.of(), LockTable.NONE, Set.of(), Map.of(), DriverNames.NONE);
+          FunctionTable.NONE,
+          Map.of(),
+          LockTable.NONE,
+          Set.of(),
+          Map.of(),
+          DriverNames.NONE,
+          World.NONE);
 
-  /** The vocabulary that liss comes with. */
+  /** The vocabulary that liss comes with, for programs for which no world is chosen. */
   public static Vocabulary standard() {
     return Standard.VOCABULARY;
   }
 
-  /** So that it is read once, and only by commands on C. */
+  /** So that they are read once, and only by commands on C. */
   private static final class Standard {
+    static final Vocabulary LIBRARIES = libraries();
     static final Vocabulary VOCABULARY = read();
 
-    private static Vocabulary read() {
+    private static Vocabulary libraries() {
       Vocabulary all = EMPTY;
       try {
         for (String name : RESOURCES) {
           String file = name + ".toml";
-          all = all.with(VocabularyFile.ofLiss(file, StandardHeaders.resource(file)));
+          String text = StandardHeaders.resource("/liss/c/vocabulary/" + file);
+          all = all.with(VocabularyFile.ofLiss(file, text));
         }
       } catch (VocabularyException e) {
         throw new IllegalStateException(e);
       }
-      return all.with(all.functions.asBuiltIn());
+      return all;
     }
+
+    private static Vocabulary read() {
+      try {
+        Vocabulary all = LIBRARIES.in(World.DEFAULT, new World.BuiltIn(World.DEFAULT));
+        return all.with(all.functions.asBuiltIn());
+      } catch (VocabularyException e) {
+        throw new IllegalStateException(e);
+      }
+    }
+  }
+
+  /**
+   * The vocabulary of programs in a world that liss comes with ({@link World#NAMES}). What its
+   * tables say of a function counts also where headers define it.
+   *
+   * @throws VocabularyException never for a world without errors
+   */
+  public static Vocabulary ofWorld(String name) throws VocabularyException {
+    return name.equals(World.DEFAULT) ? standard() : ofWorld(name, new World.BuiltIn(name));
+  }
+
+  /**
+   * The vocabulary of programs in a world of the user.
+   *
+   * @throws VocabularyException if a table cannot be read
+   */
+  public static Vocabulary ofWorld(Path directory) throws VocabularyException {
+    Path last = directory.toAbsolutePath().normalize().getFileName();
+    String name = last == null ? directory.toString() : last.toString();
+    return ofWorld(name, new World.InDirectory(directory));
+  }
+
+  private static Vocabulary ofWorld(String name, World.Source source) throws VocabularyException {
+    Vocabulary libraries = Standard.LIBRARIES;
+    return libraries.with(libraries.functions.asBuiltIn()).in(name, source);
+  }
+
+  private Vocabulary in(String name, World.Source source) throws VocabularyException {
+    World.Read read = World.read(name, source);
+    Vocabulary all = this;
+    for (VocabularyFile table : read.tables()) {
+      all = all.with(table);
+    }
+    return new Vocabulary(
+        all.functions,
+        all.devices,
+        all.locks,
+        all.cancellationPoints,
+        all.entries,
+        all.drivers,
+        read.world());
   }
 
   /** This vocabulary with what a file adds to it. */
@@ -94,11 +157,12 @@ public record Vocabulary(
         locks.with(read),
         points,
         EntryRule.with(entries, read),
-        drivers.with(read));
+        drivers.with(read),
+        world);
   }
 
   private Vocabulary with(FunctionTable other) {
-    return new Vocabulary(other, devices, locks, cancellationPoints, entries, drivers);
+    return new Vocabulary(other, devices, locks, cancellationPoints, entries, drivers, world);
   }
 
   /** This vocabulary with what the user says of a function of another file. */
@@ -296,10 +360,19 @@ public record Vocabulary(
     return Objects.requireNonNull(locks.dialects().get(name));
   }
 
-  /** The names of the ways to write the kinds of locks of the kernel. */
+  /**
+   * The names of the ways to write the kinds of locks; where the world has none for a kind, that of
+   * the next stronger one, or else the strongest. Empty if the world has no kinds.
+   */
   public Map<LockKind, String> dialectsOfKinds() {
     Map<LockKind, String> all = new EnumMap<>(LockKind.class);
-    locks.kinds().forEach((kind, names) -> all.put(kind, names.getLast()));
+    TreeMap<LockKind, List<String>> known = new TreeMap<>(locks.kinds());
+    if (!known.isEmpty()) {
+      for (LockKind kind : LockKind.values()) {
+        Map.Entry<LockKind, List<String>> next = known.ceilingEntry(kind);
+        all.put(kind, (next == null ? known.lastEntry() : next).getValue().getLast());
+      }
+    }
     return all;
   }
 

@@ -26,7 +26,7 @@ import liss.c.vocabulary.Meaning.Action;
 import liss.lang.Stmt.SyncKind;
 
 /** What is known of a program before its threads are: whose memory is whose. */
-final class World {
+final class KnownMemory {
 
   /** Of so many calls of a function at most that a thread makes, each is executed. */
   private static final int MOST_CALLS = 8;
@@ -62,7 +62,7 @@ final class World {
    * @param roots the functions that run from the beginning, beside {@code main}
    * @param areCounted whether it matters how many threads start
    */
-  World(
+  KnownMemory(
       TranslationUnit unit,
       ProgramFunctions library,
       Pointers pointers,
@@ -98,7 +98,7 @@ final class World {
     collect(withStarts, (m, call) -> m.action() == Action.START || m.action() == Action.JOIN);
     collect(starting, (m, call) -> m.action() == Action.START);
     collect(working, (m, call) -> m.synchronizes());
-    collect(leaving, World::leaves);
+    collect(leaving, KnownMemory::leaves);
     for (Function function : library.definitions().values()) {
       copied.addAll(targets.copied(function));
     }
@@ -190,7 +190,7 @@ final class World {
             targets.calls(function).stream()
                 .flatMap(call -> targets.named(function, call.function()).stream()))
         .flatMap(name -> library.meaning(name).stream())
-        .anyMatch(World::setsConditions);
+        .anyMatch(KnownMemory::setsConditions);
   }
 
   /** Whether the threads that a call itself starts start no others. */

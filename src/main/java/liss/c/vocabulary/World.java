@@ -1,0 +1,280 @@
+package liss.c.vocabulary;
+
+import java.io.IOException;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.PathMatcher;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import liss.c.vocabulary.VocabularyFile.Value;
+
+/**
+ * What a program runs in beside C: an operating system, an interpreter. It is a directory of tables
+ * ({@code world.toml} names the others), with headers if it needs some; docs/worlds.md describes
+ * the format.
+ *
+ * @param name that of the directory
+ * @param caller who calls the functions of a program that it registers, as messages name it
+ * @param includes how the names of its headers begin
+ * @param stubs the text that stands for its headers where they are not found; it declares a part of
+ *     what they do
+ * @param declares the headers that the stubs stand for; {@code *} at the end stands for any
+ *     characters
+ * @param headers the directories in which its headers are looked for, as patterns for paths
+ * @param defines macros with their values
+ * @param marked how accesses are marked that other threads see as one
+ */
+public record World(
+    String name,
+    String caller,
+    List<String> includes,
+    Optional<String> stubs,
+    List<String> declares,
+    List<String> headers,
+    Map<String, String> defines,
+    Marked marked) {
+
+  /** The world of programs for which none is chosen. */
+  public static final String DEFAULT = "linux";
+
+  /** The worlds that liss comes with. */
+  public static final List<String> NAMES = List.of(DEFAULT, "python");
+
+  static final World NONE =
+      new World(
+          "none",
+          "its environment",
+          List.of(),
+          Optional.empty(),
+          List.of(),
+          List.of(),
+          Map.of(),
+          Marked.OF_COMPILER);
+
+  private static final String TABLE = "world";
+
+  private static final Set<String> KEYS =
+      Set.of(
+          "about",
+          "caller",
+          "tables",
+          "includes",
+          "stubs",
+          "declares",
+          "headers",
+          "defines",
+          "marked_read",
+          "marked_write");
+
+  /**
+   * How accesses are marked that other threads see as one.
+   *
+   * @param read with {@code %s} for the place
+   * @param write with {@code %s} for the place, then for the value
+   */
+  public record Marked(String read, String write) {
+
+    /** The functions of GCC, in the one order of all of them. */
+    public static final Marked OF_COMPILER =
+        new Marked(
+            "__atomic_load_n(&%s, __ATOMIC_SEQ_CST)",
+            "__atomic_store_n(&%s, %s, __ATOMIC_SEQ_CST)");
+  }
+
+  /** Copies the collections. */
+  public World {
+    includes = List.copyOf(includes);
+    declares = List.copyOf(declares);
+    headers = List.copyOf(headers);
+    defines = Map.copyOf(defines);
+  }
+
+  /** The files of a world. */
+  interface Source {
+
+    /** The text of a file by its name; empty if there is none. */
+    Optional<String> text(String file);
+
+    /** The name of a file in messages. */
+    String shown(String file);
+
+    /** Reads a table. */
+    VocabularyFile table(String shown, String text) throws VocabularyException;
+  }
+
+  /** A world that liss comes with. */
+  record BuiltIn(String name) implements Source {
+    @Override
+    public Optional<String> text(String file) {
+      return Optional.of(StandardHeaders.resource("/liss/worlds/" + name + "/" + file));
+    }
+
+    @Override
+    public String shown(String file) {
+      return name + "/" + file;
+    }
+
+    @Override
+    public VocabularyFile table(String shown, String text) throws VocabularyException {
+      return name.equals(DEFAULT)
+          ? VocabularyFile.ofLiss(shown, text)
+          : VocabularyFile.read(shown, text);
+    }
+  }
+
+  /** A world of the user. */
+  record InDirectory(Path directory) implements Source {
+    @Override
+    public Optional<String> text(String file) {
+      return SystemHeaders.read(directory.resolve(file));
+    }
+
+    @Override
+    public String shown(String file) {
+      return directory.resolve(file).toString();
+    }
+
+    @Override
+    public VocabularyFile table(String shown, String text) throws VocabularyException {
+      return VocabularyFile.read(shown, text);
+    }
+  }
+
+  /** A world with its tables. */
+  record Read(World world, List<VocabularyFile> tables) {}
+
+  /** Reads {@code world.toml} and the tables that it names. */
+  static Read read(String name, Source source) throws VocabularyException {
+    String file = "world.toml";
+    String shown = source.shown(file);
+    VocabularyFile root =
+        source.table(
+            shown,
+            source
+                .text(file)
+                .orElseThrow(() ->
+                    new VocabularyException(
+                        shown, 1, 1, "a world has this file, and it is not there")));
+    Map<String, Value> values = new LinkedHashMap<>();
+    for (Value value : root.table(TABLE)) {
+      if (!KEYS.contains(value.key())) {
+        throw value.wrong("[world] has " + String.join(", ", KEYS.stream().sorted().toList()));
+      }
+      values.put(value.key(), value);
+    }
+    List<VocabularyFile> tables = new ArrayList<>(List.of(root));
+    for (Value named : Optional.ofNullable(values.get("tables")).stream().toList()) {
+      for (String table : named.strings()) {
+        tables.add(source.table(source.shown(table), text(table, named, source)));
+      }
+    }
+    World world =
+        new World(
+            name,
+            one(values, "caller").orElse("its environment"),
+            all(values, "includes"),
+            stubs(values, source),
+            all(values, "declares"),
+            all(values, "headers"),
+            defines(values),
+            marked(values));
+    return new Read(world, tables);
+  }
+
+  private static List<String> all(Map<String, Value> values, String key) {
+    return Optional.ofNullable(values.get(key)).map(Value::strings).orElse(List.of());
+  }
+
+  private static Optional<String> one(Map<String, Value> values, String key)
+      throws VocabularyException {
+    Value value = values.get(key);
+    return value == null ? Optional.empty() : Optional.of(value.string());
+  }
+
+  private static Optional<String> stubs(Map<String, Value> values, Source source)
+      throws VocabularyException {
+    Value named = values.get("stubs");
+    return named == null ? Optional.empty() : Optional.of(text(named.string(), named, source));
+  }
+
+  private static String text(String file, Value named, Source source) throws VocabularyException {
+    return source
+        .text(file)
+        .orElseThrow(() -> named.wrong("there is no file `" + file + "` beside it"));
+  }
+
+  private static Map<String, String> defines(Map<String, Value> values) {
+    Map<String, String> defines = new LinkedHashMap<>();
+    for (String define : all(values, "defines")) {
+      String[] parts = define.split("=", 2);
+      defines.put(parts[0], parts.length == 1 ? "1" : parts[1]);
+    }
+    return defines;
+  }
+
+  private static Marked marked(Map<String, Value> values) throws VocabularyException {
+    return new Marked(
+        template(values, "marked_read", 1).orElse(Marked.OF_COMPILER.read()),
+        template(values, "marked_write", 2).orElse(Marked.OF_COMPILER.write()));
+  }
+
+  private static Optional<String> template(Map<String, Value> values, String key, int places)
+      throws VocabularyException {
+    Value value = values.get(key);
+    if (value == null) {
+      return Optional.empty();
+    }
+    if (value.string().split("%s", -1).length != places + 1) {
+      throw value.wrong("`" + key + "` has %s " + places + " times");
+    }
+    return Optional.of(value.string());
+  }
+
+  /** Whether one of some headers is of this world. */
+  public boolean has(Collection<String> included) {
+    return included.stream().anyMatch(header -> includes.stream().anyMatch(header::startsWith));
+  }
+
+  /** Whether the stubs stand for a header. */
+  public boolean isStub(String header) {
+    return stubs.isPresent()
+        && declares.stream()
+            .anyMatch(pattern ->
+                pattern.endsWith("*")
+                    ? header.startsWith(pattern.substring(0, pattern.length() - 1))
+                    : header.equals(pattern));
+  }
+
+  /** The directories on this machine in which its headers are, the last one by name first. */
+  public List<Path> directories() {
+    return headers.stream().flatMap(World::matching).toList();
+  }
+
+  private static Stream<Path> matching(String pattern) {
+    Path all = Path.of(pattern);
+    Path parent = all.getParent();
+    Path last = all.getFileName();
+    if (parent == null || last == null || !Files.isDirectory(parent)) {
+      return Stream.empty();
+    }
+    PathMatcher matcher = FileSystems.getDefault().getPathMatcher("glob:" + last);
+    try (Stream<Path> inside = Files.list(parent)) {
+      return inside
+          .filter(path -> matcher.matches(path.getFileName()))
+          .filter(Files::isDirectory)
+          .sorted(Comparator.reverseOrder())
+          .toList()
+          .stream();
+    } catch (IOException e) {
+      return Stream.empty();
+    }
+  }
+}
