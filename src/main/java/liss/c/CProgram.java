@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Supplier;
 import liss.c.calls.KnownCalls;
+import liss.c.calls.ObjectSections;
 import liss.c.calls.PointedFunctions;
 import liss.c.ir.TranslationUnit;
 import liss.c.projection.Projection.Purpose;
@@ -97,7 +98,10 @@ final class CProgram {
   synchronized TranslationUnit whole() {
     if (whole == null) {
       TranslationUnit known = KnownCalls.replaced(FailingStarts.in(unit, vocabulary), vocabulary);
-      whole = PointedFunctions.replaced(ReadSections.replaced(known, vocabulary), vocabulary);
+      whole =
+          ObjectSections.written(
+              PointedFunctions.replaced(ReadSections.replaced(known, vocabulary), vocabulary),
+              vocabulary);
     }
     return whole;
   }

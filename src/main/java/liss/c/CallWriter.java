@@ -218,7 +218,7 @@ final class CallWriter {
           renewed(position, known).map(l -> facts.objects().setUp(l, span)).orElse(List.of());
       case NONDET, KEY_GET, DESTROY, LOCK_TYPE, BARRIER -> List.of();
       case ONCE -> once(position, known);
-      case UNSUPPORTED -> {
+      case UNSUPPORTED, SECTION, SECTION_END -> {
         facts
             .messages()
             .report(

@@ -2,10 +2,12 @@ package liss.c.calls;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import liss.c.ir.Definitions;
 import liss.c.ir.Function;
@@ -41,6 +43,10 @@ final class Entries {
   private final Vocabulary vocabulary;
   private final Tables tables;
   private final Set<String> defined;
+
+  /** The tables whose fields lead to a variable, by its name. */
+  private final Map<String, Set<String>> holders = new HashMap<>();
+
   private final List<Found> found = new ArrayList<>();
 
   /** Which tables of functions are looked at. */
@@ -65,6 +71,17 @@ final class Entries {
     this.vocabulary = vocabulary;
     this.tables = tables;
     this.defined = unit.functions().stream().map(Function::name).collect(Collectors.toSet());
+    for (Variable variable : unit.variables()) {
+      for (Variable.Initial first : variable.initial()) {
+        if (first.value() instanceof Operand.Address address) {
+          field(variable.type(), first.offset(), 0)
+              .ifPresent(place ->
+                  holders
+                      .computeIfAbsent(address.variable(), name -> new TreeSet<>())
+                      .add(place.table()));
+        }
+      }
+    }
   }
 
   /** All of them, in the order of the text. */
@@ -128,28 +145,42 @@ final class Entries {
 
   /** Finds the functions among the first values of a variable, by the rules for their fields. */
   private void firstValues(Variable variable) {
+    Set<String> around = holders.getOrDefault(variable.name(), Set.of());
     for (Variable.Initial first : variable.initial()) {
       if (first.value() instanceof Operand.Routine routine) {
-        field(variable.type(), first.offset())
-            .ifPresent(place -> add(routine.function(), place, first.span()));
+        field(variable.type(), first.offset(), 0)
+            .ifPresent(place ->
+                add(routine.function(), place, rules(place, variable, around), first.span()));
       }
     }
     for (Variable.Unplaced first : variable.unplaced()) {
       if (first.value() instanceof Operand.Routine routine) {
-        Place place = new Place(first.structure(), first.field());
-        add(routine.function(), place, first.span());
+        Place place = new Place(first.structure(), first.field(), 0, 0);
+        add(routine.function(), place, rules(place), first.span());
       }
     }
   }
 
-  private record Place(String table, String field) {}
+  /**
+   * A field of a table.
+   *
+   * @param start where the table begins in its variable
+   * @param end where it ends
+   */
+  private record Place(String table, String field, long start, long end) {}
 
-  /** The innermost field at an offset of an object. */
-  private Optional<Place> field(Type type, long offset) {
+  /**
+   * The innermost field at an offset of an object.
+   *
+   * @param start where the object begins in its variable
+   */
+  private Optional<Place> field(Type type, long offset, long start) {
     return switch (type) {
       case Type.Array t -> {
         long size = unit.layouts().size(t.element()).orElse(0);
-        yield size == 0 ? Optional.empty() : field(t.element(), offset % size);
+        yield size == 0
+            ? Optional.empty()
+            : field(t.element(), offset % size, start + offset - offset % size);
       }
       case Type.Composite t ->
           unit.layouts().layout(t).stream()
@@ -157,8 +188,14 @@ final class Entries {
               .filter(field -> has(field, offset))
               .findFirst()
               .flatMap(field ->
-                  field(field.type(), offset - field.offset())
-                      .or(() -> Optional.of(new Place(t.name(), field.name()))));
+                  field(field.type(), offset - field.offset(), start + field.offset())
+                      .or(() ->
+                          Optional.of(
+                              new Place(
+                                  t.name(),
+                                  field.name(),
+                                  start,
+                                  start + unit.layouts().size(t).orElse(0)))));
       case Type.Scalar t -> Optional.empty();
       case Type.Code t -> Optional.empty();
       case Type.Nothing t -> Optional.empty();
@@ -182,7 +219,7 @@ final class Entries {
                 .filter(Instruction.Field.class::isInstance)
                 .map(Instruction.Field.class::cast)
                 .ifPresent(field -> {
-                  Place place = new Place(field.composite().name(), field.field());
+                  Place place = new Place(field.composite().name(), field.field(), 0, 0);
                   Optional<String> object = registered.object(field.base(), store);
                   for (String name : routines(definitions, store.value())) {
                     for (EntryRule rule : vocabulary.entries(place.table(), place.field())) {
@@ -219,10 +256,40 @@ final class Entries {
         .toList();
   }
 
-  private void add(String function, Place place, SourceSpan span) {
-    for (EntryRule rule : rules(place)) {
+  private void add(String function, Place place, List<EntryRule> rules, SourceSpan span) {
+    for (EntryRule rule : rules) {
       add(function, place.table() + "." + place.field(), rule, span);
     }
+  }
+
+  /**
+   * The rules for a field of a variable: those for the value of a field beside it, or for tables
+   * that are found through others, before those of the field.
+   *
+   * @param around the tables whose fields lead to the variable
+   */
+  private List<EntryRule> rules(Place place, Variable variable, Set<String> around) {
+    for (Variable.Initial beside : variable.initial()) {
+      if (beside.value() instanceof Operand.Constant number
+          && place.start() <= beside.offset()
+          && beside.offset() < place.end()) {
+        Optional<List<EntryRule>> known =
+            field(variable.type(), beside.offset(), 0)
+                .flatMap(neighbour ->
+                    vocabulary.entriesBeside(
+                        place.table(), place.field(), neighbour.field(), number.value()));
+        if (known.isPresent()) {
+          return known.get();
+        }
+      }
+    }
+    for (String holder : around) {
+      Optional<List<EntryRule>> known = vocabulary.entriesIn(place.table(), holder, place.field());
+      if (known.isPresent()) {
+        return known.get();
+      }
+    }
+    return rules(place);
   }
 
   private List<EntryRule> rules(Place place) {

@@ -5,16 +5,22 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import liss.c.ir.Definitions;
 import liss.c.ir.Function;
 import liss.c.ir.Instruction;
 import liss.c.ir.Operand;
 import liss.c.ir.TranslationUnit;
+import liss.c.ir.Type;
 import liss.c.vocabulary.Effect;
 import liss.c.vocabulary.ValueRule;
 import liss.c.vocabulary.Vocabulary;
 import liss.c.vocabulary.Vocabulary.Defined;
 
-/** Replaces the calls by instructions of which the vocabulary knows what they do with values. */
+/**
+ * Replaces the calls by instructions of which the vocabulary knows what they do with values. A call
+ * of what a field of a structure points to is one of a function with the name of the field, such as
+ * {@code _typeobject.tp_alloc}, if the vocabulary says what that means.
+ */
 public final class KnownCalls {
 
   private final TranslationUnit unit;
@@ -36,8 +42,11 @@ public final class KnownCalls {
 
   private Function replaced(Function function) {
     List<Instruction> body = new ArrayList<>();
+    Definitions definitions = new Definitions(function);
     int known = 0;
-    for (Instruction instruction : function.body()) {
+    for (Instruction original : function.body()) {
+      Instruction instruction =
+          original instanceof Instruction.Call call ? named(call, definitions) : original;
       Optional<List<Instruction>> steps =
           instruction instanceof Instruction.Call call ? steps(call, known) : Optional.empty();
       if (steps.isPresent()) {
@@ -46,6 +55,29 @@ public final class KnownCalls {
       body.addAll(steps.orElse(List.of(instruction)));
     }
     return function.with(body);
+  }
+
+  /** The call, by the name of the field that it goes through, if that has a meaning. */
+  private Instruction named(Instruction.Call call, Definitions definitions) {
+    if (!(call.function().type() instanceof Type.Pointer type)) {
+      return call;
+    }
+    return definitions
+        .only(call.function())
+        .filter(Instruction.Load.class::isInstance)
+        .flatMap(load -> definitions.only(((Instruction.Load) load).address()))
+        .filter(Instruction.Field.class::isInstance)
+        .map(Instruction.Field.class::cast)
+        .map(field -> field.composite().name() + "." + field.field())
+        .filter(vocabulary::hasName)
+        .<Instruction>map(name ->
+            new Instruction.Call(
+                call.result(),
+                new Operand.Routine(name, type),
+                call.arguments(),
+                call.into(),
+                call.origin()))
+        .orElse(call);
   }
 
   /** What a call does; empty if that is not known. */

@@ -15,6 +15,7 @@ import liss.c.syntax.Nodes;
 import liss.lang.SourceSpan;
 import org.eclipse.cdt.core.dom.ast.IASTArrayDeclarator;
 import org.eclipse.cdt.core.dom.ast.IASTCompositeTypeSpecifier;
+import org.eclipse.cdt.core.dom.ast.IASTDeclSpecifier;
 import org.eclipse.cdt.core.dom.ast.IASTDeclaration;
 import org.eclipse.cdt.core.dom.ast.IASTDeclarator;
 import org.eclipse.cdt.core.dom.ast.IASTNode;
@@ -31,7 +32,8 @@ import org.eclipse.cdt.internal.core.dom.parser.c.CVisitor;
 record StructureTexts(IASTTranslationUnit unit, Spans spans, Types types) {
 
   /**
-   * All structures with a tag that the file and its own headers define, in the order of the text.
+   * All structures that the file and its own headers define, and that have a tag or another name
+   * for their type, in the order of the text.
    */
   List<TextLayout.Structure> all() {
     List<IASTDeclaration> known = new ArrayList<>();
@@ -47,7 +49,7 @@ record StructureTexts(IASTTranslationUnit unit, Spans spans, Types types) {
     Map<String, List<SourceSpan>> sizes = sizes(known);
     return structures.stream()
         .map(type -> {
-          String tag = type.getName().toString();
+          String tag = name(type);
           return new TextLayout.Structure(
               tag, spans.of(type), member(type), sizes.getOrDefault(tag, List.of()));
         })
@@ -58,8 +60,22 @@ record StructureTexts(IASTTranslationUnit unit, Spans spans, Types types) {
     return Nodes.inside(declaration, IASTCompositeTypeSpecifier.class).stream()
         .filter(type -> type.getKey() == IASTCompositeTypeSpecifier.k_struct)
         .filter(type -> !spans.isInSystemHeader(type))
-        .filter(type -> !type.getName().toString().isEmpty())
+        .filter(type -> !name(type).isEmpty())
         .toList();
+  }
+
+  /** The tag of a structure, or else the name for its type; empty if it has neither. */
+  private static String name(IASTCompositeTypeSpecifier type) {
+    String tag = type.getName().toString();
+    return tag.isEmpty()
+            && type.getStorageClass() == IASTDeclSpecifier.sc_typedef
+            && type.getParent() instanceof IASTSimpleDeclaration declaration
+        ? Arrays.stream(declaration.getDeclarators())
+            .filter(named -> named.getPointerOperators().length == 0)
+            .map(named -> named.getName().toString())
+            .findFirst()
+            .orElse("")
+        : tag;
   }
 
   /** Behind which member a new one can be: the last one, or the one in front of an array. */

@@ -244,6 +244,8 @@ final class ProjectedLibrary {
           KEY_GET,
           LOCK_TYPE,
           UNSUPPORTED,
+          SECTION,
+          SECTION_END,
           JOIN,
           CANCEL,
           AWAIT,

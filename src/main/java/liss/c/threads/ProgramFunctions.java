@@ -95,7 +95,17 @@ record ProgramFunctions(Map<String, Function> definitions, Meanings meanings) {
               .toList();
       case START, ALLOCATE, READ, ONCE, AT_EXIT, CANCEL, THREAD_EXIT, EXIT, ABORT -> List.of();
       case KEY, KEY_SET, KEY_GET -> List.of();
-      case YIELD, NONDET, IGNORE, INIT, DESTROY, LOCK_TYPE, AWAIT, COND_WAIT, UNSUPPORTED ->
+      case YIELD,
+          NONDET,
+          IGNORE,
+          INIT,
+          DESTROY,
+          LOCK_TYPE,
+          AWAIT,
+          COND_WAIT,
+          UNSUPPORTED,
+          SECTION,
+          SECTION_END ->
           List.of();
       case SYNC, TRY, BOUNDED, SEMAPHORE, BARRIER -> List.of();
     };

@@ -16,7 +16,7 @@ import liss.c.vocabulary.VocabularyFile.Value;
 public record DriverNames(Map<String, List<String>> lists) {
 
   private static final List<String> KEYS =
-      List.of("allocate", "spin", "free", "keep", "handler", "racy", "synchronization");
+      List.of("allocate", "spin", "free", "keep", "handler", "racy", "synchronization", "section");
 
   static final DriverNames NONE = new DriverNames(Map.of());
 
@@ -67,6 +67,16 @@ public record DriverNames(Map<String, List<String>> lists) {
   /** Whether a function is an interrupt handler by the declaration of what it returns. */
   public boolean isHandler(String result) {
     return list("handler").stream().anyMatch(type -> result.startsWith(type + " "));
+  }
+
+  /** The function that takes the lock of a critical section of an object. */
+  public String enters() {
+    return list("section").getFirst();
+  }
+
+  /** The function that releases it. */
+  public String leaves() {
+    return list("section").getLast();
   }
 
   /** Whether a name sounds as if the function, of which nothing is known, were synchronization. */

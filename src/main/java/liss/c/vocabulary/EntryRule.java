@@ -22,6 +22,7 @@ import liss.lang.ExecutionContext;
  * @param argument the position of the argument, if it is passed to a function
  * @param object the position of the argument for which it is called, such as a work item
  * @param own the numbers of its parameters that point to what nobody else uses while it runs
+ * @param only the numbers of those that point to the same object in every call
  * @param source the documentation that says so
  */
 public record EntryRule(
@@ -31,12 +32,14 @@ public record EntryRule(
     int argument,
     Optional<Integer> object,
     Set<Integer> own,
+    Set<Integer> only,
     String source) {
 
   /** Copies the collections. */
   public EntryRule {
     held = List.copyOf(held);
     own = Set.copyOf(own);
+    only = Set.copyOf(only);
   }
 
   /** The key of a table for the documentation. */
@@ -62,7 +65,14 @@ public record EntryRule(
   /** The rule of what runs in a process at any time. */
   public static EntryRule inProcess(String source) {
     return new EntryRule(
-        ExecutionContext.PROCESS, Order.ANY, List.of(), 0, Optional.empty(), Set.of(), source);
+        ExecutionContext.PROCESS,
+        Order.ANY,
+        List.of(),
+        0,
+        Optional.empty(),
+        Set.of(),
+        Set.of(),
+        source);
   }
 
   /** The rules of functions by table and field, with those of a file. */
@@ -97,6 +107,7 @@ public record EntryRule(
     List<HeldLock> held = new ArrayList<>();
     Optional<Integer> object = Optional.empty();
     Set<Integer> own = new TreeSet<>();
+    Set<Integer> only = new TreeSet<>();
     String from = source;
     int argument = 0;
     while (context.isPresent() && words.size() >= 2) {
@@ -111,6 +122,8 @@ public record EntryRule(
         object = Optional.of(Integer.parseInt(value));
       } else if (word.equals("own") && value.matches("[0-9]")) {
         own.add(Integer.parseInt(value));
+      } else if (word.equals("only") && value.matches("[0-9]")) {
+        only.add(Integer.parseInt(value));
       } else if (word.equals("from")) {
         from = value;
       } else {
@@ -120,7 +133,7 @@ public record EntryRule(
     return context.isPresent() && words.isEmpty()
         ? Optional.of(
             new EntryRule(
-                context.get(), order.orElse(Order.ANY), held, argument, object, own, from))
+                context.get(), order.orElse(Order.ANY), held, argument, object, own, only, from))
         : Optional.empty();
   }
 
@@ -133,7 +146,7 @@ public record EntryRule(
 
   /** The same of which nothing is known but what it runs in. */
   public EntryRule strict() {
-    return new EntryRule(context, Order.ANY, List.of(), argument, object, Set.of(), source);
+    return new EntryRule(context, Order.ANY, List.of(), argument, object, Set.of(), only, source);
   }
 
   /** The rule as it stands in a table, but for the locks that it shares. */

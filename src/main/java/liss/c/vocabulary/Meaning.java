@@ -40,6 +40,12 @@ public record Meaning(
     NONDET(0),
     /** Does nothing that the analysis looks at; arguments are evaluated. */
     IGNORE(0),
+    /**
+     * Enters a critical section of the objects that all but the first operand, a token, lead to.
+     */
+    SECTION(2, 3),
+    /** Leaves the section that was entered with a token. */
+    SECTION_END(1),
     /** Ends the thread. */
     THREAD_EXIT(0),
     /** Ends the program; the argument says whether it has failed. */
@@ -166,6 +172,7 @@ public record Meaning(
   public boolean synchronizes() {
     return switch (action) {
       case SYNC, TRY, BOUNDED, COND_WAIT, AWAIT, ONCE, UNSUPPORTED, START, JOIN, CANCEL -> true;
+      case SECTION, SECTION_END -> true;
       case KEY, KEY_SET, KEY_GET -> false;
       case YIELD, NONDET, IGNORE, INIT, DESTROY, LOCK_TYPE, ALLOCATE, THREAD_EXIT, EXIT, ABORT ->
           false;

@@ -204,6 +204,11 @@ public record Vocabulary(
     return functions.find(function, defined).flatMap(FunctionOperation::meaning);
   }
 
+  /** Whether a function has a meaning by its name, and not by a pattern. */
+  public boolean hasName(String function) {
+    return functions.builtIn().containsKey(function) || functions.own().containsKey(function);
+  }
+
   /** A function without a body that does something; the first one by its name. */
   public Optional<String> doing(Meaning.Action action) {
     return functions
@@ -319,6 +324,23 @@ public record Vocabulary(
   public List<EntryRule> entries(String table, String field) {
     List<EntryRule> ofTable = entries.getOrDefault(EntryRule.TABLES + "." + table, List.of());
     return entries.getOrDefault(table + "." + called(field), ofTable);
+  }
+
+  /**
+   * What is known of functions in a field of a table whose field beside it has a value: {@code
+   * "pfunc slot=52"}; empty if no rule is about that.
+   */
+  public Optional<List<EntryRule>> entriesBeside(
+      String table, String field, String neighbour, long value) {
+    return Optional.ofNullable(entries.get(table + "." + field + " " + neighbour + "=" + value));
+  }
+
+  /**
+   * What is known of functions in a table that is found through another one: {@code
+   * [entries."PyMethodDef in PyModuleDef"]}; empty if no rule is about that.
+   */
+  public Optional<List<EntryRule>> entriesIn(String table, String holder, String field) {
+    return Optional.ofNullable(entries.get(table + " in " + holder + "." + field));
   }
 
   /**

@@ -1,0 +1,420 @@
+package liss.c.calls;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import liss.c.ir.Cfg;
+import liss.c.ir.Definitions;
+import liss.c.ir.Function;
+import liss.c.ir.Instruction;
+import liss.c.ir.Operand;
+import liss.c.ir.Operand.Register;
+import liss.c.ir.TranslationUnit;
+import liss.c.ir.Type;
+import liss.c.ir.Variable;
+import liss.c.vocabulary.Meaning.Action;
+import liss.c.vocabulary.Vocabulary;
+import liss.lang.Stmt.SyncKind;
+
+/**
+ * Writes critical sections of objects, as Python has them, by locks. A section is entered for one
+ * or two objects and left by a token, a local variable, that names no object. While it waits, or
+ * enters another section, a thread gives back what it has; so only the innermost section holds
+ * anything.
+ *
+ * <ul>
+ *   <li>There is one lock for all objects of a structure. What a section protects is reached from
+ *       its object alone, so that sections of two objects can be moved past each other.
+ *   <li>What is static is reached from nothing: a section gives its lock back around accesses to
+ *       it, unless its object is the only one, as a module is.
+ *   <li>A function that is called in a section, and waits or enters another one, is there once for
+ *       each section in which it is called.
+ * </ul>
+ *
+ * <p>Nothing is held where the ways through a function do not agree on the sections: then there are
+ * more runs than the program has. So it is in functions that are called through pointers.
+ *
+ * <p>Source of the meaning: PEP 703, "Python critical sections".
+ */
+public final class ObjectSections {
+
+  /** Begins the names of the locks. */
+  public static final String LOCK = "section of ";
+
+  private final TranslationUnit unit;
+  private final Vocabulary vocabulary;
+  private final Functions functions;
+  private final Map<String, Function> byName = new LinkedHashMap<>();
+
+  /** The functions that do something that matters in a section, by themselves or by calls. */
+  private final Set<String> relevant = new HashSet<>();
+
+  /** The variables that some function may write. */
+  private final Set<String> written = new HashSet<>();
+
+  /** The parameters that point to the same object in every call, by function. */
+  private final Map<String, Set<Integer>> only = new HashMap<>();
+
+  private final Map<String, Boolean> locks = new TreeMap<>();
+  private final Map<String, Function> copies = new LinkedHashMap<>();
+  private final Deque<Copy> open = new ArrayDeque<>();
+
+  /** A function in a section that holds some locks. */
+  private record Copy(String function, List<String> held) {
+    String name() {
+      return held.isEmpty() ? function : function + " in " + String.join(", ", held);
+    }
+  }
+
+  /**
+   * A section that a call enters.
+   *
+   * @param token the variable by which it is left
+   */
+  private record Entered(int position, Operand token, List<String> locks) {}
+
+  private ObjectSections(TranslationUnit unit, Vocabulary vocabulary) {
+    this.unit = unit;
+    this.vocabulary = vocabulary;
+    this.functions = new Functions(unit, vocabulary);
+    unit.functions().forEach(function -> byName.put(function.name(), function));
+  }
+
+  /** The program without such sections. Linear in the program times the sections of a function. */
+  public static TranslationUnit written(TranslationUnit unit, Vocabulary vocabulary) {
+    ObjectSections pass = new ObjectSections(unit, vocabulary);
+    boolean hasSections =
+        unit.functions().stream()
+            .flatMap(function -> function.body().stream())
+            .anyMatch(step -> pass.is(step, Action.SECTION));
+    return hasSections ? pass.all() : unit;
+  }
+
+  private boolean is(Instruction step, Action action) {
+    return functions.known(step).filter(k -> k.action() == action && k.isComplete()).isPresent();
+  }
+
+  private TranslationUnit all() {
+    for (Entry entry : Entries.of(unit, vocabulary)) {
+      only.computeIfAbsent(entry.function(), name -> new HashSet<>()).addAll(entry.rule().only());
+    }
+    unit.functions().forEach(this::findWritten);
+    findRelevant();
+    for (Function function : unit.functions()) {
+      open.add(new Copy(function.name(), List.of()));
+    }
+    while (!open.isEmpty()) {
+      Copy copy = open.remove();
+      if (!copies.containsKey(copy.name())) {
+        Function function = requireNonNull(byName.get(copy.function()));
+        copies.put(copy.name(), named(function, copy.name()).with(body(function, copy.held())));
+      }
+    }
+    List<Variable> variables = new ArrayList<>(unit.variables());
+    locks.keySet().forEach(lock -> variables.add(variable(lock)));
+    return unit.with(variables, List.copyOf(copies.values()));
+  }
+
+  private Variable variable(String lock) {
+    return new Variable(
+        lock,
+        Type.Int.INT,
+        Variable.Storage.STATIC,
+        List.of(),
+        List.of(),
+        unit.functions().getFirst().span());
+  }
+
+  private static Function named(Function function, String name) {
+    return name.equals(function.name())
+        ? function
+        : new Function(
+            name,
+            function.type(),
+            function.parameters(),
+            function.locals(),
+            function.body(),
+            Function.Linkage.INTERNAL,
+            function.attributes(),
+            function.isInline(),
+            function.isInSystemHeader(),
+            function.span());
+  }
+
+  private void findWritten(Function function) {
+    Definitions definitions = new Definitions(function);
+    for (Instruction step : function.body()) {
+      switch (step) {
+        case Instruction.Store i -> root(definitions, i.address()).ifPresent(written::add);
+        case Instruction.Update i -> root(definitions, i.address()).ifPresent(written::add);
+        case Instruction.Copy i -> root(definitions, i.to()).ifPresent(written::add);
+        case Instruction.Call i ->
+            i.arguments().forEach(a -> root(definitions, a).ifPresent(written::add));
+        default -> {}
+      }
+    }
+  }
+
+  /** The variable of the program in which an address lies, if the function says so. */
+  private static Optional<String> root(Definitions definitions, Operand address) {
+    return switch (address) {
+      case Operand.Address a when a.region() == Operand.Region.GLOBAL -> Optional.of(a.variable());
+      case Register r ->
+          definitions
+              .only(r)
+              .flatMap(step ->
+                  switch (step) {
+                    case Instruction.Set i -> root(definitions, i.value());
+                    case Instruction.Convert i -> root(definitions, i.value());
+                    case Instruction.Field i -> root(definitions, i.base());
+                    case Instruction.Element i -> root(definitions, i.base());
+                    default -> Optional.empty();
+                  });
+      default -> Optional.empty();
+    };
+  }
+
+  private void findRelevant() {
+    boolean isMore = true;
+    while (isMore) {
+      isMore = false;
+      for (Function function : unit.functions()) {
+        Definitions definitions = new Definitions(function);
+        boolean isRelevant =
+            function.body().stream()
+                .anyMatch(step ->
+                    suspends(step)
+                        || isStatic(definitions, step)
+                        || Functions.named(step).filter(relevant::contains).isPresent());
+        isMore |= isRelevant && relevant.add(function.name());
+      }
+    }
+  }
+
+  /** Whether a thread gives back what its sections hold while it does something. */
+  private boolean suspends(Instruction step) {
+    return functions
+        .known(step)
+        .filter(known ->
+            switch (known.action()) {
+              case YIELD, SECTION, SECTION_END, JOIN, AWAIT, COND_WAIT -> true;
+              case SYNC -> known.meaning().is(SyncKind.LOCK);
+              default -> false;
+            })
+        .isPresent();
+  }
+
+  /** Whether something accesses a variable of the program that is written somewhere. */
+  private boolean isStatic(Definitions definitions, Instruction step) {
+    Optional<Operand> address =
+        switch (step) {
+          case Instruction.Load i -> Optional.of(i.address());
+          case Instruction.Store i -> Optional.of(i.address());
+          case Instruction.Update i -> Optional.of(i.address());
+          case Instruction.Copy i -> Optional.of(i.to());
+          default -> Optional.empty();
+        };
+    return address.flatMap(a -> root(definitions, a)).filter(written::contains).isPresent();
+  }
+
+  /** What a function does if it is called in a section that holds some locks. */
+  private List<Instruction> body(Function function, List<String> held) {
+    Definitions definitions = new Definitions(function);
+    Map<Integer, List<Entered>> around = around(function, definitions);
+    List<Instruction> body = new ArrayList<>();
+    for (int at = 0; at < function.body().size(); at++) {
+      Instruction step = function.body().get(at);
+      List<Entered> sections = around.getOrDefault(at, List.of());
+      List<String> now = sections.isEmpty() ? held : sections.getLast().locks();
+      Optional<KnownCall> known = functions.known(step).filter(KnownCall::isComplete);
+      Optional<Action> action = known.map(KnownCall::action);
+      if (action.equals(Optional.of(Action.SECTION))) {
+        Optional<Entered> entered = entered(function, definitions, at);
+        if (isAgreed(entered, around, function, at)) {
+          change(now, entered.orElseThrow().locks(), step, body);
+        }
+      } else if (action.equals(Optional.of(Action.SECTION_END))) {
+        Operand token = known.orElseThrow().operands().getFirst();
+        if (!sections.isEmpty() && sections.getLast().token().equals(token)) {
+          List<Entered> outer = sections.subList(0, sections.size() - 1);
+          change(now, outer.isEmpty() ? held : outer.getLast().locks(), step, body);
+        }
+      } else if (suspends(step) || isStatic(definitions, step) && !areOnly(now)) {
+        change(now, List.of(), step, body);
+        body.add(step);
+        change(List.of(), now, step, body);
+      } else {
+        body.add(called(step, now));
+      }
+    }
+    return body;
+  }
+
+  private boolean areOnly(List<String> held) {
+    return held.stream().allMatch(lock -> locks.getOrDefault(lock, false));
+  }
+
+  /** A call of the copy for a section. */
+  private Instruction called(Instruction step, List<String> held) {
+    Optional<Function> callee =
+        Functions.named(step).filter(relevant::contains).flatMap(functions::definition);
+    if (held.isEmpty() || callee.isEmpty() || !(step instanceof Instruction.Call call)) {
+      return step;
+    }
+    Copy copy = new Copy(callee.get().name(), held);
+    open.add(copy);
+    Operand.Routine routine = (Operand.Routine) call.function();
+    return new Instruction.Call(
+        call.result(),
+        new Operand.Routine(copy.name(), routine.type()),
+        call.arguments(),
+        call.into(),
+        call.origin());
+  }
+
+  /** Gives some locks back and takes others, in the order of their names. */
+  private void change(List<String> from, List<String> to, Instruction at, List<Instruction> body) {
+    from.reversed().forEach(lock -> body.add(call(vocabulary.drivers().leaves(), lock, at)));
+    to.forEach(lock -> body.add(call(vocabulary.drivers().enters(), lock, at)));
+  }
+
+  private static Instruction call(String function, String lock, Instruction at) {
+    Type.Pointer type = new Type.Pointer(Type.Int.INT);
+    Type.Code code = new Type.Code(new Type.Nothing(), List.of(type), Type.Code.Arity.FIXED);
+    return new Instruction.Call(
+        Optional.empty(),
+        new Operand.Routine(function, new Type.Pointer(code)),
+        List.of(new Operand.Address(lock, Operand.Region.GLOBAL, type, 0)),
+        Optional.empty(),
+        at.origin());
+  }
+
+  /** The section that a call enters. */
+  private Optional<Entered> entered(Function function, Definitions definitions, int at) {
+    return functions
+        .known(function.body().get(at))
+        .filter(known -> known.action() == Action.SECTION && known.isComplete())
+        .map(known -> {
+          List<Operand> operands = known.operands();
+          Set<String> names = new TreeSet<>();
+          for (Operand object : operands.subList(1, operands.size())) {
+            names.add(lock(function, definitions, object));
+          }
+          return new Entered(at, operands.getFirst(), List.copyOf(names));
+        });
+  }
+
+  /** The sections around each position of which all ways there agree, the outer ones first. */
+  private Map<Integer, List<Entered>> around(Function function, Definitions definitions) {
+    Cfg graph = new Cfg(function);
+    Map<Integer, List<Entered>> known = new HashMap<>();
+    Set<Operand> bad = new HashSet<>();
+    boolean isMore = true;
+    while (isMore) {
+      isMore = false;
+      known.clear();
+      known.put(0, List.of());
+      Deque<Integer> next = new ArrayDeque<>(List.of(0));
+      while (!next.isEmpty() && !isMore) {
+        int at = next.remove();
+        List<Entered> before = requireNonNull(known.get(at));
+        List<Entered> behind = behind(function, definitions, at, before, bad);
+        for (int target : graph.next(at)) {
+          List<Entered> there = known.putIfAbsent(target, behind);
+          if (there == null) {
+            next.add(target);
+          } else if (!there.equals(behind)) {
+            Set<Entered> different = new HashSet<>(there);
+            different.addAll(behind);
+            different.removeIf(each -> there.contains(each) && behind.contains(each));
+            isMore |= different.stream().map(Entered::token).anyMatch(bad::add);
+          }
+        }
+      }
+    }
+    return known;
+  }
+
+  private List<Entered> behind(
+      Function function, Definitions definitions, int at, List<Entered> before, Set<Operand> bad) {
+    Instruction step = function.body().get(at);
+    if (is(step, Action.SECTION_END) && !before.isEmpty()) {
+      Operand token = functions.known(step).orElseThrow().operands().getFirst();
+      return before.getLast().token().equals(token) ? before.subList(0, before.size() - 1) : before;
+    }
+    Optional<Entered> entered =
+        entered(function, definitions, at).filter(each -> !bad.contains(each.token()));
+    if (entered.isEmpty()) {
+      return before;
+    }
+    List<Entered> inside = new ArrayList<>(before);
+    inside.add(entered.get());
+    return List.copyOf(inside);
+  }
+
+  /** Whether a section is entered there in which all ways agree: it is around what comes next. */
+  private static boolean isAgreed(
+      Optional<Entered> entered, Map<Integer, List<Entered>> around, Function function, int at) {
+    return entered.isPresent()
+        && at + 1 < function.body().size()
+        && around.getOrDefault(at + 1, List.of()).contains(entered.get());
+  }
+
+  /**
+   * The lock that stands for an object: that of the structure to which the function converts the
+   * pointer. If the function says no more than that it is some object, which all structures begin
+   * with, objects are told apart by the names that functions have for them.
+   */
+  private String lock(Function function, Definitions definitions, Operand object) {
+    Set<Operand> sources = definitions.sources(object);
+    Operand source = sources.size() == 1 ? sources.iterator().next() : object;
+    if (source instanceof Operand.Address address && address.region() == Operand.Region.GLOBAL) {
+      return named(address.variable(), true);
+    }
+    int parameter = source instanceof Register r ? function.parameters().indexOf(r) : -1;
+    if (only.getOrDefault(function.name(), Set.of()).contains(parameter)) {
+      return named("the only " + source, true);
+    }
+    Set<String> tags = new TreeSet<>();
+    DeviceStructures.pointee(source.type()).ifPresent(tags::add);
+    for (Instruction step : function.body()) {
+      if (step instanceof Instruction.Convert convert
+          && definitions.sources(convert.value()).equals(Set.of(source))) {
+        DeviceStructures.pointee(convert.result().type()).ifPresent(tags::add);
+      }
+    }
+    tags.removeIf(this::beginsOthers);
+    if (tags.size() == 1) {
+      return named("struct " + tags.iterator().next(), false);
+    }
+    boolean isNamed = source instanceof Register r && !r.isTemporary();
+    return named(isNamed ? source.toString() : function.name() + "." + source, false);
+  }
+
+  /** Whether other structures begin with one of some name, as all objects of Python do. */
+  private boolean beginsOthers(String tag) {
+    return unit.layouts().composites().values().stream()
+        .flatMap(layout -> layout.fields().stream())
+        .anyMatch(field ->
+            field.offset() == 0
+                && field.type() instanceof Type.Composite composite
+                && composite.name().equals(tag));
+  }
+
+  private String named(String object, boolean isOnly) {
+    String lock = LOCK + object;
+    locks.merge(lock, isOnly, (one, other) -> one && other);
+    return lock;
+  }
+}
