@@ -101,7 +101,8 @@ record Analysis(
                         devices.tags(),
                         Set.of(Threads.MAIN_BODY),
                         read,
-                        !first.environment().entries().isEmpty())));
+                        !first.environment().entries().isEmpty(),
+                        options.vocabulary().world().counting())));
     return new Analysis(
         options,
         unit,

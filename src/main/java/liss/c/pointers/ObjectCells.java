@@ -17,6 +17,7 @@ final class ObjectCells {
   private static final char BIT_FIELDS = ':';
 
   private final Places places;
+  private final Set<String> counting;
   private final Map<MemoryObject, List<Part>> parts = new HashMap<>();
 
   /** What accesses touch, which calls ask again and again of structures of the kernel. */
@@ -24,8 +25,15 @@ final class ObjectCells {
 
   private record Access(Location place, long size) {}
 
-  ObjectCells(Places places) {
+  /**
+   * No objects yet.
+   *
+   * @param counting the structures that have no cells, as in them it is only counted who uses the
+   *     objects around them
+   */
+  ObjectCells(Places places, Set<String> counting) {
     this.places = places;
+    this.counting = counting;
   }
 
   /**
@@ -126,6 +134,9 @@ final class ObjectCells {
       long offset,
       Cell.Elements elements,
       List<Part> into) {
+    if (type instanceof Type.Composite structure && counting.contains(structure.name())) {
+      return;
+    }
     List<Layouts.Field> fields =
         type instanceof Type.Composite composite && composite.kind() == Type.Kind.STRUCTURE
             ? places.layouts().layout(composite).map(Layouts.Layout::fields).orElse(List.of())
