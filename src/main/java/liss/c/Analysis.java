@@ -102,7 +102,7 @@ record Analysis(
                         Set.of(Threads.MAIN_BODY),
                         read,
                         !first.environment().entries().isEmpty(),
-                        options.vocabulary().world().counting())));
+                        options.vocabulary().world().internal())));
     return new Analysis(
         options,
         unit,

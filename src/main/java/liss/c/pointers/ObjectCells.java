@@ -17,7 +17,7 @@ final class ObjectCells {
   private static final char BIT_FIELDS = ':';
 
   private final Places places;
-  private final Set<String> counting;
+  private final Set<String> internal;
   private final Map<MemoryObject, List<Part>> parts = new HashMap<>();
 
   /** What accesses touch, which calls ask again and again of structures of the kernel. */
@@ -28,12 +28,11 @@ final class ObjectCells {
   /**
    * No objects yet.
    *
-   * @param counting the structures that have no cells, as in them it is only counted who uses the
-   *     objects around them
+   * @param internal the structures that have no cells, as only the world changes them
    */
-  ObjectCells(Places places, Set<String> counting) {
+  ObjectCells(Places places, Set<String> internal) {
     this.places = places;
-    this.counting = counting;
+    this.internal = internal;
   }
 
   /**
@@ -134,7 +133,7 @@ final class ObjectCells {
       long offset,
       Cell.Elements elements,
       List<Part> into) {
-    if (type instanceof Type.Composite structure && counting.contains(structure.name())) {
+    if (type instanceof Type.Composite structure && internal.contains(structure.name())) {
       return;
     }
     List<Layouts.Field> fields =

@@ -45,7 +45,7 @@ public final class Pointers {
     this.unit = unit;
     this.constraints = constraints;
     this.inclusions = constraints.inclusions();
-    this.cells = new ObjectCells(constraints.places(), surroundings.counting());
+    this.cells = new ObjectCells(constraints.places(), surroundings.internal());
     this.once = new Once(unit, surroundings.runOnce());
     this.isDriver = surroundings.isDriver();
   }
@@ -60,7 +60,7 @@ public final class Pointers {
    * @param read functions that are looked at although nothing calls them
    * @param isDriver whether the kernel calls the program: what others have got leads them nowhere
    *     else in the structures of the program
-   * @param counting structures in which it is only counted who uses the objects around them
+   * @param internal structures that only the world changes, in ways that programs do not see
    */
   public record Surroundings(
       Set<String> calledFromOutside,
@@ -68,7 +68,7 @@ public final class Pointers {
       Set<String> runOnce,
       Set<String> read,
       boolean isDriver,
-      Set<String> counting) {
+      Set<String> internal) {
 
     /** A program with {@code main} that nobody else calls. */
     public static final Surroundings NONE = new Surroundings(Set.of(), Set.of());
@@ -83,7 +83,7 @@ public final class Pointers {
       calledFromOutside = Collections.unmodifiableSet(new LinkedHashSet<>(calledFromOutside));
       ownStructures = Collections.unmodifiableSet(new LinkedHashSet<>(ownStructures));
       read = Set.copyOf(read);
-      counting = Set.copyOf(counting);
+      internal = Set.copyOf(internal);
       runOnce = Collections.unmodifiableSet(new LinkedHashSet<>(runOnce));
     }
   }

@@ -33,7 +33,7 @@ import liss.c.vocabulary.VocabularyFile.Value;
  * @param marked how accesses are marked that other threads see as one
  * @param constants the variables of its headers that nobody writes; {@code *} at the end stands for
  *     any characters
- * @param counting the structures in which it is only counted who uses the objects around them
+ * @param internal the structures that only the world changes, in ways that programs do not see
  */
 public record World(
     String name,
@@ -45,7 +45,7 @@ public record World(
     Map<String, String> defines,
     Marked marked,
     List<String> constants,
-    Set<String> counting) {
+    Set<String> internal) {
 
   /** The world of programs for which none is chosen. */
   public static final String DEFAULT = "linux";
@@ -79,7 +79,7 @@ public record World(
           "headers",
           "defines",
           "constants",
-          "counting",
+          "internal",
           "marked_read",
           "marked_write");
 
@@ -105,7 +105,7 @@ public record World(
     headers = List.copyOf(headers);
     defines = Map.copyOf(defines);
     constants = List.copyOf(constants);
-    counting = Set.copyOf(counting);
+    internal = Set.copyOf(internal);
   }
 
   /** The files of a world. */
@@ -198,7 +198,7 @@ public record World(
             defines(values),
             marked(values),
             all(values, "constants"),
-            Set.copyOf(all(values, "counting")));
+            Set.copyOf(all(values, "internal")));
     return new Read(world, tables);
   }
 
