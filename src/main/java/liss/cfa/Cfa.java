@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import liss.lang.Declaration.Priority;
 
 /**
  * The control-flow automaton of one thread, procedures inlined. Locations are numbered from 0; a
@@ -12,6 +13,7 @@ import java.util.List;
  *
  * @param thread position of the thread in {@link ProgramCfa#threads()}
  * @param name the thread's name, with its copy number for a replicated thread
+ * @param priority makes a difference on one processor only
  * @param locals number of local slots
  * @param entry location where the thread starts
  * @param exit location where the thread has ended
@@ -21,6 +23,7 @@ import java.util.List;
 public record Cfa(
     int thread,
     String name,
+    Priority priority,
     int locals,
     int entry,
     int exit,
@@ -42,14 +45,24 @@ public record Cfa(
     calls = List.copyOf(calls);
   }
 
-  /** An automaton of which no calls are known. */
+  /** An automaton of a task of the usual priority of which no calls are known. */
   public Cfa(int thread, String name, int locals, int entry, int exit, List<List<Edge>> out) {
-    this(thread, name, locals, entry, exit, out, List.of());
+    this(thread, name, Priority.USUAL, locals, entry, exit, out, List.of());
   }
 
   /** This automaton with other edges between the same locations, or new ones behind them. */
   public Cfa with(List<List<Edge>> edges) {
-    return new Cfa(thread, name, locals, entry, exit, edges, calls);
+    return new Cfa(thread, name, priority, locals, entry, exit, edges, calls);
+  }
+
+  /** This automaton of a thread that starts somewhere else. */
+  Cfa startingAt(int location) {
+    return new Cfa(thread, name, priority, locals, location, exit, out, calls);
+  }
+
+  /** This automaton of a thread with another priority. */
+  Cfa with(Priority other) {
+    return new Cfa(thread, name, other, locals, entry, exit, out, calls);
   }
 
   /** Number of locations. */
@@ -97,7 +110,7 @@ public record Cfa(
             .filter(call -> reached[call.entry()] && reached[call.exit()])
             .map(call -> new Call(call.procedure(), number[call.entry()], number[call.exit()]))
             .toList();
-    return new Cfa(thread, name, locals, number[entry], number[exit], keptOut, keptCalls);
+    return new Cfa(thread, name, priority, locals, number[entry], number[exit], keptOut, keptCalls);
   }
 
   private static Edge renumbered(Edge edge, int[] number) {
