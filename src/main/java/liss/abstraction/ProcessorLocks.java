@@ -26,7 +26,7 @@ import liss.lang.Program;
  * is of such a thread, or likewise one without a section.
  *
  * <p>The runs that terminate are up to the order of independent steps those that priorities allow,
- * for programs in which no task has to wait inside a block; {@link #isExact} says so. Not so those
+ * for programs in which no task has to wait inside a block. Not so those
  * that get stuck: a thread may take such a lock and then have to wait for something else. Linear in
  * steps times priorities.
  */
@@ -77,19 +77,6 @@ public final class ProcessorLocks {
   /** The program with these locks; itself if it has no priorities. */
   public static ProgramCfa in(ProgramCfa program) {
     return program.hasPriorities() ? new ProcessorLocks(program).program() : program;
-  }
-
-  /**
-   * Whether the program with these locks has the same runs that terminate, up to independence: no
-   * task can come to wait inside a block, where others would go on.
-   */
-  public static boolean isExact(ProgramCfa program) {
-    return !program.hasPriorities()
-        || program.threads().stream()
-            .filter(thread -> !thread.priority().isOfInterrupt())
-            .flatMap(thread -> thread.edges().stream())
-            .noneMatch(
-                edge -> edge.action() instanceof Action.Lock lock && !lock.isSchedulingPoint());
   }
 
   private ProgramCfa program() {

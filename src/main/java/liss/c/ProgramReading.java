@@ -201,7 +201,8 @@ final class ProgramReading {
                 reading.source(),
                 translation.declarations(),
                 points(insertions, translation.draft()),
-                analysis.switches().in(Declaration.Routine.bodies(translation.declarations()))),
+                analysis.switches().in(Declaration.Routine.bodies(translation.declarations())),
+                options.processors()),
             messages.inOrder(),
             messages.assumptions());
   }

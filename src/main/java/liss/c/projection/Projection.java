@@ -92,7 +92,12 @@ public record Projection(
         List<Declaration> declarations = memory.declarations();
         declarations.addAll(bodies);
         return new ParseResult.Parsed(
-            new Program(source, declarations, noInsertionPoints(), switching(unit, declarations)),
+            new Program(
+                source,
+                declarations,
+                noInsertionPoints(),
+                switching(unit, declarations),
+                options.processors()),
             reading.messages().inOrder(),
             reading.messages().assumptions());
       }
