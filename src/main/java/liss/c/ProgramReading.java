@@ -199,7 +199,7 @@ final class ProgramReading {
         : new ParseResult.Parsed(
             new Program(
                 reading.source(),
-                translation.declarations(),
+                new Interrupts(functions, options.processors()).in(translation.declarations()),
                 points(insertions, translation.draft()),
                 analysis.switches().in(Declaration.Routine.bodies(translation.declarations())),
                 options.processors()),

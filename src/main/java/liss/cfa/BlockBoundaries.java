@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import liss.cfa.Action.Switching;
+import liss.lang.Stmt;
 
 /**
  * Where a thread is not inside a block: at its start, at a scheduling point, and where it has
@@ -17,11 +18,11 @@ public final class BlockBoundaries {
   /** The boundaries in a thread that does not come back to its start, see {@link #onProcessor}. */
   public BlockBoundaries(Cfa thread) {
     this.thread = thread;
-    int start = visible(thread.entry());
+    int start = thread.visible(thread.entry());
     for (int location = 0; location < thread.size(); location++) {
-      int here = visible(location);
+      int here = thread.visible(location);
       locations.set(
-          location, here == start || here == visible(thread.exit()) || isSchedulingPoint(here));
+          location, here == start || here == thread.visible(thread.exit()) || isSchedulingPoint(here));
     }
   }
 
@@ -34,51 +35,46 @@ public final class BlockBoundaries {
     return thread.out().get(location).stream().anyMatch(edge -> edge.action().isSchedulingPoint());
   }
 
-  /** The first location from here on with a step that is not silent, or where the thread ends. */
-  private int visible(int location) {
-    int here = location;
-    for (int walked = 0; walked < thread.size(); walked++) {
-      List<Edge> out = thread.out().get(here);
-      if (out.size() != 1 || !out.getFirst().action().isSilent()) {
-        return here;
-      }
-      here = out.getFirst().target();
-    }
-    return here;
-  }
-
   /**
    * A thread as it runs on one processor. A handler cannot wait for a lock, so that no lock
-   * statement is a scheduling point of it, and a first one is behind its beginning. No thread comes
+   * statement is a scheduling point of it, and a first one is behind its beginning; nor is it left
+   * where it disables others. No thread comes
    * back to its start: one that would begins with a {@code yield}, in front of which it is.
    */
   static Cfa onProcessor(Cfa thread) {
     boolean isHandler = thread.priority().isOfInterrupt();
-    Cfa waiting = isHandler ? withoutSwitchesAtLocks(thread) : thread;
+    Cfa waiting = isHandler ? withoutSwitches(thread) : thread;
     BlockBoundaries boundaries = new BlockBoundaries(waiting);
-    int start = boundaries.visible(waiting.entry());
+    int start = waiting.visible(waiting.entry());
     boolean isLock =
         waiting.out().get(start).stream().anyMatch(edge -> edge.action() instanceof Action.Lock);
     boolean comesBack =
         waiting.edges().stream()
             .filter(edge -> !edge.action().isSilent())
-            .anyMatch(edge -> boundaries.visible(edge.target()) == start);
+            .anyMatch(edge -> waiting.visible(edge.target()) == start);
     return boundaries.isSchedulingPoint(start) || !comesBack && !(isHandler && isLock)
         ? waiting
         : boundaries.behindYield();
   }
 
-  private static Cfa withoutSwitchesAtLocks(Cfa thread) {
+  private static Cfa withoutSwitches(Cfa thread) {
     return thread.with(
         thread.out().stream()
             .map(edges ->
                 edges.stream()
-                    .map(edge ->
-                        edge.action() instanceof Action.Lock lock
-                            ? edge.doing(new Action.Lock(lock.lock(), Switching.IMPOSSIBLE))
-                            : edge)
+                    .map(BlockBoundaries::ofHandler)
                     .toList())
             .toList());
+  }
+
+  private static Edge ofHandler(Edge edge) {
+    if (edge.action() instanceof Action.Lock lock) {
+      return edge.doing(new Action.Lock(lock.lock(), Switching.IMPOSSIBLE));
+    }
+    boolean isForTasks =
+        edge.action() instanceof Action.Yield
+            && edge.context().marks().contains(Stmt.Annotation.Mark.DISABLING);
+    return isForTasks ? edge.doing(new Action.Skip()) : edge;
   }
 
   private Cfa behindYield() {

@@ -65,6 +65,19 @@ public record Cfa(
     return new Cfa(thread, name, other, locals, entry, exit, out, calls);
   }
 
+  /** The first location from here on with a step that is not silent, or where the thread ends. */
+  public int visible(int location) {
+    int here = location;
+    for (int walked = 0; walked < size(); walked++) {
+      List<Edge> edges = out.get(here);
+      if (edges.size() != 1 || !edges.getFirst().action().isSilent()) {
+        return here;
+      }
+      here = edges.getFirst().target();
+    }
+    return here;
+  }
+
   /** Number of locations. */
   public int size() {
     return out.size();

@@ -26,7 +26,7 @@ import liss.lang.Suggestions;
  * of functions that stand for one device, {@code emit.NAME} how locks are written, {@code nolock}
  * the functions that must not be called with an inserted lock, {@code cancellation} those in which
  * a thread ends that was asked to, {@code entries.NAME} the functions that the kernel calls, {@code
- * drivers} names by which programs are read.
+ * drivers} names by which programs are read, {@code priorities} what threads are on one processor.
  *
  * @param functions what functions mean
  * @param devices the device of each function that is in a group
@@ -34,6 +34,7 @@ import liss.lang.Suggestions;
  * @param cancellationPoints the functions in which a thread ends that was asked to
  * @param entries the functions that the kernel calls, by table and field
  * @param drivers names by which programs are read
+ * @param priorities what threads are on one processor, by the names of functions or patterns
  */
 public record Vocabulary(
     FunctionTable functions,
@@ -41,7 +42,8 @@ public record Vocabulary(
     LockTable locks,
     Set<String> cancellationPoints,
     Map<String, List<EntryRule>> entries,
-    DriverNames drivers) {
+    DriverNames drivers,
+    Map<String, PriorityRule> priorities) {
 
   /** The name of the device that stands for none. */
   private static final String STATELESS = "stateless";
@@ -51,7 +53,8 @@ public record Vocabulary(
 
   private static final Vocabulary EMPTY =
       new Vocabulary(
-          FunctionTable.NONE, Map.of(), LockTable.NONE, Set.of(), Map.of(), DriverNames.NONE);
+          FunctionTable.NONE, Map.of(), LockTable.NONE, Set.of(), Map.of(), DriverNames.NONE,
+          Map.of());
 
   /** The vocabulary that liss comes with. */
   public static Vocabulary standard() {
@@ -94,11 +97,13 @@ public record Vocabulary(
         locks.with(read),
         points,
         EntryRule.with(entries, read),
-        drivers.with(read));
+        drivers.with(read),
+        PriorityRule.with(priorities, read));
   }
 
   private Vocabulary with(FunctionTable other) {
-    return new Vocabulary(other, devices, locks, cancellationPoints, entries, drivers);
+    return new Vocabulary(
+        other, devices, locks, cancellationPoints, entries, drivers, priorities);
   }
 
   /** This vocabulary with what the user says of a function of another file. */
@@ -255,6 +260,11 @@ public record Vocabulary(
   public List<EntryRule> entries(String table, String field) {
     List<EntryRule> ofTable = entries.getOrDefault(EntryRule.TABLES + "." + table, List.of());
     return entries.getOrDefault(table + "." + called(field), ofTable);
+  }
+
+  /** What a thread is on one processor that executes a function; empty if no table says. */
+  public Optional<PriorityRule> priority(String function) {
+    return PriorityRule.of(function, priorities);
   }
 
   /**

@@ -28,7 +28,14 @@ final class VocabularyFile {
   static final TomlPosition START = TomlPosition.positionAt(1, 1);
 
   private static final Set<String> TABLES =
-      Set.of("functions", "devices", "nolock", "locked_waits", "cancellation", "drivers");
+      Set.of(
+          "functions",
+          "devices",
+          "nolock",
+          "locked_waits",
+          "cancellation",
+          "drivers",
+          PriorityRule.TABLE);
 
   /** Tables that there were, each with what says the same in {@code [functions]}. */
   private static final Map<String, String> FORMER =
@@ -101,7 +108,7 @@ final class VocabularyFile {
             "`"
                 + key
                 + "` is none of the tables [functions], [devices], [nolock], [cancellation], [drivers],"
-                + " [emit.NAME], [entries.NAME]");
+                + " [priorities], [emit.NAME], [entries.NAME]");
       }
       TomlTable table = root.getTableOrEmpty(List.of(key));
       if (isOuter) {
