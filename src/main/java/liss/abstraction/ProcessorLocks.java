@@ -26,9 +26,8 @@ import liss.lang.Program;
  * is of such a thread, or likewise one without a section.
  *
  * <p>The runs that terminate are up to the order of independent steps those that priorities allow,
- * for programs in which no task has to wait inside a block. Not so those
- * that get stuck: a thread may take such a lock and then have to wait for something else. Linear in
- * steps times priorities.
+ * for programs in which no task has to wait inside a block. Not so those that get stuck: a thread
+ * may take such a lock and then have to wait for something else. Linear in steps times priorities.
  */
 public final class ProcessorLocks {
 

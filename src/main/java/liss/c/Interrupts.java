@@ -71,8 +71,7 @@ record Interrupts(Functions functions, Processors processors) {
     changed.addAll(disabled);
     List<Declaration> all = new ArrayList<>();
     for (String name : changed) {
-      all.add(
-          new Declaration.Cond(name, !disabled.contains(name), declarations.getFirst().span()));
+      all.add(new Declaration.Cond(name, !disabled.contains(name), declarations.getFirst().span()));
     }
     for (Declaration declaration : declarations) {
       all.add(
@@ -113,7 +112,6 @@ record Interrupts(Functions functions, Processors processors) {
     }
     occurring.add(thread.body());
     return urgent.with(
-        new Stmt.Block(
-            List.of(Stmt.If.either(occurring, List.of(), span)), thread.body().span()));
+        new Stmt.Block(List.of(Stmt.If.either(occurring, List.of(), span)), thread.body().span()));
   }
 }

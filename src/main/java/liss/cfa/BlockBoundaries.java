@@ -22,7 +22,8 @@ public final class BlockBoundaries {
     for (int location = 0; location < thread.size(); location++) {
       int here = thread.visible(location);
       locations.set(
-          location, here == start || here == thread.visible(thread.exit()) || isSchedulingPoint(here));
+          location,
+          here == start || here == thread.visible(thread.exit()) || isSchedulingPoint(here));
     }
   }
 
@@ -38,8 +39,8 @@ public final class BlockBoundaries {
   /**
    * A thread as it runs on one processor. A handler cannot wait for a lock, so that no lock
    * statement is a scheduling point of it, and a first one is behind its beginning; nor is it left
-   * where it disables others. No thread comes
-   * back to its start: one that would begins with a {@code yield}, in front of which it is.
+   * where it disables others. No thread comes back to its start: one that would begins with a
+   * {@code yield}, in front of which it is.
    */
   static Cfa onProcessor(Cfa thread) {
     boolean isHandler = thread.priority().isOfInterrupt();
@@ -60,10 +61,7 @@ public final class BlockBoundaries {
   private static Cfa withoutSwitches(Cfa thread) {
     return thread.with(
         thread.out().stream()
-            .map(edges ->
-                edges.stream()
-                    .map(BlockBoundaries::ofHandler)
-                    .toList())
+            .map(edges -> edges.stream().map(BlockBoundaries::ofHandler).toList())
             .toList());
   }
 

@@ -52,9 +52,7 @@ public record CopiesProof(List<String> threads, boolean isSafe, boolean hasNoDea
     AnyNumber proof =
         AnyNumber.of(CfaBuilder.build(program.withCopies(AnyNumber.COPIES)), forkJoin);
     return new CopiesProof(
-        program.replicated(),
-        proof.isSafe(),
-        proof.hasNoDeadlock() && !handlersMayWait(program));
+        program.replicated(), proof.isSafe(), proof.hasNoDeadlock() && !handlersMayWait(program));
   }
 
   /** Whether a handler may wait for a lock where nobody else goes on, which has no proof. */

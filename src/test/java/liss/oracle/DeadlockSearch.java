@@ -48,7 +48,9 @@ final class DeadlockSearch {
 
   List<Deadlock> run() {
     Map<AbstractState, Deadlock> deadlocks = new LinkedHashMap<>();
-    reach(new Position(semantics.initial(), AbstractSemantics.ANYBODY, new BitSet()), Optional.empty());
+    reach(
+        new Position(semantics.initial(), AbstractSemantics.ANYBODY, new BitSet()),
+        Optional.empty());
     while (!open.isEmpty()) {
       Position position = open.remove();
       if (!semantics.terminated(position.state()) && !expand(position)) {

@@ -259,7 +259,8 @@ public record COptions(
 
   /** These options for a program that begins with {@code main}. */
   public COptions ofMain() {
-    return new COptions(text, List.of(), emit, unknown, Kernel.DEFAULT, switching, facts, processors);
+    return new COptions(
+        text, List.of(), emit, unknown, Kernel.DEFAULT, switching, facts, processors);
   }
 
   /** These options with names of functions that are threads. */

@@ -83,8 +83,7 @@ public record PriorityRule(Priority priority, long number, Start start) {
 
   private static boolean matches(String function, String pattern) {
     List<String> parts = List.of(pattern.split("\\*", -1));
-    String expression =
-        String.join(".*", parts.stream().map(part -> Pattern.quote(part)).toList());
+    String expression = String.join(".*", parts.stream().map(part -> Pattern.quote(part)).toList());
     return function.matches(expression);
   }
 }

@@ -53,7 +53,12 @@ public record Vocabulary(
 
   private static final Vocabulary EMPTY =
       new Vocabulary(
-          FunctionTable.NONE, Map.of(), LockTable.NONE, Set.of(), Map.of(), DriverNames.NONE,
+          FunctionTable.NONE,
+          Map.of(),
+          LockTable.NONE,
+          Set.of(),
+          Map.of(),
+          DriverNames.NONE,
           Map.of());
 
   /** The vocabulary that liss comes with. */
@@ -102,8 +107,7 @@ public record Vocabulary(
   }
 
   private Vocabulary with(FunctionTable other) {
-    return new Vocabulary(
-        other, devices, locks, cancellationPoints, entries, drivers, priorities);
+    return new Vocabulary(other, devices, locks, cancellationPoints, entries, drivers, priorities);
   }
 
   /** This vocabulary with what the user says of a function of another file. */

@@ -153,8 +153,7 @@ class OneProcessorTest {
     if (!new ProcessorOrder(program).allows(unsafe.counterexample().run())) {
       return Optional.of("not possible: " + unsafe.counterexample().run());
     }
-    List<Edge> steps =
-        unsafe.counterexample().run().events().stream().map(Event::edge).toList();
+    List<Edge> steps = unsafe.counterexample().run().events().stream().map(Event::edge).toList();
     TraceClass found = oracle.classOf(steps);
     if (oracle.classes(Scheduler.COOPERATIVE).contains(found)) {
       return Optional.of("cooperative: " + unsafe.counterexample().run());
@@ -169,8 +168,10 @@ class OneProcessorTest {
     if (found.stopped().isPresent()) {
       return Optional.empty();
     }
-    SortedSet<String> known = locations(oracle.deadlocks(Scheduler.PREEMPTIVE).stream()
-        .map(liss.oracle.Deadlock::run).toList(), program);
+    SortedSet<String> known =
+        locations(
+            oracle.deadlocks(Scheduler.PREEMPTIVE).stream().map(liss.oracle.Deadlock::run).toList(),
+            program);
     SortedSet<String> shown = new TreeSet<>();
     for (Deadlock deadlock : found.preemptive()) {
       if (!new ProcessorOrder(program).allows(deadlock.run())) {
