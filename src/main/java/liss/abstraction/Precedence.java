@@ -26,10 +26,10 @@ final class Precedence {
     this.excludes = new boolean[threads.size()][threads.size()];
     this.isHandler = new boolean[threads.size()];
     for (Cfa one : threads) {
-      isHandler[one.thread()] = one.priority().isOfInterrupt();
+      isHandler[one.thread()] = one.isHandler();
       for (Cfa other : threads) {
         excludes[one.thread()][other.thread()] =
-            cfa.hasPriorities() && one != other && one.priority().excludes(other.priority());
+            cfa.hasPriorities() && one.excludes(other);
       }
     }
   }
@@ -63,7 +63,8 @@ final class Precedence {
     return false;
   }
 
-  private boolean canGoOn(int[] state, int thread) {
+  /** Whether a thread is not blocked where it is. */
+  boolean canGoOn(int[] state, int thread) {
     return program.threads().get(thread).spins(state[thread])
         || program.threads().get(thread).steps().get(state[thread]).stream()
             .anyMatch(step -> program.outcome(state, step) != Outcome.BLOCKED);

@@ -1,18 +1,13 @@
 package liss.abstraction;
 
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import liss.cfa.Action;
 import liss.cfa.BlockBoundaries;
 import liss.cfa.Cfa;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
-import liss.lang.Declaration.Priority;
-import liss.lang.Program;
 
 /**
  * A program for one processor as one for any number, in which locks do what the priorities do. A
@@ -38,39 +33,35 @@ public final class ProcessorLocks {
   private final List<Group> groups = new ArrayList<>();
 
   /** Threads that use the same lock. */
-  private record Group(int lock, Priority priority, List<Cfa> threads) {
+  private record Group(int lock, List<Cfa> threads) {
 
     boolean excludes(Cfa thread) {
-      return !threads.contains(thread) && priority.excludes(thread.priority());
+      return !threads.contains(thread) && threads.getFirst().excludes(thread);
+    }
+
+    /** Whether a thread is another handler of the same priority. */
+    boolean isAlike(Cfa thread) {
+      Cfa first = threads.getFirst();
+      return first.excludes(thread) && thread.excludes(first);
     }
   }
 
   private ProcessorLocks(ProgramCfa program) {
     this.program = program;
     this.locks = new ArrayList<>(program.locks());
-    Map<Priority, List<Cfa>> handlers = new HashMap<>();
-    for (Cfa thread : program.threads().stream().sorted(byUrgency()).toList()) {
-      Priority priority = thread.priority();
-      if (program.threads().stream().noneMatch(o -> o != thread && excludes(thread, o))) {
-        continue;
-      }
-      if (priority.isOfInterrupt() && handlers.containsKey(priority)) {
-        handlers.get(priority).add(thread);
-      } else {
-        List<Cfa> holders = new ArrayList<>(List.of(thread));
-        handlers.put(priority, holders);
-        groups.add(new Group(locks.size(), priority, holders));
-        locks.add("processor during " + thread.name());
+    for (Cfa thread : program.threads().stream().sorted(Cfa.byUrgency()).toList()) {
+      if (program.threads().stream().anyMatch(thread::excludes)) {
+        groups.stream()
+            .filter(group -> group.isAlike(thread))
+            .findFirst()
+            .ifPresentOrElse(group -> group.threads().add(thread), () -> add(thread));
       }
     }
   }
 
-  private static Comparator<Cfa> byUrgency() {
-    return Comparator.comparing(Cfa::priority);
-  }
-
-  private static boolean excludes(Cfa thread, Cfa other) {
-    return thread.priority().excludes(other.priority());
+  private void add(Cfa thread) {
+    groups.add(new Group(locks.size(), new ArrayList<>(List.of(thread))));
+    locks.add("processor during " + thread.name());
   }
 
   /** The program with these locks; itself if it has no priorities. */
@@ -79,8 +70,9 @@ public final class ProcessorLocks {
   }
 
   private ProgramCfa program() {
-    ProgramCfa several = program.on(Program.Processors.ANY_NUMBER);
-    return several.with(locks, program.threads().stream().map(this::withLocks).toList());
+    return program
+        .withoutPriorities()
+        .with(locks, program.threads().stream().map(this::withLocks).toList());
   }
 
   private Cfa withLocks(Cfa thread) {

@@ -44,6 +44,23 @@ public final class ProcessorOrder {
     return true;
   }
 
+  /** Whether nobody can go on after these steps, which can be taken, and nothing fails there. */
+  public boolean isStuckAfter(Run run) {
+    int[] state = program.initialState();
+    for (Event event : run.events()) {
+      Optional<Step> step = possible(state, event.edge());
+      if (step.isEmpty()) {
+        return false;
+      }
+      state = program.after(state, step.get());
+    }
+    int[] end = state;
+    return !program.isTerminated(end)
+        && IntStream.range(0, program.threads().size())
+            .filter(thread -> precedence.allows(end, thread))
+            .noneMatch(thread -> precedence.canGoOn(end, thread));
+  }
+
   /** The same steps in an equivalent order that is possible; the run if there is none. */
   public Run of(Run run) {
     List<Edge> left = run.events().stream().map(Event::edge).collect(toCollection(LinkedList::new));

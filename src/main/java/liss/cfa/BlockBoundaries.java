@@ -43,7 +43,7 @@ public final class BlockBoundaries {
    * {@code yield}, in front of which it is.
    */
   static Cfa onProcessor(Cfa thread) {
-    boolean isHandler = thread.priority().isOfInterrupt();
+    boolean isHandler = thread.isHandler();
     Cfa waiting = isHandler ? withoutSwitches(thread) : thread;
     BlockBoundaries boundaries = new BlockBoundaries(waiting);
     int start = waiting.visible(waiting.entry());

@@ -2,6 +2,7 @@ package liss.cfa;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
 import liss.lang.Declaration.Priority;
@@ -63,6 +64,21 @@ public record Cfa(
   /** This automaton of a thread with another priority. */
   Cfa with(Priority other) {
     return new Cfa(thread, name, other, locals, entry, exit, out, calls);
+  }
+
+  /** Whether the thread is an interrupt handler. */
+  public boolean isHandler() {
+    return priority.isOfInterrupt();
+  }
+
+  /** Whether another thread has to wait on one processor while this one is inside a block. */
+  public boolean excludes(Cfa other) {
+    return other.thread != thread && priority.excludes(other.priority);
+  }
+
+  /** Less urgent threads first. */
+  public static Comparator<Cfa> byUrgency() {
+    return Comparator.comparing(Cfa::priority);
   }
 
   /** The first location from here on with a step that is not silent, or where the thread ends. */

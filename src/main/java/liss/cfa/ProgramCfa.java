@@ -53,10 +53,17 @@ public record ProgramCfa(
     return program.hasPriorities();
   }
 
-  /** This program on other processors. */
-  public ProgramCfa on(Program.Processors other) {
+  /** This program on any number of processors, where threads exclude nobody. */
+  public ProgramCfa withoutPriorities() {
     return new ProgramCfa(
-        program.on(other), variables, locks, flags, objects, channels, condvars, threads);
+        program.on(Program.Processors.ANY_NUMBER),
+        variables,
+        locks,
+        flags,
+        objects,
+        channels,
+        condvars,
+        threads);
   }
 
   /** Whether a step is the end of a program of C, with all its threads. */

@@ -6,9 +6,9 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import liss.cfa.BlockBoundaries;
+import liss.cfa.Cfa;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
-import liss.lang.Declaration.Priority;
 
 /**
  * The concrete semantics of W under a scheduler ([LISS] Figs. 6 to 8): the initial state, the steps
@@ -132,11 +132,10 @@ public final class ConcreteSemantics {
 
   /** Whether a thread is inside a block, and another one may not step meanwhile. */
   private boolean stops(ConcreteState state, int inside, int other) {
-    Priority priority = program.threads().get(inside).priority();
-    return inside != other
-        && priority.excludes(program.threads().get(other).priority())
+    Cfa thread = program.threads().get(inside);
+    return thread.excludes(program.threads().get(other))
         && !blocks.get(inside).isBoundary(state.location(inside))
-        && (priority.isOfInterrupt() || canGoOn(state, inside));
+        && (thread.isHandler() || canGoOn(state, inside));
   }
 
   private boolean isAtSchedulingPoint(ConcreteState state, int threadId) {

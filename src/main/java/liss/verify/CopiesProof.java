@@ -59,7 +59,7 @@ public record CopiesProof(List<String> threads, boolean isSafe, boolean hasNoDea
   private static boolean handlersMayWait(Program program) {
     return program.hasPriorities()
         && CfaBuilder.build(program.withCopies(1)).threads().stream()
-            .filter(thread -> thread.priority().isOfInterrupt())
+            .filter(thread -> thread.isHandler())
             .flatMap(thread -> thread.edges().stream())
             .anyMatch(edge -> edge.action() instanceof Action.Lock);
   }

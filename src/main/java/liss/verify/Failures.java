@@ -85,7 +85,7 @@ public final class Failures {
             .filter(edge -> !edge.action().isSilent())
             .filter(edge -> thread.visible(edge.target()) == assumption.source())
             .toList();
-    return thread.priority().isOfInterrupt()
+    return thread.isHandler()
         && arriving.size() == 1
         && choice.contains(arriving.getFirst())
         && choice.stream().allMatch(edge -> edge.action() instanceof Action.Branch)

@@ -137,7 +137,7 @@ public final class Verifier {
   }
 
   private static boolean waits(Cfa thread, Edge edge) {
-    return thread.priority().isOfInterrupt()
+    return thread.isHandler()
         ? edge.action() instanceof Action.ObjectStep a
             && a.operation().isSchedulingPoint()
             && !(a.operation() instanceof ObjectOperation.Down)
@@ -429,13 +429,9 @@ public final class Verifier {
         .orElse(searched);
   }
 
-  /**
-   * Whether a search of the runs with values can answer what the replay has left open; it does not
-   * look at priorities.
-   */
+  /** Whether a search of the runs with values can answer what the replay has left open. */
   private static boolean isOpen(Verification replayed) {
     return !(replayed.outcome() instanceof Outcome.Violated)
-        && !replayed.program().hasPriorities()
         && CounterexampleFeasibility.hasValues(replayed.program());
   }
 

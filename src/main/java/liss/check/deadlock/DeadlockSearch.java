@@ -9,6 +9,7 @@ import java.util.OptionalInt;
 import liss.abstraction.AbstractProgram;
 import liss.abstraction.Run;
 import liss.cfa.Action;
+import liss.cfa.Cfa;
 import liss.cfa.ProgramCfa;
 import liss.check.analysis.BlockProgram;
 import liss.check.analysis.LockSets;
@@ -85,7 +86,7 @@ final class DeadlockSearch {
 
   private boolean handlersMayWait() {
     return abstraction.cfa().threads().stream()
-        .filter(thread -> thread.priority().isOfInterrupt())
+        .filter(Cfa::isHandler)
         .flatMap(thread -> thread.edges().stream())
         .anyMatch(edge -> edge.action() instanceof Action.Lock);
   }
