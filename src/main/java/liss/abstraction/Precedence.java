@@ -28,8 +28,7 @@ final class Precedence {
     for (Cfa one : threads) {
       isHandler[one.thread()] = one.isHandler();
       for (Cfa other : threads) {
-        excludes[one.thread()][other.thread()] =
-            cfa.hasPriorities() && one.excludes(other);
+        excludes[one.thread()][other.thread()] = cfa.hasPriorities() && one.excludes(other);
       }
     }
   }

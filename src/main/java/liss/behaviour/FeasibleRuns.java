@@ -161,8 +161,7 @@ public record FeasibleRuns(
       ProgramCfa program, long events, BooleanSupplier stop) {
     try (ExecutionTerms terms = new ExecutionTerms()) {
       ProgramTransitions transitions =
-          new ProgramTransitions(
-              ProcessorLocks.in(program), terms, Dependence.ACCESS, Cells.APART);
+          new ProgramTransitions(ProcessorLocks.in(program), terms, Dependence.ACCESS, Cells.APART);
       ProgramExploration explored =
           ProgramExploration.of(
               transitions,
@@ -236,11 +235,7 @@ public record FeasibleRuns(
     try (ExecutionTerms terms = new ExecutionTerms()) {
       GuidedSearch search =
           new GuidedSearch(
-              program,
-              terms,
-              steps,
-              found -> processor.allows(found) && wanted.test(found),
-              STEPS);
+              program, terms, steps, found -> processor.allows(found) && wanted.test(found), STEPS);
       search.search(runs, stop);
       return new FeasibleRuns(search.found(), search.looked());
     }

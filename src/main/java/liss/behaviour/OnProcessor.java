@@ -48,8 +48,7 @@ final class OnProcessor {
       public boolean isWanted(FailingRun run) {
         return wanted.isWanted(
             program.hasPriorities()
-                ? new FailingRun(
-                    own(run.steps()), edges.getOrDefault(run.failing(), run.failing()))
+                ? new FailingRun(own(run.steps()), edges.getOrDefault(run.failing(), run.failing()))
                 : run);
       }
     };

@@ -148,7 +148,10 @@ final class RaceBenchCommand implements Callable<Integer> {
   }
 
   private static String reported(List<Place> places, Set<String> alarms) {
-    return places.stream().map(p -> p.reported(alarms)).distinct().collect(Collectors.joining(", "));
+    return places.stream()
+        .map(p -> p.reported(alarms))
+        .distinct()
+        .collect(Collectors.joining(", "));
   }
 
   /** The names of the variables of all alarms, those of functions without their names. */

@@ -56,8 +56,7 @@ class UniprocessorTest {
     "'lock l; interrupt i { skip; } thread t { lock(l); unlock(l); }', contended"
   })
   void who_waits_where_that_is_not_possible_is_told(String text, String switching) {
-    Liss liss =
-        run("verify", "p.w", text, "--uniprocessor", "--switch-at-lock", switching);
+    Liss liss = run("verify", "p.w", text, "--uniprocessor", "--switch-at-lock", switching);
     assertThat(liss.err()).contains("error[LISS0102]");
     assertThat(run("verify", "p.w", text, "--switch-at-lock", switching).err())
         .doesNotContain("LISS0102");
@@ -151,8 +150,7 @@ class UniprocessorTest {
 
   @Test
   void a_more_urgent_task_is_not_interrupted() {
-    String program =
-        "void main_task(void) { %s }\nvoid worker(void) { %s }";
+    String program = "void main_task(void) { %s }\nvoid worker(void) { %s }";
     assertThat(inC(program.formatted("x = 1;", "x = 2; x = 3;"))).isEqualTo("Result: true");
     assertThat(inC(program.formatted("x = 1; x = 2;", "x = 3;")))
         .isEqualTo("Result: possible(preemption-safety)");

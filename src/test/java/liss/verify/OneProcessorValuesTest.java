@@ -106,7 +106,9 @@ class OneProcessorValuesTest {
       }
       if (search.found().isPresent()) {
         Run shown = search.found().get().counterexample().run();
-        assertThat(new ProcessorOrder(program).allows(shown)).as("seed %d%n%s", seed, source).isTrue();
+        assertThat(new ProcessorOrder(program).allows(shown))
+            .as("seed %d%n%s", seed, source)
+            .isTrue();
       }
       found += search.found().isPresent() ? 1 : 0;
       none += search.hasNone() ? 1 : 0;
