@@ -94,6 +94,7 @@ public final class LissCommand implements Runnable {
     SUBCOMMANDS.put("fmt", FmtCommand::new);
     SUBCOMMANDS.put("ask", AskCommand::new);
     SUBCOMMANDS.put("entries", EntriesCommand::new);
+    SUBCOMMANDS.put("world", WorldCommand::new);
     SUBCOMMANDS.put("c-ir", CIrCommand::new);
     SUBCOMMANDS.put("run", RunCommand::new);
     SUBCOMMANDS.put("explore", ExploreCommand::new);

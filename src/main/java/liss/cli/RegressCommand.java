@@ -97,7 +97,7 @@ final class RegressCommand extends Task {
 
   @Mixin private DocumentOptions document;
   @Mixin private COptionsMixin.Output c;
-  @Mixin private ModelPatterns patterns;
+  @Mixin private RegressionScope.ModelPatterns patterns;
   @Mixin private GoalOptions.SectionOptions sections;
   @Mixin private EngineOptions engine;
   @Mixin private LimitOptions limitOptions;

@@ -1,9 +1,13 @@
 package liss.cli;
 
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import liss.placement.model.Objective;
+import picocli.CommandLine.Option;
 
 /**
  * Which results {@code liss regress} is about.
@@ -29,5 +33,34 @@ record RegressionScope(ModelPatterns models, List<Objective> objectives) {
     return Stream.of(Objective.values())
         .filter(objective -> key.endsWith(RegressionResults.key("", objective)))
         .findFirst();
+  }
+
+  /** The options {@code --only} and {@code --except}, which choose models by their names. */
+  static final class ModelPatterns {
+
+    @Option(
+        names = "--only",
+        paramLabel = "PATTERN",
+        split = ",",
+        description = "Only models whose name matches one of these, such as ex1 or 'cpmac*'.")
+    private List<String> only = List.of("*");
+
+    @Option(
+        names = "--except",
+        paramLabel = "PATTERN",
+        split = ",",
+        description = "Leave out the models whose name matches one of these.")
+    private List<String> except = List.of();
+
+    /** Whether a model is chosen. */
+    boolean match(String model) {
+      return matchesOne(only, model) && !matchesOne(except, model);
+    }
+
+    private static boolean matchesOne(List<String> patterns, String model) {
+      FileSystem files = FileSystems.getDefault();
+      return patterns.stream()
+          .anyMatch(pattern -> files.getPathMatcher("glob:" + pattern).matches(Path.of(model)));
+    }
   }
 }

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import liss.c.vocabulary.StandardHeaders;
+import liss.c.vocabulary.Vocabulary;
 
 /** The C compiler of the system, with the headers of liss. */
 final class Compiler {
@@ -36,7 +37,7 @@ final class Compiler {
   }
 
   private static String header(String name) {
-    return StandardHeaders.text(name).orElseThrow();
+    return StandardHeaders.text(name).or(() -> Vocabulary.standard().world().stubs()).orElseThrow();
   }
 
   static boolean isPresent() {

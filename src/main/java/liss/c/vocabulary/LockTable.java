@@ -56,7 +56,7 @@ record LockTable(
   /** The first value of a lock in a structure, which may need no name. */
   private static final String INITIALIZER = "initializer";
 
-  private static final List<String> OTHERS = List.of(INCLUDE, KIND, INITIALIZER, SAVED, MEMORY);
+  private static final List<String> OTHERS = List.of(INCLUDE, INITIALIZER, KIND, SAVED, MEMORY);
 
   /** A copy with the tables of a file. */
   LockTable with(VocabularyFile read) throws VocabularyException {
@@ -126,7 +126,12 @@ record LockTable(
     for (Value value : table) {
       String key = value.key();
       if (!OTHERS.contains(key) && !TEMPLATES.contains(key)) {
-        String keys = String.join(", ", TEMPLATES) + ", " + String.join(", ", OTHERS);
+        String keys =
+            INCLUDE
+                + ", "
+                + String.join(", ", TEMPLATES)
+                + ", "
+                + String.join(", ", OTHERS.subList(1, OTHERS.size()));
         throw value.wrong("[emit." + name + "] has " + keys);
       }
       String text = value.strings().size() == 1 ? value.strings().getFirst() : "";

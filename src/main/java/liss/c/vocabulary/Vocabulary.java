@@ -1,6 +1,7 @@
 package liss.c.vocabulary;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -123,16 +124,48 @@ public record Vocabulary(
     return ofWorld(name, new World.InDirectory(directory));
   }
 
+  /** The first error of each file of a world of the user; none if it can be read. */
+  public static List<VocabularyException> errors(Path directory) {
+    List<VocabularyException> errors = new ArrayList<>();
+    World.Source source = new World.InDirectory(directory);
+    try {
+      World.Root root = World.read("", source);
+      Vocabulary all = standard().with(root.file());
+      for (String file : root.tables()) {
+        try {
+          all = all.with(source.table(source.shown(file), source.text(file).orElseThrow()));
+        } catch (VocabularyException e) {
+          errors.add(e);
+        }
+      }
+    } catch (VocabularyException e) {
+      errors.add(e);
+    }
+    return errors;
+  }
+
+  /** The number of names that a world, or the user, gives a meaning. */
+  public int meanings() {
+    return functions.own().size();
+  }
+
+  /** The names of the ways to write locks that libraries do not have. */
+  public Set<String> dialectsOfWorld() {
+    Set<String> names = dialectNames();
+    names.removeAll(standard().dialectNames());
+    return names;
+  }
+
   private static Vocabulary ofWorld(String name, World.Source source) throws VocabularyException {
     Vocabulary libraries = EMPTY.with(LIBRARIES).with(LANGUAGE);
     return libraries.with(libraries.functions.asBuiltIn()).in(name, source);
   }
 
   private Vocabulary in(String name, World.Source source) throws VocabularyException {
-    World.Read read = World.read(name, source);
-    Vocabulary all = this;
-    for (VocabularyFile table : read.tables()) {
-      all = all.with(table);
+    World.Root root = World.read(name, source);
+    Vocabulary all = with(root.file());
+    for (String file : root.tables()) {
+      all = all.with(source.table(source.shown(file), source.text(file).orElseThrow()));
     }
     return new Vocabulary(
         all.functions,
@@ -141,7 +174,7 @@ public record Vocabulary(
         all.cancellationPoints,
         all.entries,
         all.drivers,
-        read.world(),
+        root.world(),
         all.priorities);
   }
 

@@ -5,7 +5,6 @@ import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.PathMatcher;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -66,6 +65,7 @@ public record World(
           List.of(),
           Set.of());
 
+  private static final String FILE = "world.toml";
   private static final String TABLE = "world";
 
   private static final Set<String> KEYS =
@@ -159,21 +159,25 @@ public record World(
     }
   }
 
-  /** A world with its tables. */
-  record Read(World world, List<VocabularyFile> tables) {}
+  /**
+   * What {@code world.toml} says.
+   *
+   * @param file that file, which may have other tables
+   * @param tables the names of the other files
+   */
+  record Root(World world, VocabularyFile file, List<String> tables) {}
 
-  /** Reads {@code world.toml} and the tables that it names. */
-  static Read read(String name, Source source) throws VocabularyException {
-    String file = "world.toml";
-    String shown = source.shown(file);
+  /** Reads {@code world.toml}; the files that it names are there. */
+  static Root read(String name, Source source) throws VocabularyException {
+    String shown = source.shown(FILE);
     VocabularyFile root =
         source.table(
             shown,
             source
-                .text(file)
+                .text(FILE)
                 .orElseThrow(() ->
                     new VocabularyException(
-                        shown, 1, 1, "a world has this file, and it is not there")));
+                        shown, 1, 1, "a world has this file; it is not there")));
     Map<String, Value> values = new LinkedHashMap<>();
     for (Value value : root.table(TABLE)) {
       if (!KEYS.contains(value.key())) {
@@ -181,10 +185,9 @@ public record World(
       }
       values.put(value.key(), value);
     }
-    List<VocabularyFile> tables = new ArrayList<>(List.of(root));
     for (Value named : Optional.ofNullable(values.get("tables")).stream().toList()) {
       for (String table : named.strings()) {
-        tables.add(source.table(source.shown(table), text(table, named, source)));
+        var unused = text(table, named, source);
       }
     }
     World world =
@@ -199,7 +202,7 @@ public record World(
             marked(values),
             all(values, "constants"),
             Set.copyOf(all(values, "internal")));
-    return new Read(world, tables);
+    return new Root(world, root, all(values, "tables"));
   }
 
   private static List<String> all(Map<String, Value> values, String key) {
@@ -272,17 +275,18 @@ public record World(
         : name.equals(pattern);
   }
 
-  /** The directories on this machine in which its headers are, the last one by name first. */
+  /** The directories on this machine in which its headers are: one for each pattern. */
   public List<Path> directories() {
-    return headers.stream().flatMap(World::matching).toList();
+    return headers.stream().flatMap(pattern -> directories(pattern).stream().limit(1)).toList();
   }
 
-  private static Stream<Path> matching(String pattern) {
+  /** The directories on this machine that fit a pattern, the last one by name first. */
+  public List<Path> directories(String pattern) {
     Path all = Path.of(pattern);
     Path parent = all.getParent();
     Path last = all.getFileName();
     if (parent == null || last == null || !Files.isDirectory(parent)) {
-      return Stream.empty();
+      return List.of();
     }
     PathMatcher matcher = FileSystems.getDefault().getPathMatcher("glob:" + last);
     try (Stream<Path> inside = Files.list(parent)) {
@@ -290,10 +294,9 @@ public record World(
           .filter(path -> matcher.matches(path.getFileName()))
           .filter(Files::isDirectory)
           .sorted(Comparator.reverseOrder())
-          .toList()
-          .stream();
+          .toList();
     } catch (IOException e) {
-      return Stream.empty();
+      return List.of();
     }
   }
 }
