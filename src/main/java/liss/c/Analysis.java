@@ -101,7 +101,8 @@ record Analysis(
                         devices.tags(),
                         Set.of(Threads.MAIN_BODY),
                         read,
-                        !first.environment().entries().isEmpty())));
+                        !first.environment().entries().isEmpty(),
+                        options.vocabulary().world().internal())));
     return new Analysis(
         options,
         unit,

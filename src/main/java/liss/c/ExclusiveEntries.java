@@ -88,6 +88,7 @@ final class ExclusiveEntries {
    */
   void check(Messages messages) {
     Set<String> ordered = new HashSet<>();
+    String caller = draft.analysis().first().environment().caller();
     for (Function function : draft.analysis().unit().functions()) {
       Order order = orders.get(function.name());
       if (order != null) {
@@ -99,7 +100,8 @@ final class ExclusiveEntries {
                 isComplete(function, order)
                     ? Optional.empty()
                     : first(function, all(function), silent)
-                        .map(stmt -> new Assumption.Ordered(stmt.span(), entry, when(order)))
+                        .map(
+                            stmt -> new Assumption.Ordered(stmt.span(), entry, when(order), caller))
                         .filter(assumption -> ordered.add(entry)))
             .ifPresent(messages::assume);
       }

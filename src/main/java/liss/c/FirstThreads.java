@@ -194,21 +194,25 @@ record FirstThreads(Map<String, Copies> copies, Environment environment, Choice 
       Environment narrowed = entries.isEmpty() ? found : found.narrowedTo(entries);
       entries.stream()
           .filter(name -> found.entries().stream().noneMatch(e -> e.function().equals(name)))
-          .forEach(name -> notCalled("the kernel does not call a function named `" + name + "`"));
+          .forEach(name -> notCalled(caller() + " does not call a function named `" + name + "`"));
       if (!narrowed.threads().isEmpty()) {
         messages.report(
             CMessage.KERNEL_CALLS,
             messages.start(),
             (narrowed.isKnown()
-                    ? "the threads are the functions that the kernel calls: "
+                    ? "the threads are the functions that " + caller() + " calls: "
                     : "nobody is seen to register the tables of this file; the threads are their"
                         + " functions: ")
                 + String.join(", ", narrowed.threads()),
             "`liss entries` says why; --entries chooses among them, and --threads replaces them");
       } else if (!messages.has(CMessage.NO_THREAD)) {
-        notCalled("the kernel calls no function of this program");
+        notCalled(caller() + " calls no function of this program");
       }
       return narrowed;
+    }
+
+    private String caller() {
+      return options.vocabulary().world().caller();
     }
 
     private void notCalled(String message) {
@@ -351,6 +355,8 @@ record FirstThreads(Map<String, Copies> copies, Environment environment, Choice 
         "the program has no thread",
         "start threads in main, call them thread_.., or name them with --threads"
             + (proposed.isEmpty() ? "" : ", such as --threads '" + proposed + "'")
-            + "; --kernel has the functions that the kernel calls");
+            + "; --kernel has the functions that "
+            + functions.vocabulary().world().caller()
+            + " calls");
   }
 }

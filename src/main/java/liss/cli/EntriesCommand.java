@@ -3,6 +3,7 @@ package liss.cli;
 import java.nio.file.Path;
 import java.util.List;
 import liss.c.calls.Entry;
+import liss.c.calls.Environment;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -35,7 +36,8 @@ final class EntriesCommand extends Task {
     if (!c.isC(file)) {
       throw new UsageException("entries is for programs in C, and not for " + file);
     }
-    List<Entry> entries = c.frontEnd(file).entries(SourceFile.read(file)).entries();
+    Environment found = c.frontEnd(file).entries(SourceFile.read(file));
+    List<Entry> entries = found.entries();
     StringBuilder text = new StringBuilder();
     for (Entry entry : entries) {
       text.append(
@@ -48,7 +50,10 @@ final class EntriesCommand extends Task {
                   entry.rule().source())
               .replaceFirst("\\s+$", "\n"));
     }
-    print(entries.isEmpty() ? "The kernel calls no function of this file.\n" : text.toString());
+    print(
+        entries.isEmpty()
+            ? "Of this file, " + found.caller() + " calls no function.\n"
+            : text.toString());
     return ExitCode.OK;
   }
 }

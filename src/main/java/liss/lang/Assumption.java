@@ -304,8 +304,13 @@ public sealed interface Assumption {
     }
   }
 
-  /** The kernel calls a function before all others, or behind them, and nothing is against it. */
-  record Ordered(SourceSpan place, String function, When when) implements Assumption {
+  /**
+   * A function is called before all others, or behind them, and nothing is against it.
+   *
+   * @param caller who calls it, such as {@code the kernel}
+   */
+  record Ordered(SourceSpan place, String function, When when, String caller)
+      implements Assumption {
 
     /** When it calls the function. */
     public enum When {
@@ -470,8 +475,10 @@ public sealed interface Assumption {
    * @param place where the program gives the kernel the first of them
    * @param functions of which it says so; at least one
    * @param others the functions that do not run beside these, if there are more
+   * @param caller who calls them, such as {@code the kernel}
    */
-  record OfTable(SourceSpan place, Rule rule, List<String> functions, List<String> others)
+  record OfTable(
+      SourceSpan place, Rule rule, List<String> functions, List<String> others, String caller)
       implements Assumption {
 
     /** What a table says; its text is how the table says it. */

@@ -219,7 +219,8 @@ final class AssumptionMessages {
       case Extern a -> "`" + a.function() + "` changes only what its arguments point to";
       case Given a -> a.fact().claim();
       case Ordered a ->
-          "the kernel calls `"
+          a.caller()
+              + " calls `"
               + a.function()
               + switch (a.when()) {
                 case BEFORE -> "` before others";
@@ -235,10 +236,11 @@ final class AssumptionMessages {
     return switch (a.rule()) {
       case Rule.Once rule ->
           isOne
-              ? "the kernel does not call " + functions + " again before it has returned"
-              : "the kernel calls none of " + functions + " again before it has returned";
+              ? a.caller() + " does not call " + functions + " again before it has returned"
+              : a.caller() + " calls none of " + functions + " again before it has returned";
       case Rule.Holds rule ->
-          "the kernel holds `"
+          a.caller()
+              + " holds `"
               + rule.lock()
               + "` around "
               + functions

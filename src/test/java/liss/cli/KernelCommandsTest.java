@@ -118,7 +118,7 @@ class KernelCommandsTest {
   @Test
   void entries_is_about_drivers() {
     assertThat(Liss.run("entries", Liss.file(directory, "x.c", "int g;")).out())
-        .isEqualTo("The kernel calls no function of this file.\n");
+        .isEqualTo("Of this file, the kernel calls no function.\n");
     assertThat(Liss.run("entries", Liss.file(directory, "x.w", "")).exitCode()).isEqualTo(2);
   }
 

@@ -27,11 +27,12 @@ import liss.lang.Fact;
  *
  * @param entries the functions of a driver that the kernel calls, in the order of the text
  * @param facts what the user says of the callers
+ * @param caller who calls the entries, as messages name it
  */
-public record Environment(List<Entry> entries, List<Fact> facts) {
+public record Environment(List<Entry> entries, List<Fact> facts, String caller) {
 
   /** The environment of programs that the kernel does not call. */
-  public static final Environment NONE = new Environment(List.of(), List.of());
+  public static final Environment NONE = new Environment(List.of(), List.of(), "nobody");
 
   /** Copies the lists. */
   public Environment {
@@ -41,17 +42,17 @@ public record Environment(List<Entry> entries, List<Fact> facts) {
 
   /** The same of whose order, locks and arguments nothing is known. */
   public Environment strict() {
-    return new Environment(entries.stream().map(Entry::strict).toList(), List.of());
+    return new Environment(entries.stream().map(Entry::strict).toList(), List.of(), caller);
   }
 
   /** The same of which the user says more. */
   public Environment with(List<Fact> said) {
-    return new Environment(entries, said);
+    return new Environment(entries, said, caller);
   }
 
   /** What a program is for the kernel. */
   public static Environment of(TranslationUnit unit, Vocabulary vocabulary) {
-    return new Environment(Entries.of(unit, vocabulary), List.of());
+    return new Environment(Entries.of(unit, vocabulary), List.of(), vocabulary.world().caller());
   }
 
   /**
@@ -64,7 +65,7 @@ public record Environment(List<Entry> entries, List<Fact> facts) {
     }
     List<Entry> all = new ArrayList<>(entries);
     all.addAll(Entries.ofOtherTables(unit, vocabulary));
-    return new Environment(all, facts);
+    return new Environment(all, facts, caller);
   }
 
   /** Whether something is known of the tables that have its functions. */
@@ -76,7 +77,8 @@ public record Environment(List<Entry> entries, List<Fact> facts) {
   public Environment narrowedTo(Collection<String> names) {
     return new Environment(
         entries.stream().filter(e -> !e.isThread() || names.contains(e.function())).toList(),
-        facts);
+        facts,
+        caller);
   }
 
   /** The functions that run beside each other, as {@code --threads} takes them. */

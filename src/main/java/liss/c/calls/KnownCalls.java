@@ -11,6 +11,7 @@ import liss.c.ir.Instruction;
 import liss.c.ir.Operand;
 import liss.c.ir.TranslationUnit;
 import liss.c.ir.Type;
+import liss.c.ir.Variable;
 import liss.c.vocabulary.Effect;
 import liss.c.vocabulary.ValueRule;
 import liss.c.vocabulary.Vocabulary;
@@ -37,7 +38,11 @@ public final class KnownCalls {
   public static TranslationUnit replaced(TranslationUnit unit, Vocabulary vocabulary) {
     KnownCalls pass = new KnownCalls(unit, vocabulary);
     List<Function> functions = unit.functions().stream().map(pass::replaced).toList();
-    return unit.with(functions);
+    List<Variable> variables =
+        unit.variables().stream()
+            .map(v -> vocabulary.world().isConstant(v.name()) ? v.asConstant() : v)
+            .toList();
+    return unit.with(variables, functions);
   }
 
   private Function replaced(Function function) {

@@ -69,7 +69,7 @@ public final class TableFacts {
 
   private void add(Rule rule, List<String> of, List<String> others, List<Assumption> facts) {
     if (!of.isEmpty()) {
-      facts.add(new OfTable(place(of.getFirst()), rule, of, others));
+      facts.add(new OfTable(place(of.getFirst()), rule, of, others, environment.caller()));
     }
   }
 

@@ -1,5 +1,6 @@
 package liss.c.ir;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -70,6 +71,13 @@ public record Variable(
   /** Whether its type says that nobody writes it. */
   public boolean isConstant() {
     return attributes.stream().anyMatch(a -> a.name().equals(CONST));
+  }
+
+  /** A copy that nobody writes. */
+  public Variable asConstant() {
+    List<Attribute> more = new ArrayList<>(attributes);
+    more.add(new Attribute(CONST, List.of()));
+    return new Variable(name, type, storage, initial, unplaced, unknown, more, span);
   }
 
   /** Whether it is one of the two of a function that is called where the thread ends. */

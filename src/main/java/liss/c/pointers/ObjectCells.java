@@ -17,6 +17,7 @@ final class ObjectCells {
   private static final char BIT_FIELDS = ':';
 
   private final Places places;
+  private final Set<String> internal;
   private final Map<MemoryObject, List<Part>> parts = new HashMap<>();
 
   /** What accesses touch, which calls ask again and again of structures of the kernel. */
@@ -24,8 +25,14 @@ final class ObjectCells {
 
   private record Access(Location place, long size) {}
 
-  ObjectCells(Places places) {
+  /**
+   * No objects yet.
+   *
+   * @param internal the structures that have no cells, as only the world changes them
+   */
+  ObjectCells(Places places, Set<String> internal) {
     this.places = places;
+    this.internal = internal;
   }
 
   /**
@@ -126,6 +133,9 @@ final class ObjectCells {
       long offset,
       Cell.Elements elements,
       List<Part> into) {
+    if (type instanceof Type.Composite structure && internal.contains(structure.name())) {
+      return;
+    }
     List<Layouts.Field> fields =
         type instanceof Type.Composite composite && composite.kind() == Type.Kind.STRUCTURE
             ? places.layouts().layout(composite).map(Layouts.Layout::fields).orElse(List.of())

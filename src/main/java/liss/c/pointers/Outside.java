@@ -68,7 +68,8 @@ final class Outside {
     for (Variable variable : unit.variables()) {
       Location place = new Location(new MemoryObject.Global(variable.name()), 0);
       boolean isElsewhere = variable.storage() == Variable.Storage.ELSEWHERE;
-      if (isElsewhere && !(variable.type() instanceof Type.Unknown)) { // else a constant, likely
+      boolean isConstant = variable.isConstant() || variable.type() instanceof Type.Unknown;
+      if (isElsewhere && !isConstant) { // of an unknown type it is one, likely
         inclusions.add(PointsToSet.Single.GIVEN, place);
       }
       if (isElsewhere || variable.unknown().isPresent()) {

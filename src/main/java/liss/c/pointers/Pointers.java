@@ -45,7 +45,7 @@ public final class Pointers {
     this.unit = unit;
     this.constraints = constraints;
     this.inclusions = constraints.inclusions();
-    this.cells = new ObjectCells(constraints.places());
+    this.cells = new ObjectCells(constraints.places(), surroundings.internal());
     this.once = new Once(unit, surroundings.runOnce());
     this.isDriver = surroundings.isDriver();
   }
@@ -60,20 +60,22 @@ public final class Pointers {
    * @param read functions that are looked at although nothing calls them
    * @param isDriver whether the kernel calls the program: what others have got leads them nowhere
    *     else in the structures of the program
+   * @param internal structures that only the world changes, in ways that programs do not see
    */
   public record Surroundings(
       Set<String> calledFromOutside,
       Set<String> ownStructures,
       Set<String> runOnce,
       Set<String> read,
-      boolean isDriver) {
+      boolean isDriver,
+      Set<String> internal) {
 
     /** A program with {@code main} that nobody else calls. */
     public static final Surroundings NONE = new Surroundings(Set.of(), Set.of());
 
     /** A program in which {@code main} alone runs once. */
     public Surroundings(Set<String> calledFromOutside, Set<String> ownStructures) {
-      this(calledFromOutside, ownStructures, Set.of(), Set.of(), false);
+      this(calledFromOutside, ownStructures, Set.of(), Set.of(), false, Set.of());
     }
 
     /** Copies the sets. */
@@ -81,6 +83,7 @@ public final class Pointers {
       calledFromOutside = Collections.unmodifiableSet(new LinkedHashSet<>(calledFromOutside));
       ownStructures = Collections.unmodifiableSet(new LinkedHashSet<>(ownStructures));
       read = Set.copyOf(read);
+      internal = Set.copyOf(internal);
       runOnce = Collections.unmodifiableSet(new LinkedHashSet<>(runOnce));
     }
   }

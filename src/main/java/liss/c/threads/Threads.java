@@ -216,7 +216,7 @@ public record Threads(
             Pointers.of(
                 unit.with(List.copyOf(running.values())),
                 vocabulary,
-                new Surroundings(roots, Set.of(), Set.of(), running.keySet(), false)));
+                new Surroundings(roots, Set.of(), Set.of(), running.keySet(), false, Set.of())));
   }
 
   /** Puts together what partial evaluation has found. */

@@ -31,6 +31,9 @@ import liss.c.vocabulary.VocabularyFile.Value;
  * @param headers the directories in which its headers are looked for, as patterns for paths
  * @param defines macros with their values
  * @param marked how accesses are marked that other threads see as one
+ * @param constants the variables of its headers that nobody writes; {@code *} at the end stands for
+ *     any characters
+ * @param internal the structures that only the world changes, in ways that programs do not see
  */
 public record World(
     String name,
@@ -40,7 +43,9 @@ public record World(
     List<String> declares,
     List<String> headers,
     Map<String, String> defines,
-    Marked marked) {
+    Marked marked,
+    List<String> constants,
+    Set<String> internal) {
 
   /** The world of programs for which none is chosen. */
   public static final String DEFAULT = "linux";
@@ -57,7 +62,9 @@ public record World(
           List.of(),
           List.of(),
           Map.of(),
-          Marked.OF_COMPILER);
+          Marked.OF_COMPILER,
+          List.of(),
+          Set.of());
 
   private static final String TABLE = "world";
 
@@ -71,6 +78,8 @@ public record World(
           "declares",
           "headers",
           "defines",
+          "constants",
+          "internal",
           "marked_read",
           "marked_write");
 
@@ -95,6 +104,8 @@ public record World(
     declares = List.copyOf(declares);
     headers = List.copyOf(headers);
     defines = Map.copyOf(defines);
+    constants = List.copyOf(constants);
+    internal = Set.copyOf(internal);
   }
 
   /** The files of a world. */
@@ -185,7 +196,9 @@ public record World(
             all(values, "declares"),
             all(values, "headers"),
             defines(values),
-            marked(values));
+            marked(values),
+            all(values, "constants"),
+            Set.copyOf(all(values, "internal")));
     return new Read(world, tables);
   }
 
@@ -245,12 +258,18 @@ public record World(
 
   /** Whether the stubs stand for a header. */
   public boolean isStub(String header) {
-    return stubs.isPresent()
-        && declares.stream()
-            .anyMatch(pattern ->
-                pattern.endsWith("*")
-                    ? header.startsWith(pattern.substring(0, pattern.length() - 1))
-                    : header.equals(pattern));
+    return stubs.isPresent() && declares.stream().anyMatch(pattern -> fits(header, pattern));
+  }
+
+  /** Whether nobody writes a variable, since it belongs to the world. */
+  public boolean isConstant(String variable) {
+    return constants.stream().anyMatch(pattern -> fits(variable, pattern));
+  }
+
+  private static boolean fits(String name, String pattern) {
+    return pattern.endsWith("*")
+        ? name.startsWith(pattern.substring(0, pattern.length() - 1))
+        : name.equals(pattern);
   }
 
   /** The directories on this machine in which its headers are, the last one by name first. */
