@@ -189,7 +189,10 @@ final class WorldCommand implements Callable<Integer> {
       if (entries.isEmpty() && answer.meant(row.function()).isEmpty()) {
         continue;
       }
-      explained.addAll(entries);
+      answer.entries().stream()
+          .filter(entry ->
+              entries.contains(entry) || answer.reaches(entry, answer.meant(row.function())))
+          .forEach(explained::add);
       there.add(row.function());
       if (entries.stream().anyMatch(answer.reported()::containsKey)) {
         found.add(row.function());
@@ -263,10 +266,11 @@ final class WorldCommand implements Callable<Integer> {
 
     Written by `tools/bench world python%s`. `liss verify --world python --kernel` got modules of CPython as they were
     before it was made free-threaded (3.11.2), and behind (3.13.15, with the macro `Py_GIL_DISABLED`). A
-    function that Python calls is **reported** if it is in an alarm. `truth.tsv` has the functions that
+    function that Python calls is **reported** if it is in an alarm, and holds no lock there, or if all
+    functions of the alarm hold one; alarms that are about atomic accesses alone are left out. `truth.tsv` has the functions that
     were protected, by a lock or by atomic accesses, in 3.13 or later; before, these are
     the ones **protected later**, and behind, those that 3.13.15 lacks. **Recall** is how many of them
-    are reported, and **precision** how many reported functions are real: they were protected later, or
+    are reported, and **precision** how many reported functions are real: they, or functions that they call, were protected later, or
     somebody has read the code and says that it is wrong without the lock (`python-judged.tsv`).
 
     %s
