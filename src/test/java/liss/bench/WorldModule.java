@@ -28,9 +28,9 @@ import java.util.stream.Stream;
  * those of a table are not called from outside:
  *
  * <ul>
- *   <li>Names are the same if their words are, without {@code impl} and {@code get} at the end, or
- *       if the words of one end with those of the other: {@code _io_StringIO_closed_get} is {@code
- *       stringio_closed}.
+ *   <li>Names are the same if their words are, without {@code impl} and {@code get} at the end, and
+ *       those of functions that Python calls also if the words of one end with those of the other: {@code
+ *       _io_StringIO_closed_get} is {@code stringio_closed}.
  *   <li>A function that Python does not call itself stands for the ones that call it. Calls are
  *       those in the text, where the name of a function begins a line, and so does the brace at its
  *       end (PEP 7).
@@ -50,7 +50,8 @@ record WorldModule(
     long milliseconds) {
 
   private static final Pattern FUNCTION =
-      Pattern.compile("(?ms)^(?:static [\\w *]*?|[\\w]+ \\**)?(\\w+)\\([^;{}]*?\\)\\s*\\{(.*?)^}");
+      Pattern.compile("(?ms)^(?:static [\\w *]*?|[\\w]+ \\**)?(\\w+)\\([^;{}]*?\\)(?:\\s|/\\*.*?\\*/)*"
+              + "\\{(.*?)^}");
 
   private static final Pattern NAME = Pattern.compile("\\b[A-Za-z_]\\w*\\b");
 
@@ -152,13 +153,12 @@ record WorldModule(
 
   /** The functions of the module that a row of a table is about; empty if it has none. */
   Set<String> meant(String row) {
-    Set<String> all = new TreeSet<>();
-    Stream.concat(entries.stream(), calls.keySet().stream())
-        .filter(name -> areSame(name, row))
-        .forEach(all::add);
-    Set<String> called = new TreeSet<>(all);
-    called.retainAll(entries);
-    return called.isEmpty() ? all : called;
+    Set<String> called = new TreeSet<>();
+    entries.stream().filter(name -> areSame(name, row)).forEach(called::add);
+    if (called.isEmpty()) {
+      calls.keySet().stream().filter(name -> words(name).equals(words(row))).forEach(called::add);
+    }
+    return called;
   }
 
   /** The functions that a row is about, or those that Python calls and that call them. */

@@ -263,33 +263,29 @@ final class Entries {
   }
 
   /**
-   * The rules for a field of a variable: those for the value of a field beside it, or for tables
-   * that are found through others, before those of the field.
+   * The rules for a field of a variable: those for the values of fields beside it, and for tables
+   * that are found through others, say together what is known; if there is none, those of the
+   * field.
    *
    * @param around the tables whose fields lead to the variable
    */
   private List<EntryRule> rules(Place place, Variable variable, Set<String> around) {
+    List<List<EntryRule>> known = new ArrayList<>();
     for (Variable.Initial beside : variable.initial()) {
       if (beside.value() instanceof Operand.Constant number
           && place.start() <= beside.offset()
           && beside.offset() < place.end()) {
-        Optional<List<EntryRule>> known =
-            field(variable.type(), beside.offset(), 0)
-                .flatMap(neighbour ->
+        field(variable.type(), beside.offset(), 0)
+            .ifPresent(neighbour ->
+                known.addAll(
                     vocabulary.entriesBeside(
-                        place.table(), place.field(), neighbour.field(), number.value()));
-        if (known.isPresent()) {
-          return known.get();
-        }
+                        place.table(), place.field(), neighbour.field(), number.value())));
       }
     }
     for (String holder : around) {
-      Optional<List<EntryRule>> known = vocabulary.entriesIn(place.table(), holder, place.field());
-      if (known.isPresent()) {
-        return known.get();
-      }
+      vocabulary.entriesIn(place.table(), holder, place.field()).ifPresent(known::add);
     }
-    return rules(place);
+    return known.stream().reduce(EntryRule::together).orElseGet(() -> rules(place));
   }
 
   private List<EntryRule> rules(Place place) {

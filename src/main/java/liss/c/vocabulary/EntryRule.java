@@ -2,6 +2,7 @@ package liss.c.vocabulary;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import liss.c.vocabulary.VocabularyFile.Value;
 import liss.lang.ExecutionContext;
 
@@ -142,6 +144,27 @@ public record EntryRule(
     return List.of(kind.getEnumConstants()).stream()
         .filter(constant -> constant.name().toLowerCase(Locale.ROOT).equals(word))
         .findFirst();
+  }
+
+  /** What two lists of rules say together of one function: nothing calls it if one says so. */
+  public static List<EntryRule> together(List<EntryRule> some, List<EntryRule> others) {
+    return some.stream().flatMap(one -> others.stream().map(one::and)).toList();
+  }
+
+  private EntryRule and(EntryRule other) {
+    return new EntryRule(
+        context.strongest(other.context),
+        order == Order.ANY ? other.order : order,
+        union(held, other.held),
+        argument,
+        object.or(other::object),
+        Set.copyOf(union(own, other.own)),
+        Set.copyOf(union(only, other.only)),
+        source);
+  }
+
+  private static <T> List<T> union(Collection<T> some, Collection<T> others) {
+    return Stream.concat(some.stream(), others.stream()).distinct().toList();
   }
 
   /** The same of which nothing is known but what it runs in. */

@@ -12,6 +12,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import liss.c.vocabulary.VocabularyFile.Value;
 import liss.lang.Fact;
 import liss.lang.InsertionPoints.LockedWait;
@@ -328,11 +330,19 @@ public record Vocabulary(
 
   /**
    * What is known of functions in a field of a table whose field beside it has a value: {@code
-   * "pfunc slot=52"}; empty if no rule is about that.
+   * "pfunc slot=52"}, or some bits, {@code "ml_meth ml_flags&1"}; empty if no rule is about that.
    */
-  public Optional<List<EntryRule>> entriesBeside(
+  public List<List<EntryRule>> entriesBeside(
       String table, String field, String neighbour, long value) {
-    return Optional.ofNullable(entries.get(table + "." + field + " " + neighbour + "=" + value));
+    String key = table + "." + field + " " + neighbour;
+    return Stream.concat(
+            Stream.of("=" + value),
+            IntStream.range(0, Long.SIZE - 1)
+                .filter(bit -> (value >> bit & 1) == 1)
+                .mapToObj(bit -> "&" + (1L << bit)))
+        .map(test -> entries.get(key + test))
+        .filter(Objects::nonNull)
+        .toList();
   }
 
   /**
