@@ -63,7 +63,7 @@ record WorldModule(
 
   private static final int FEWEST_WORDS = 2;
 
-  /** Copies nothing: the collections are made here. */
+  /** Reads a report. */
   static WorldModule of(Path file, Tool run) throws IOException {
     Map<String, Set<String>> calls = calls(text(file));
     Map<String, Set<String>> reported = new TreeMap<>();
@@ -159,6 +159,13 @@ record WorldModule(
       calls.keySet().stream().filter(name -> words(name).equals(words(row))).forEach(called::add);
     }
     return called;
+  }
+
+  /** The functions that a row is about with those that do their work, such as the one in {@code impl}. */
+  Set<String> meantWithParts(String row) {
+    Set<String> all = meant(row);
+    calls.keySet().stream().filter(name -> words(name).equals(words(row))).forEach(all::add);
+    return all;
   }
 
   /** The functions that a row is about, or those that Python calls and that call them. */
