@@ -8,6 +8,9 @@ options {
   superClass = NestingParser;
 }
 
+// Words that are keywords in some places only, see Tokens.
+tokens { UNIPROCESSOR, INTERRUPT, PRIORITY }
+
 program
   : declaration* EOF
   ;
@@ -18,7 +21,9 @@ declaration
   | kind=(COND | GUARD) flag (COMMA flag)* SEMICOLON  # FlagDeclaration
   | kind=(SEMAPHORE | BARRIER) counter (COMMA counter)* SEMICOLON  # CounterDeclaration
   | PROC ID LPAREN (ID (COMMA ID)*)? RPAREN block  # ProcedureDeclaration
-  | THREAD ID (LBRACKET (NUMBER | STAR) RBRACKET)? block  # ThreadDeclaration
+  | kind=(THREAD | INTERRUPT) ID (LBRACKET (NUMBER | STAR) RBRACKET)? (PRIORITY constant)? block
+    # ThreadDeclaration
+  | UNIPROCESSOR SEMICOLON  # ProcessorDeclaration
   ;
 
 sharedVariable

@@ -17,7 +17,8 @@ import liss.search.TupleTable;
  * steps of the program, so that a path through it can be told as a run.
  *
  * <ul>
- *   <li>P: the preemptive scheduler may switch threads at any step ([LISS] 4.1.3, Figs. 7 and 8).
+ *   <li>P: the preemptive scheduler may switch threads at any step ([LISS] 4.1.3, Figs. 7 and 8);
+ *       on one processor, to those that no other one excludes ({@link Precedence}).
  *   <li>NP: under the cooperative scheduler a thread runs on until it has ended or is about to take
  *       a scheduling point; there any thread that is not blocked may go on, the same one included,
  *       and any may be the first ([LISS] Fig. 7).
@@ -50,6 +51,7 @@ public final class StateGraph implements Nfa {
   }
 
   private final AbstractProgram program;
+  private final Precedence precedence;
   private final Scheduler scheduler;
   private final TupleTable states;
   private final int running;
@@ -60,6 +62,7 @@ public final class StateGraph implements Nfa {
 
   private StateGraph(AbstractProgram program, Scheduler scheduler, Exploration exploration) {
     this.program = program;
+    this.precedence = new Precedence(program);
     this.scheduler = scheduler;
     this.running = program.synchronization().width();
     this.nobody = program.threads().size();
@@ -118,7 +121,7 @@ public final class StateGraph implements Nfa {
     int[] values = states.tuple(state);
     int mover = mover(values);
     for (int thread = 0; thread < nobody; thread++) {
-      if (mover == nobody || mover == thread) {
+      if ((mover == nobody || mover == thread) && mayStep(values, thread)) {
         for (Step step : program.threads().get(thread).steps().get(values[thread])) {
           if (program.outcome(values, step) == Outcome.ENABLED) {
             int[] next = program.after(values, step);
@@ -134,9 +137,24 @@ public final class StateGraph implements Nfa {
   private int mover(int[] values) {
     int mover = values[running];
     for (int thread = 0; mover == nobody && thread < nobody; thread++) {
-      mover = alone.get(thread).get(values[thread]) ? thread : nobody;
+      mover = isAlone(values, thread) ? thread : nobody;
     }
     return mover;
+  }
+
+  /**
+   * Where a thread inside a block makes others wait, its first step is not one that may be taken
+   * early: those others may have to go first. The others of a block are.
+   */
+  private boolean isAlone(int[] values, int thread) {
+    return alone.get(thread).get(values[thread])
+        && (!precedence.isRestricting()
+            || mayStep(values, thread) && precedence.isInside(values, thread));
+  }
+
+  /** Whether the scheduler may choose a thread, wherever it is. */
+  private boolean mayStep(int[] values, int thread) {
+    return scheduler == Scheduler.COOPERATIVE || precedence.allows(values, thread);
   }
 
   private boolean goesOn(int thread, int position) {
@@ -152,6 +170,7 @@ public final class StateGraph implements Nfa {
     int[] values = states.tuple(state);
     return IntStream.range(0, nobody)
         .filter(thread -> values[running] == nobody || values[running] == thread)
+        .filter(thread -> mayStep(values, thread))
         .anyMatch(thread -> program.failsOrSpins(values, thread));
   }
 

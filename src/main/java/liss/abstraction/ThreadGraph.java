@@ -122,6 +122,11 @@ public final class ThreadGraph {
     return position != end && steps.get(position).isEmpty();
   }
 
+  /** Whether a thread that is here has begun a block and not come to its end. */
+  boolean isInsideBlock(int position) {
+    return position != entry && !isSchedulingPoint(position);
+  }
+
   /** Whether the cooperative scheduler may leave a thread that is here. */
   boolean isSchedulingPoint(int position) {
     List<Step> here = steps.get(position);

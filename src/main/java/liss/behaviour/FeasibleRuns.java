@@ -10,6 +10,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
+import liss.abstraction.ProcessorLocks;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 import liss.explore.Cells;
@@ -126,10 +127,12 @@ public record FeasibleRuns(
    */
   public static FeasibleRuns search(
       ProgramCfa program, Cells cells, Wanted wanted, Effort effort, BooleanSupplier stop) {
+    OnProcessor processor = new OnProcessor(program);
     try (ExecutionTerms terms = new ExecutionTerms()) {
       ProgramTransitions transitions =
-          new ProgramTransitions(program, terms, Dependence.ACCESS, cells);
-      WantedRunSearch search = new WantedRunSearch(transitions, terms, wanted);
+          new ProgramTransitions(processor.running(), terms, Dependence.ACCESS, cells);
+      WantedRunSearch search =
+          new WantedRunSearch(transitions, terms, processor.asking(wanted), processor::stuck);
       Coverage coverage =
           new UnfoldingExplorer<>(
                   transitions,
@@ -138,7 +141,7 @@ public record FeasibleRuns(
               .explore()
               .coverage();
       return new FeasibleRuns(
-          search.found(),
+          search.found().map(processor::inOrder),
           search.looked(),
           search.isDecided() ? coverage : Coverage.STOPPED,
           search.inexact(),
@@ -147,7 +150,8 @@ public record FeasibleRuns(
   }
 
   /**
-   * That no run fails, if that is so: all states are explored, and not all runs.
+   * That no run fails, if that is so: all states are explored, and not all runs. Nothing is known
+   * with priorities if some run gets stuck that need not do so.
    *
    * @param events how many steps that others see are taken at most
    * @param stop asked now and then; when true the search ends early
@@ -157,7 +161,7 @@ public record FeasibleRuns(
       ProgramCfa program, long events, BooleanSupplier stop) {
     try (ExecutionTerms terms = new ExecutionTerms()) {
       ProgramTransitions transitions =
-          new ProgramTransitions(program, terms, Dependence.ACCESS, Cells.APART);
+          new ProgramTransitions(ProcessorLocks.in(program), terms, Dependence.ACCESS, Cells.APART);
       ProgramExploration explored =
           ProgramExploration.of(
               transitions,
@@ -169,8 +173,9 @@ public record FeasibleRuns(
           explored.findings().stream()
               .findFirst()
               .map(finding -> finding.run().schedule().steps().stream().map(Step::edge).toList());
+      Set<Property> harmless = program.hasPriorities() ? Set.of() : Set.of(Property.DEADLOCK);
       return explored.completeness() == Completeness.COMPLETE
-              && Set.of(Property.DEADLOCK).containsAll(explored.violated())
+              && harmless.containsAll(explored.violated())
           ? Optional.of(
               new FeasibleRuns(
                   Optional.empty(),
@@ -226,8 +231,11 @@ public record FeasibleRuns(
       Predicate<List<Edge>> wanted,
       int runs,
       BooleanSupplier stop) {
+    OnProcessor processor = new OnProcessor(program);
     try (ExecutionTerms terms = new ExecutionTerms()) {
-      GuidedSearch search = new GuidedSearch(program, terms, steps, wanted, STEPS);
+      GuidedSearch search =
+          new GuidedSearch(
+              program, terms, steps, found -> processor.allows(found) && wanted.test(found), STEPS);
       search.search(runs, stop);
       return new FeasibleRuns(search.found(), search.looked());
     }

@@ -5,6 +5,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import liss.behaviour.FeasibleRuns.Effort;
 import liss.behaviour.FeasibleRuns.Wanted;
@@ -26,16 +27,27 @@ final class WantedRunSearch implements ExplorationListener<ProgramState> {
   private final ProgramTransitions transitions;
   private final ExecutionTerms terms;
   private final Wanted wanted;
+  private final Function<List<Edge>, Optional<List<Edge>>> stuckAs;
   private Optional<List<Edge>> found = Optional.empty();
   private long looked;
   private long unknown;
   private final Set<Edge> inexact = new LinkedHashSet<>();
   private Optional<List<Edge>> stuck = Optional.empty();
 
-  WantedRunSearch(ProgramTransitions transitions, ExecutionTerms terms, Wanted wanted) {
+  /**
+   * A search.
+   *
+   * @param stuckAs the steps of a run that gets stuck as they are told; empty if it is none
+   */
+  WantedRunSearch(
+      ProgramTransitions transitions,
+      ExecutionTerms terms,
+      Wanted wanted,
+      Function<List<Edge>, Optional<List<Edge>>> stuckAs) {
     this.transitions = transitions;
     this.terms = terms;
     this.wanted = wanted;
+    this.stuckAs = stuckAs;
   }
 
   /** The visible steps of a run that is wanted. */
@@ -90,7 +102,7 @@ final class WantedRunSearch implements ExplorationListener<ProgramState> {
         inexact.addAll(ends);
         List<Edge> steps = transitions.edges(run.actions());
         if (isStuck) {
-          stuck = stuck.or(() -> Optional.of(steps));
+          stuck = stuck.or(() -> stuckAs.apply(steps));
         }
         if (end.hasTerminated() || !failing.isEmpty()) {
           looked++;

@@ -206,6 +206,8 @@ final class CallWriter {
       case SYNC -> synchronize(known.statement().orElseThrow(), position, known);
       case YIELD -> List.of(new Stmt.Yield(span));
       case AWAIT -> List.of(new Stmt.Yield(span));
+      case DISABLE_INTERRUPT -> interrupts(SyncKind.RESET, known);
+      case ENABLE_INTERRUPT -> interrupts(SyncKind.SIGNAL, known);
       case CANCEL -> List.of(new Stmt.Sync(SyncKind.SIGNAL, StatementParts.CANCELLED, span));
       case THREAD_EXIT -> List.of(new Stmt.Leave(span));
       case EXIT, ABORT -> end(position, known);
@@ -260,6 +262,32 @@ final class CallWriter {
       case CALL -> callBack(position, known);
       case READ, ALLOCATE, WRITE, FREE, UPDATE, MODIFY, PRINT, COPY -> access(position, known);
     };
+  }
+
+  /**
+   * Changes whether handlers can start: one by its number, or all. A task may be left before it
+   * disables some, as before it takes a lock: those that are due come first.
+   */
+  private List<Stmt> interrupts(SyncKind kind, KnownCall known) {
+    SourceSpan span = known.call().origin().span();
+    Optional<Operand> number = known.operand(0);
+    if (number.isPresent() && !(number.get() instanceof Operand.Constant)) {
+      unsupported(known.call(), "the number of an interrupt must be a constant");
+      return List.of();
+    }
+    List<Stmt> steps = new ArrayList<>();
+    if (kind == SyncKind.RESET) {
+      steps.add(
+          new Stmt.Annotated(
+              new Stmt.Annotation.Mark(Stmt.Annotation.Mark.DISABLING, span),
+              new Stmt.Yield(span),
+              span));
+    }
+    number
+        .map(operand -> Interrupts.named(((Operand.Constant) operand).value(), functions()))
+        .orElseGet(() -> Interrupts.all(functions()))
+        .forEach(name -> steps.add(new Stmt.Sync(kind, name, span)));
+    return steps;
   }
 
   /** A call whose result nobody looks at. */

@@ -98,9 +98,7 @@ record ProgramDeclarations(Draft draft, Optional<Function> main, Messages messag
           && Collections.frequency(calls, call.procedure()) == 1) {
         Procedure body = requireNonNull(procedures.get(call.procedure()));
         result.remove(body);
-        result.set(
-            result.indexOf(thread),
-            new ThreadDecl(thread.name(), thread.copies(), body.body(), thread.span()));
+        result.set(result.indexOf(thread), thread.with(body.body()));
       }
     }
     return result;

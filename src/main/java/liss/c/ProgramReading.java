@@ -199,9 +199,10 @@ final class ProgramReading {
         : new ParseResult.Parsed(
             new Program(
                 reading.source(),
-                translation.declarations(),
+                new Interrupts(functions, options.processors()).in(translation.declarations()),
                 points(insertions, translation.draft()),
-                analysis.switches().in(Declaration.Routine.bodies(translation.declarations()))),
+                analysis.switches().in(Declaration.Routine.bodies(translation.declarations())),
+                options.processors()),
             messages.inOrder(),
             messages.assumptions());
   }

@@ -2,8 +2,10 @@ package liss.cfa;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
+import liss.lang.Declaration.Priority;
 
 /**
  * The control-flow automaton of one thread, procedures inlined. Locations are numbered from 0; a
@@ -12,6 +14,7 @@ import java.util.List;
  *
  * @param thread position of the thread in {@link ProgramCfa#threads()}
  * @param name the thread's name, with its copy number for a replicated thread
+ * @param priority makes a difference on one processor only
  * @param locals number of local slots
  * @param entry location where the thread starts
  * @param exit location where the thread has ended
@@ -21,6 +24,7 @@ import java.util.List;
 public record Cfa(
     int thread,
     String name,
+    Priority priority,
     int locals,
     int entry,
     int exit,
@@ -42,14 +46,52 @@ public record Cfa(
     calls = List.copyOf(calls);
   }
 
-  /** An automaton of which no calls are known. */
+  /** An automaton of a task of the usual priority of which no calls are known. */
   public Cfa(int thread, String name, int locals, int entry, int exit, List<List<Edge>> out) {
-    this(thread, name, locals, entry, exit, out, List.of());
+    this(thread, name, Priority.USUAL, locals, entry, exit, out, List.of());
   }
 
   /** This automaton with other edges between the same locations, or new ones behind them. */
   public Cfa with(List<List<Edge>> edges) {
-    return new Cfa(thread, name, locals, entry, exit, edges, calls);
+    return new Cfa(thread, name, priority, locals, entry, exit, edges, calls);
+  }
+
+  /** This automaton of a thread that starts somewhere else. */
+  Cfa startingAt(int location) {
+    return new Cfa(thread, name, priority, locals, location, exit, out, calls);
+  }
+
+  /** This automaton of a thread with another priority. */
+  Cfa with(Priority other) {
+    return new Cfa(thread, name, other, locals, entry, exit, out, calls);
+  }
+
+  /** Whether the thread is an interrupt handler. */
+  public boolean isHandler() {
+    return priority.isOfInterrupt();
+  }
+
+  /** Whether another thread has to wait on one processor while this one is inside a block. */
+  public boolean excludes(Cfa other) {
+    return other.thread != thread && priority.excludes(other.priority);
+  }
+
+  /** Less urgent threads first. */
+  public static Comparator<Cfa> byUrgency() {
+    return Comparator.comparing(Cfa::priority);
+  }
+
+  /** The first location from here on with a step that is not silent, or where the thread ends. */
+  public int visible(int location) {
+    int here = location;
+    for (int walked = 0; walked < size(); walked++) {
+      List<Edge> edges = out.get(here);
+      if (edges.size() != 1 || !edges.getFirst().action().isSilent()) {
+        return here;
+      }
+      here = edges.getFirst().target();
+    }
+    return here;
   }
 
   /** Number of locations. */
@@ -97,7 +139,7 @@ public record Cfa(
             .filter(call -> reached[call.entry()] && reached[call.exit()])
             .map(call -> new Call(call.procedure(), number[call.entry()], number[call.exit()]))
             .toList();
-    return new Cfa(thread, name, locals, number[entry], number[exit], keptOut, keptCalls);
+    return new Cfa(thread, name, priority, locals, number[entry], number[exit], keptOut, keptCalls);
   }
 
   private static Edge renumbered(Edge edge, int[] number) {

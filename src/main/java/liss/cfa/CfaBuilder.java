@@ -36,7 +36,9 @@ public final class CfaBuilder {
     for (Declaration.ThreadDecl thread : program.all(Declaration.ThreadDecl.class)) {
       for (String name : names(thread)) {
         threads.add(
-            new ThreadBuilder(symbols, threads.size(), name, thread.name()).build(thread.body()));
+            new ThreadBuilder(symbols, threads.size(), name, thread.name())
+                .build(thread.body())
+                .with(thread.priority()));
       }
     }
     ProgramCfa everywhere =
@@ -49,9 +51,15 @@ public final class CfaBuilder {
             names(program, Declaration.Channel.class),
             names(program, Declaration.Condvar.class),
             threads);
-    return program.switchAtLock() instanceof SwitchAtLock.Always
-        ? everywhere
-        : everywhere.switchingAt(ContendedLocks.of(everywhere, program.switchAtLock()));
+    ProgramCfa switching =
+        program.switchAtLock() instanceof SwitchAtLock.Always
+            ? everywhere
+            : everywhere.switchingAt(ContendedLocks.of(everywhere, program.switchAtLock()));
+    return switching.hasPriorities()
+        ? switching.with(
+            switching.locks(),
+            switching.threads().stream().map(BlockBoundaries::onProcessor).toList())
+        : switching;
   }
 
   private static List<String> names(Declaration.ThreadDecl thread) {

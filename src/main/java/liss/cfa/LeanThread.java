@@ -118,13 +118,14 @@ final class LeanThread {
   private Cfa withSharedSlots() {
     MovedLocals moved = new MovedLocals(local -> slots[local]);
     return new Cfa(
-        thread.thread(),
-        thread.name(),
-        used,
-        thread.entry(),
-        thread.exit(),
-        thread.out().stream()
-            .map(edges -> edges.stream().map(e -> e.doing(moved.of(e.action()))).toList())
-            .toList());
+            thread.thread(),
+            thread.name(),
+            used,
+            thread.entry(),
+            thread.exit(),
+            thread.out().stream()
+                .map(edges -> edges.stream().map(e -> e.doing(moved.of(e.action()))).toList())
+                .toList())
+        .with(thread.priority());
   }
 }

@@ -445,12 +445,13 @@ public final class LockChange {
       }
     }
     return new Cfa(
-        fresh.thread(),
-        fresh.name(),
-        fresh.locals(),
-        entry,
-        numbers.indexOf(thread.old().exit()),
-        out);
+            fresh.thread(),
+            fresh.name(),
+            fresh.locals(),
+            entry,
+            numbers.indexOf(thread.old().exit()),
+            out)
+        .with(fresh.priority());
   }
 
   private static int newLocation(List<List<Edge>> out) {

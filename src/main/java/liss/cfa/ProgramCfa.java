@@ -48,6 +48,24 @@ public record ProgramCfa(
     threads = List.copyOf(threads);
   }
 
+  /** Whether there is one processor, and some thread may not run while another one does. */
+  public boolean hasPriorities() {
+    return program.hasPriorities();
+  }
+
+  /** This program on any number of processors, where threads exclude nobody. */
+  public ProgramCfa withoutPriorities() {
+    return new ProgramCfa(
+        program.on(Program.Processors.ANY_NUMBER),
+        variables,
+        locks,
+        flags,
+        objects,
+        channels,
+        condvars,
+        threads);
+  }
+
   /** Whether a step is the end of a program of C, with all its threads. */
   public boolean endsAt(Edge edge) {
     return edge.action() instanceof Action.Assume a

@@ -18,6 +18,7 @@ import liss.cfa.ObjectOperation.Refused;
 import liss.cfa.ObjectOperation.WriteLock;
 import liss.cfa.Reads.Destination;
 import liss.lang.Declaration;
+import liss.lang.Declaration.Priority;
 import liss.lang.Expr;
 import liss.lang.SourceSpan;
 import liss.lang.Stmt;
@@ -73,7 +74,8 @@ final class ThreadBuilder implements Reads.Locals {
         body.all(Stmt.Labeled.class).stream().anyMatch(s -> s.label().equals(Stmt.Leave.END));
     end = hasEnd ? frame.label(Stmt.Leave.END) : frame.end;
     walk(frame, Map.of(), body);
-    return new Cfa(thread, name, locals, entry, frame.end, steps.out(), calls).withoutUnreachable();
+    return new Cfa(thread, name, Priority.USUAL, locals, entry, frame.end, steps.out(), calls)
+        .withoutUnreachable();
   }
 
   private void walk(Frame frame, Map<String, Integer> parameters, Stmt.Block body) {

@@ -23,6 +23,8 @@ import liss.cli.SourceFile.InputFiles;
 import liss.lang.Fact;
 import liss.lang.ParseResult;
 import liss.lang.Parser;
+import liss.lang.Program;
+import liss.lang.Program.Processors;
 import liss.lang.SourceText;
 import liss.lang.SwitchAtLock;
 import liss.triage.ConfigurationException;
@@ -161,6 +163,13 @@ class COptionsMixin {
               + " spin locks of the kernel contended.")
   private Optional<SwitchAtLockChoice> switchAtLock = Optional.empty();
 
+  @Option(
+      names = "--uniprocessor",
+      description =
+          "There is one processor, on which a thread is interrupted by more urgent ones only; as if"
+              + " the program began with uniprocessor; or its vocabulary gives priorities.")
+  private boolean isUniprocessor;
+
   private @Nullable InputFiles opened;
   private @Nullable CFrontEnd frontEnd;
 
@@ -173,7 +182,7 @@ class COptionsMixin {
   static Set<String> names() {
     Set<String> names =
         new TreeSet<>(CommandSpec.forAnnotatedObject(new COptionsMixin()).optionsMap().keySet());
-    names.removeAll(Set.of("--language", "--switch-at-lock"));
+    names.removeAll(Set.of("--language", "--switch-at-lock", "--uniprocessor"));
     return names;
   }
 
@@ -318,7 +327,8 @@ class COptionsMixin {
             new COptions.Unknown(copies(), COptions.Locks.EXACT, extern),
             kernel(),
             new COptions.Switching(switchAtLock.map(SwitchAtLockChoice::chosen), Set.of()),
-            List.of())
+            List.of(),
+            processors())
         .with(copies());
   }
 
@@ -346,17 +356,29 @@ class COptionsMixin {
   /** A program in W as these options say. */
   final ParseResult inW(SourceText source) {
     return switch (Parser.parse(source)) {
-      case ParseResult.Parsed parsed ->
-          switchAtLock
-              .map(choice -> parsed.with(parsed.program().with(choice.chosen())))
-              .orElse(parsed);
+      case ParseResult.Parsed parsed -> {
+        Program program = parsed.program();
+        Program switching =
+            switchAtLock.map(choice -> program.with(choice.chosen())).orElse(program);
+        yield parsed.with(isUniprocessor ? switching.on(Processors.ONE) : switching);
+      }
       case ParseResult.Rejected rejected -> rejected;
     };
   }
 
-  /** The argument that says where the scheduler may switch, if one does. */
+  /** On how many processors a program in C runs. */
+  private Processors processors() {
+    return isUniprocessor ? Processors.ONE : Processors.ANY_NUMBER;
+  }
+
+  /** The arguments that say where the scheduler may switch, if some do. */
   final List<String> switchArgument() {
-    return switchAtLock.stream().map(choice -> "--switch-at-lock=" + choice).toList();
+    List<String> arguments = new ArrayList<>();
+    switchAtLock.ifPresent(choice -> arguments.add("--switch-at-lock=" + choice));
+    if (isUniprocessor) {
+      arguments.add("--uniprocessor");
+    }
+    return arguments;
   }
 
   /** Whether it is left open where the scheduler may switch. */
@@ -367,6 +389,7 @@ class COptionsMixin {
   /** Has the scheduler switch where these other options say. */
   final void switchLike(COptionsMixin other) {
     switchAtLock = other.switchAtLock;
+    isUniprocessor = other.isUniprocessor;
   }
 
   /** Checks that the options are for a program in C if there are any. */

@@ -170,6 +170,7 @@ final class ExploreCommand extends Task {
     Purpose purpose = isForBehaviours() ? Purpose.BEHAVIOUR : Purpose.EXECUTION;
     SourceFile.Valued read =
         SourceFile.readWithValues(file, c, purpose, copies, observed, name(), err());
+    SourceFile.checkPriorities(read.program().program(), name());
     Limits limits = limitOptions.start();
     long start = System.nanoTime();
     FindingsReport report = explored(read.program(), limits);

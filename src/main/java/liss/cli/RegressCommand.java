@@ -206,6 +206,7 @@ final class RegressCommand extends Task {
     ParseResult.Parsed parsed = SourceFile.parse(file, options, err());
     Program program = new CopiesOption().known(parsed.program(), name());
     ProgramCfa cfa = SourceFile.executable(program, name());
+    SourceFile.checkPriorities(program, name());
     return new Model(file, options, program, cfa, parsed.assumptions());
   }
 

@@ -309,6 +309,18 @@ final class SourceFile {
     return cfa;
   }
 
+  /**
+   * Rejects a program with priorities on one processor.
+   *
+   * @param command the name of the command that does not look at them
+   */
+  static void checkPriorities(Program program, String command) {
+    Verifier.priorities(program, "liss " + command)
+        .ifPresent(diagnostic -> {
+          throw new InputException(diagnostic.render(program.source()));
+        });
+  }
+
   /** The option that leaves out what has not changed. */
   static final class Changes {
 

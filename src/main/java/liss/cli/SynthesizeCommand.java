@@ -186,6 +186,7 @@ final class SynthesizeCommand extends Task {
     Program written = pareto ? copies.known(read, name() + " --pareto") : copies.applyTo(read);
     Program program = written.withCopies(COPIES);
     ProgramCfa cfa = SourceFile.executable(program, name());
+    SourceFile.checkPriorities(program, name());
     goals.checkNames(program, cfa);
     if (pareto) {
       return front(checker, program, cfa);

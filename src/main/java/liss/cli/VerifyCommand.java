@@ -313,6 +313,9 @@ final class VerifyCommand extends Task {
             (source, messages) -> write(output, report.rejection(name(), source, messages)));
     Program program = copies.applyTo(parsed.program());
     SourceFile.executable(program.withCopies(1), name());
+    if (properties.has(Asked.RACE) || properties.has(Asked.STALE)) {
+      SourceFile.checkPriorities(program, name() + " --property race or stale");
+    }
     Suppressions suppressions = suppressions(program.source());
     final Answer answer;
     try (ProgressLine progress = progress()) {
@@ -361,6 +364,9 @@ final class VerifyCommand extends Task {
       Verifier verifier, Program program, Outcome outcome, Assumptions assumptions) {
     boolean isAsked = properties.has(Asked.RACE);
     Use use = isAsked ? Use.VIOLATIONS : Use.NOTES;
+    if (program.hasPriorities()) {
+      return Optional.empty();
+    }
     if (!isAsked && !(c.isC(input) && outcome instanceof Outcome.Holds)) {
       return Optional.empty();
     }
@@ -487,6 +493,7 @@ final class VerifyCommand extends Task {
       SourceText changed = new SourceText(source.file(), diff.applyTo(source.text()));
       Program original = SourceFile.parsed(parser.apply(source), source, unheard).program();
       SourceFile.executable(original.withCopies(1), name());
+      SourceFile.checkPriorities(original, name() + " --check-fix");
       FixReport found =
           FixReport.of(
               original,

@@ -102,24 +102,82 @@ public sealed interface Declaration {
   }
 
   /**
-   * {@code thread t {..}}, {@code thread t[n] {..}} or {@code thread t[*] {..}}; the span is that
-   * of the name.
+   * {@code thread t {..}}, {@code thread t[n] {..}} or {@code thread t[*] {..}}, with {@code
+   * interrupt} in place of {@code thread} for an interrupt handler, and {@code priority n} behind
+   * the name; the span is that of the name.
    */
-  record ThreadDecl(String name, Copies copies, Stmt.Block body, SourceSpan span)
+  record ThreadDecl(String name, Copies copies, Priority priority, Stmt.Block body, SourceSpan span)
       implements Routine {
+    /** A task of the usual priority. */
+    public ThreadDecl(String name, Copies copies, Stmt.Block body, SourceSpan span) {
+      this(name, copies, Priority.USUAL, body, span);
+    }
+
     /** This thread with another number of copies. */
     ThreadDecl with(Copies others) {
-      return new ThreadDecl(name, others, body, span);
+      return new ThreadDecl(name, others, priority, body, span);
+    }
+
+    /** This thread with another priority. */
+    public ThreadDecl with(Priority other) {
+      return new ThreadDecl(name, copies, other, body, span);
     }
 
     @Override
     public ThreadDecl with(Stmt.Block other) {
-      return new ThreadDecl(name, copies, other, span);
+      return new ThreadDecl(name, copies, priority, other, span);
     }
 
     @Override
     public List<Parameter> parameters() {
       return List.of();
+    }
+  }
+
+  /**
+   * Whom a thread interrupts, and by whom it is interrupted, where there is one processor: an
+   * interrupt handler comes before each task, and of the same kind the larger number first.
+   *
+   * @param level a number that is not negative
+   */
+  record Priority(Kind kind, int level) implements Comparable<Priority> {
+
+    /** What the scheduler may do with a thread. */
+    public enum Kind {
+      /** It can wait, so that others run meanwhile. */
+      TASK,
+      /** It runs to its end without waiting. */
+      INTERRUPT
+    }
+
+    /** That of a thread of which nothing is said. */
+    public static final Priority USUAL = new Priority(Kind.TASK, 0);
+
+    /** Validates the number. */
+    public Priority {
+      if (level < 0) {
+        throw new IllegalArgumentException("a negative priority: " + level);
+      }
+    }
+
+    /** Whether it is that of an interrupt handler. */
+    public boolean isOfInterrupt() {
+      return kind == Kind.INTERRUPT;
+    }
+
+    /**
+     * Whether another thread has to wait while one of this priority is inside a block and able to
+     * go on; handlers of the same priority have to, tasks have not.
+     */
+    public boolean excludes(Priority other) {
+      int order = compareTo(other);
+      return order > 0 || order == 0 && isOfInterrupt();
+    }
+
+    @Override
+    public int compareTo(Priority other) {
+      int order = kind.compareTo(other.kind);
+      return order == 0 ? Integer.compare(level, other.level) : order;
     }
   }
 

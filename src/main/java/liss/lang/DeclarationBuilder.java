@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import liss.lang.Declaration.Copies;
 import liss.lang.Declaration.Parameter;
+import liss.lang.Declaration.Priority;
 import org.antlr.v4.runtime.Token;
 
 /** Builds declarations; those with a syntax error outside of their bodies are left out. */
@@ -57,6 +58,7 @@ record DeclarationBuilder(Tokens tokens, Diagnostics diagnostics, StatementBuild
           c.flag().stream().map(flag -> flag(c.kind, flag)).toList();
       case WParser.ProcedureDeclarationContext c -> List.of(procedure(c));
       case WParser.ThreadDeclarationContext c -> List.of(thread(c));
+      case WParser.ProcessorDeclarationContext c -> List.of();
       default -> throw new IllegalStateException("no declaration: " + context.getText());
     };
   }
@@ -194,7 +196,35 @@ record DeclarationBuilder(Tokens tokens, Diagnostics diagnostics, StatementBuild
   private Declaration thread(WParser.ThreadDeclarationContext context) {
     Token name = context.ID().getSymbol();
     Stmt.Block body = statements.block(context.block());
-    return new Declaration.ThreadDecl(name.getText(), copies(context), body, tokens.span(name));
+    return new Declaration.ThreadDecl(
+        name.getText(), copies(context), priority(context), body, tokens.span(name));
+  }
+
+  /** The priority behind the name, or 0; the nearest possible one if it is not possible. */
+  private Priority priority(WParser.ThreadDeclarationContext context) {
+    Priority.Kind kind =
+        context.kind.getType() == WParser.INTERRUPT ? Priority.Kind.INTERRUPT : Priority.Kind.TASK;
+    if (context.constant() == null) {
+      return new Priority(kind, 0);
+    }
+    long value = constant(context.constant());
+    int possible = Math.clamp(value, 0, Integer.MAX_VALUE);
+    if (possible != value) {
+      diagnostics.report(
+          MessageCode.THREAD_PRIORITY,
+          tokens.span(context.constant()),
+          "a priority is 0 to " + Integer.MAX_VALUE,
+          "a larger number is more urgent");
+    }
+    return new Priority(kind, possible);
+  }
+
+  /** On how many processors the program says that it runs. */
+  static Program.Processors processors(WParser.ProgramContext program) {
+    return program.declaration().stream()
+            .anyMatch(WParser.ProcessorDeclarationContext.class::isInstance)
+        ? Program.Processors.ONE
+        : Program.Processors.ANY_NUMBER;
   }
 
   private Copies copies(WParser.ThreadDeclarationContext context) {

@@ -55,6 +55,7 @@ enum MessageCode {
   SEMAPHORE_VALUE(55, "A semaphore that does not start with 0 to 2147483647."),
   BARRIER_SIZE(56, "A barrier that is not for 1 to 32 threads."),
   BARRIER_THREADS(57, "A barrier in a program with more than 32 threads."),
+  THREAD_PRIORITY(58, "A priority that is not between 0 and 2147483647."),
   UNREACHABLE(60, "A statement that no execution reaches.", Severity.WARNING);
 
   private final int number;

@@ -47,7 +47,9 @@ public final class Parser {
 
   private ParseResult check(WParser.ProgramContext tree) {
     boolean hasSyntaxErrors = diagnostics.hasErrors();
-    Program program = new Program(source, new DeclarationBuilder(tokens, diagnostics).build(tree));
+    Program program =
+        new Program(source, new DeclarationBuilder(tokens, diagnostics).build(tree))
+            .on(DeclarationBuilder.processors(tree));
     new NameCheck(tokens, new Scopes(program, diagnostics), diagnostics).check(program);
     if (!hasSyntaxErrors) {
       new FlowCheck(program, tokens, diagnostics).check();

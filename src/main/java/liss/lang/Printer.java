@@ -22,6 +22,9 @@ final class Printer {
   /** The text of a program. */
   public static String print(Program program) {
     Printer printer = new Printer();
+    if (program.processors() == Program.Processors.ONE) {
+      printer.text.append("uniprocessor;\n");
+    }
     Optional<Declaration> previous = Optional.empty();
     for (Declaration declaration : program.declarations()) {
       boolean hasBody = declaration instanceof Declaration.Routine;
@@ -120,8 +123,16 @@ final class Printer {
           call(
               "proc " + d.name(),
               d.parameters().stream().map(Declaration.Parameter::name).toArray());
-      case Declaration.ThreadDecl d -> "thread " + d.name() + copies(d.copies());
+      case Declaration.ThreadDecl d ->
+          (d.priority().isOfInterrupt() ? "interrupt " : "thread ")
+              + d.name()
+              + copies(d.copies())
+              + priority(d.priority());
     };
+  }
+
+  private static String priority(Declaration.Priority priority) {
+    return priority.level() == 0 ? "" : " priority " + priority.level();
   }
 
   private static String copies(Declaration.Copies copies) {

@@ -13,12 +13,22 @@ import java.util.function.UnaryOperator;
  * @param source the text that all spans refer to
  * @param insertionPoints where that text can be changed
  * @param switchAtLock at which lock statements the cooperative scheduler may switch
+ * @param processors on how many processors it runs
  */
 public record Program(
     SourceText source,
     List<Declaration> declarations,
     InsertionPoints insertionPoints,
-    SwitchAtLock switchAtLock) {
+    SwitchAtLock switchAtLock,
+    Processors processors) {
+
+  /** On how many processors a program runs, which decides whether priorities have an effect. */
+  public enum Processors {
+    /** It is not known, so that all threads may run at the same time. */
+    ANY_NUMBER,
+    /** {@code uniprocessor;}: a thread runs only where it interrupts the others. */
+    ONE
+  }
 
   /** A program written in W. */
   public Program(SourceText source, List<Declaration> declarations) {
@@ -31,6 +41,15 @@ public record Program(
     this(source, declarations, insertionPoints, new SwitchAtLock.Always());
   }
 
+  /** A program that runs on any number of processors. */
+  public Program(
+      SourceText source,
+      List<Declaration> declarations,
+      InsertionPoints insertionPoints,
+      SwitchAtLock switchAtLock) {
+    this(source, declarations, insertionPoints, switchAtLock, Processors.ANY_NUMBER);
+  }
+
   /** Copies the list. */
   public Program {
     declarations = List.copyOf(declarations);
@@ -38,7 +57,7 @@ public record Program(
 
   /** This program with other declarations. */
   public Program with(List<Declaration> others) {
-    return new Program(source, others, insertionPoints, switchAtLock);
+    return new Program(source, others, insertionPoints, switchAtLock, processors);
   }
 
   /** This program with other statements in its procedures and threads. */
@@ -51,7 +70,22 @@ public record Program(
 
   /** This program under a scheduler that switches at other lock statements. */
   public Program with(SwitchAtLock other) {
-    return new Program(source, declarations, insertionPoints, other);
+    return new Program(source, declarations, insertionPoints, other, processors);
+  }
+
+  /** This program on other processors. */
+  public Program on(Processors other) {
+    return new Program(source, declarations, insertionPoints, switchAtLock, other);
+  }
+
+  /** Whether there is one processor, and some thread may not run while another one does. */
+  public boolean hasPriorities() {
+    List<Declaration.ThreadDecl> threads = all(Declaration.ThreadDecl.class);
+    return processors == Processors.ONE
+        && threads.stream()
+            .anyMatch(thread ->
+                thread.priority().isOfInterrupt()
+                    || !thread.priority().equals(threads.getFirst().priority()));
   }
 
   /** The names of the threads whose number of copies is unknown. */

@@ -89,7 +89,7 @@ final class Recovery extends DefaultErrorStrategy {
         return;
       }
       boolean isDeclaration = skipper.startsDeclaration();
-      boolean hasBody = type == WParser.PROC || type == WParser.THREAD;
+      boolean hasBody = type == WParser.PROC || type == WParser.THREAD || type == WParser.INTERRUPT;
       if (isDeclaration && (lacksClosingBrace || hasBody)) {
         return;
       }

@@ -226,7 +226,10 @@ public sealed interface Stmt {
     record NoLock(SourceSpan span) implements Annotation {}
 
     /** {@code @mark(name)}: a name by which a cost model refers to the statement. */
-    record Mark(String name, SourceSpan span) implements Annotation {}
+    record Mark(String name, SourceSpan span) implements Annotation {
+      /** The name, in programs of C, of where a task may be left before it disables interrupts. */
+      public static final String DISABLING = "disabling interrupts";
+    }
 
     /** That jumps make the statement a loop; W has {@code while} for this. */
     record Loop(SourceSpan span) implements Annotation {}

@@ -2,6 +2,7 @@ package liss.lang;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -51,7 +52,9 @@ final class SyntaxMessages {
 
   private static String literal(int type) {
     String quoted = WParser.VOCABULARY.getLiteralName(type);
-    return quoted.substring(1, quoted.length() - 1);
+    return quoted == null
+        ? WParser.VOCABULARY.getSymbolicName(type).toLowerCase(Locale.ROOT)
+        : quoted.substring(1, quoted.length() - 1);
   }
 
   private static String found(Token token) {

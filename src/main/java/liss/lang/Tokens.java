@@ -3,6 +3,7 @@ package liss.lang;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableMap;
+import java.util.OptionalInt;
 import java.util.TreeMap;
 import org.antlr.v4.runtime.CharStreams;
 import org.antlr.v4.runtime.CommonToken;
@@ -39,6 +40,41 @@ final class Tokens {
       token = lexer.nextToken();
     }
     tokens.add(token);
+    markContextualKeywords();
+  }
+
+  /**
+   * Turns names into keywords where no name can be: {@code uniprocessor} and {@code interrupt}
+   * where a declaration starts, and {@code priority} behind the name of a thread.
+   */
+  private void markContextualKeywords() {
+    int open = 0;
+    for (int i = 0; i < tokens.size(); i++) {
+      int type = tokens.get(i).getType();
+      open += type == WLexer.LBRACE ? 1 : type == WLexer.RBRACE ? -1 : 0;
+      if (open == 0 && type == WLexer.ID) {
+        keyword(i).ifPresent(((CommonToken) tokens.get(i))::setType);
+      }
+    }
+  }
+
+  private OptionalInt keyword(int place) {
+    int previous = place == 0 ? WLexer.SEMICOLON : tokens.get(place - 1).getType();
+    int next = tokens.get(place + 1).getType();
+    boolean starts = previous == WLexer.SEMICOLON || previous == WLexer.RBRACE;
+    return switch (tokens.get(place).getText()) {
+      case "uniprocessor" ->
+          starts && next == WLexer.SEMICOLON
+              ? OptionalInt.of(WParser.UNIPROCESSOR)
+              : OptionalInt.empty();
+      case "interrupt" ->
+          starts && next == WLexer.ID ? OptionalInt.of(WParser.INTERRUPT) : OptionalInt.empty();
+      case "priority" ->
+          previous == WLexer.ID || previous == WLexer.RBRACKET
+              ? OptionalInt.of(WParser.PRIORITY)
+              : OptionalInt.empty();
+      default -> OptionalInt.empty();
+    };
   }
 
   /**

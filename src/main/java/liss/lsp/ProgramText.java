@@ -74,6 +74,10 @@ record ProgramText(SourceText source, Optional<COptions> c) {
             .andThen(ProgramText::withCopies);
     return switch (parser.apply(source)) {
       case ParseResult.Rejected rejected -> new WithLocks.Rejected(rejected);
+      case ParseResult.Parsed parsed when parsed.program().hasPriorities() ->
+          new WithLocks.Rejected(
+              new ParseResult.Rejected(
+                  Verifier.priorities(parsed.program(), "liss synthesize").stream().toList()));
       case ParseResult.Parsed parsed ->
           new WithLocks.Ended(
               new Synthesizer(

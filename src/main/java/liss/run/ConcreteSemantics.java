@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
+import liss.cfa.BlockBoundaries;
+import liss.cfa.Cfa;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 
@@ -22,6 +24,9 @@ import liss.cfa.ProgramCfa;
  * it. The preemptive scheduler of the paper may switch to it forever, so that a state in which
  * nobody else can go on is formally no deadlock; here it is one.
  *
+ * <p>On one processor, the preemptive scheduler does not choose a thread while another one is
+ * inside a block that excludes it (docs/language.md, section 6).
+ *
  * <p>Not thread-safe if its source of values is not.
  */
 public final class ConcreteSemantics {
@@ -30,11 +35,18 @@ public final class ConcreteSemantics {
   private final Scheduler scheduler;
   private final ThreadSemantics thread;
 
+  /** Of each thread the boundaries of its blocks; none where priorities make no difference. */
+  private final List<BlockBoundaries> blocks;
+
   /** The semantics of a program. */
   public ConcreteSemantics(ProgramCfa program, Scheduler scheduler, ValueSource values) {
     this.program = program;
     this.scheduler = scheduler;
     this.thread = new ThreadSemantics(values);
+    this.blocks =
+        scheduler == Scheduler.PREEMPTIVE && program.hasPriorities()
+            ? program.threads().stream().map(BlockBoundaries::new).toList()
+            : List.of();
   }
 
   /** The program that is executed. */
@@ -103,15 +115,27 @@ public final class ConcreteSemantics {
 
   private boolean canStep(ConcreteState state, int threadId) {
     OptionalInt running = state.running();
-    if (state.stop().isPresent() || (running.isPresent() && running.getAsInt() != threadId)) {
-      return false;
-    }
+    return state.stop().isEmpty()
+        && (running.isEmpty() || running.getAsInt() == threadId)
+        && canGoOn(state, threadId)
+        && (blocks.isEmpty() || threads().noneMatch(other -> stops(state, other, threadId)));
+  }
+
+  private static boolean canGoOn(ConcreteState state, int threadId) {
     for (Edge edge : state.out(threadId)) {
       if (!ThreadSemantics.isBlocked(state, edge)) {
         return true;
       }
     }
     return false;
+  }
+
+  /** Whether a thread is inside a block, and another one may not step meanwhile. */
+  private boolean stops(ConcreteState state, int inside, int other) {
+    Cfa thread = program.threads().get(inside);
+    return thread.excludes(program.threads().get(other))
+        && !blocks.get(inside).isBoundary(state.location(inside))
+        && (thread.isHandler() || canGoOn(state, inside));
   }
 
   private boolean isAtSchedulingPoint(ConcreteState state, int threadId) {

@@ -23,6 +23,7 @@ final class AtContendedLocks {
       Verification found, Program program, Function<Program, Verification> verify) {
     boolean isOpen =
         found.outcome() instanceof Outcome.Holds
+            && !program.hasPriorities()
             && program.switchAtLock() instanceof SwitchAtLock.Always;
     if (!isOpen) {
       return found;

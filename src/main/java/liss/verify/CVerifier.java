@@ -81,7 +81,7 @@ public record CVerifier(Verifier verifier, CFrontEnd frontEnd) {
       Verification found, Program program, Assumptions assumptions, Use use) {
     return switch (use) {
       case NOTES ->
-          found.outcome() instanceof Outcome.Holds
+          found.outcome() instanceof Outcome.Holds && !program.hasPriorities()
               ? found.with(
                   new CVerifier(verifier.forNote(), frontEnd)
                       .stale(program, assumptions, use, Optional.empty()))
@@ -146,6 +146,9 @@ public record CVerifier(Verifier verifier, CFrontEnd frontEnd) {
     Optional<String> over = verifier.exceeded();
     if (over.isPresent()) {
       return found.withoutValues(over.get());
+    }
+    if (program.hasPriorities()) {
+      return found.withoutValues("values are not looked at where priorities count");
     }
     return switch (WithValues.of(program, frontEnd)) {
       case WithValues.Known known -> decidedWithValues(found, known, assumptions);

@@ -1,6 +1,7 @@
 package liss.verify;
 
 import java.util.List;
+import liss.cfa.Action;
 import liss.cfa.CfaBuilder;
 import liss.cfa.ProgramCfa;
 import liss.check.analysis.ForkJoin;
@@ -50,7 +51,17 @@ public record CopiesProof(List<String> threads, boolean isSafe, boolean hasNoDea
   public static CopiesProof of(Program program, ForkJoin forkJoin) {
     AnyNumber proof =
         AnyNumber.of(CfaBuilder.build(program.withCopies(AnyNumber.COPIES)), forkJoin);
-    return new CopiesProof(program.replicated(), proof.isSafe(), proof.hasNoDeadlock());
+    return new CopiesProof(
+        program.replicated(), proof.isSafe(), proof.hasNoDeadlock() && !handlersMayWait(program));
+  }
+
+  /** Whether a handler may wait for a lock where nobody else goes on, which has no proof. */
+  private static boolean handlersMayWait(Program program) {
+    return program.hasPriorities()
+        && CfaBuilder.build(program.withCopies(1)).threads().stream()
+            .filter(thread -> thread.isHandler())
+            .flatMap(thread -> thread.edges().stream())
+            .anyMatch(edge -> edge.action() instanceof Action.Lock);
   }
 
   /** Whether nothing is left to be proven. */

@@ -55,7 +55,7 @@ final class EndlessCounterexamples {
             () -> limits.exceeded().isPresent());
     return new FeasibleCounterexampleSearch(
         shown,
-        drawn.found().map(EndlessCounterexamples::counterexample),
+        drawn.found().map(run -> counterexample(shown, run)),
         terminating.runs() + drawn.looked(),
         terminating.coverage(),
         terminating.inexact(),
@@ -66,9 +66,9 @@ final class EndlessCounterexamples {
     return BlockGraph.of(Run.of(steps)).shortestCycle().isPresent();
   }
 
-  private static Found counterexample(Endless run) {
+  private static Found counterexample(ProgramCfa program, Endless run) {
     return new Found(
-        Counterexample.nonTerminating(Run.of(run.beginning()), run.stem(), run.round()),
+        Counterexample.nonTerminating(program, Run.of(run.beginning()), run.stem(), run.round()),
         new RunFeasibility.Feasible(run.inputs()));
   }
 }

@@ -52,7 +52,11 @@ public final class Failures {
         && program.threads().stream().allMatch(Failures::canAlwaysEnd);
   }
 
-  /** Whether a thread has a way to its end wherever it is, and assumes nothing. */
+  /**
+   * Whether a thread has a way to its end wherever it is, and assumes nothing. What a handler
+   * assumes first makes no difference if it may end instead: where it does not hold, the handler
+   * has only chosen to begin, on which no failure depends.
+   */
   private static boolean canAlwaysEnd(Cfa thread) {
     List<Edge> edges = thread.edges();
     BitSet ending = new BitSet();
@@ -68,7 +72,25 @@ public final class Failures {
           });
     }
     return edges.stream()
-        .allMatch(edge -> ending.get(edge.source()) && !edge.action().isAssumption());
+        .allMatch(edge ->
+            ending.get(edge.source())
+                && (!edge.action().isAssumption() || isOccurrence(thread, edge)));
+  }
+
+  /** Whether a handler has only chosen to begin where it comes to an assumption. */
+  private static boolean isOccurrence(Cfa thread, Edge assumption) {
+    List<Edge> choice = thread.out().get(thread.visible(thread.entry()));
+    List<Edge> arriving =
+        thread.edges().stream()
+            .filter(edge -> !edge.action().isSilent())
+            .filter(edge -> thread.visible(edge.target()) == assumption.source())
+            .toList();
+    return thread.isHandler()
+        && arriving.size() == 1
+        && choice.contains(arriving.getFirst())
+        && choice.stream().allMatch(edge -> edge.action() instanceof Action.Branch)
+        && choice.stream()
+            .anyMatch(edge -> thread.visible(edge.target()) == thread.visible(thread.exit()));
   }
 
   /**

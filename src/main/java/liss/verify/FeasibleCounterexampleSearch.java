@@ -169,7 +169,10 @@ public record FeasibleCounterexampleSearch(
         FailureComparison failures =
             FailureComparison.ofArrays(program, FailureComparison.STEPS, stop)) {
       Candidates candidates =
-          new Candidates(failures, steps -> counterexample(program, steps, check));
+          new Candidates(
+              failures,
+              steps -> counterexample(program, steps, check),
+              program.hasPriorities() ? OfFailures.OPEN : OfFailures.COMPARED);
       List<Edge> guide =
           spurious.map(Counterexample::run).map(CounterexampleFeasibility::steps).orElse(List.of());
       LikelyRuns runs = new LikelyRuns(program, Cells.TOGETHER, candidates, guide, 1, stop);
@@ -195,7 +198,8 @@ public record FeasibleCounterexampleSearch(
         FailureComparison failures =
             FailureComparison.ofCells(program, cells, FailureComparison.STEPS, stop)) {
       Candidates candidates =
-          new Candidates(failures, steps -> counterexample(program, steps, cells));
+          new Candidates(
+              failures, steps -> counterexample(program, steps, cells), OfFailures.COMPARED);
       LikelyRuns runs = new LikelyRuns(program, Cells.APART, candidates, List.of(), 1, stop);
       FeasibleRuns search = unguided(runs, ALL_IF_FEW);
       return of(program, cells.program(), candidates.found, search, candidates);
@@ -235,20 +239,32 @@ public record FeasibleCounterexampleSearch(
         search.stuck().map(steps -> new StuckRun(program, steps)));
   }
 
+  /** What is known of runs that fail. */
+  private enum OfFailures {
+    COMPARED,
+    /** Nothing: what a failure depends on is compared without priorities. */
+    OPEN
+  }
+
   /** Runs that may be counterexamples. */
   private static final class Candidates implements Wanted {
 
     private final FailureComparison failures;
     private final Function<List<Edge>, Examined> terminating;
+    private final OfFailures ofFailures;
     private final Set<FailingRun> known = new HashSet<>();
     private Optional<Found> found = Optional.empty();
 
     /** Whether some run may be a counterexample for other inputs, or it is not known. */
     private boolean isOpen;
 
-    Candidates(FailureComparison failures, Function<List<Edge>, Examined> terminating) {
+    Candidates(
+        FailureComparison failures,
+        Function<List<Edge>, Examined> terminating,
+        OfFailures ofFailures) {
       this.failures = failures;
       this.terminating = terminating;
+      this.ofFailures = ofFailures;
     }
 
     @Override
@@ -261,7 +277,9 @@ public record FeasibleCounterexampleSearch(
 
     @Override
     public boolean isWanted(FailingRun run) {
-      if (known.add(run)) {
+      if (ofFailures == OfFailures.OPEN) {
+        isOpen = true;
+      } else if (known.add(run)) {
         switch (failures.of(run)) {
           case Origin.Harmless origin -> {}
           case Origin.Undecided origin -> isOpen = true;

@@ -1,6 +1,7 @@
 package liss.verify;
 
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,7 +15,11 @@ import liss.abstraction.Run;
 import liss.behaviour.RunComparison;
 import liss.behaviour.RunComparison.Observed;
 import liss.behaviour.RunFeasibility;
+import liss.cfa.Action;
+import liss.cfa.Cfa;
 import liss.cfa.CfaBuilder;
+import liss.cfa.Edge;
+import liss.cfa.ObjectOperation;
 import liss.cfa.ProgramCfa;
 import liss.check.deadlock.Deadlocks;
 import liss.check.deadlock.Deadlocks.Deadlock;
@@ -44,6 +49,8 @@ import liss.verify.Verification.Shown;
 public final class Verifier {
 
   private static final String UNSUPPORTED = "LISS0100";
+  private static final String WAITING = "LISS0102";
+  private static final String PRIORITIES = "LISS0103";
 
   /**
    * With more copies of a thread, of which there may be any number, nobody looks for a violation.
@@ -80,12 +87,64 @@ public final class Verifier {
   }
 
   /**
-   * That a program cannot be executed without values, since it has POSIX condition variables; empty
-   * if it can.
+   * That a program cannot be executed without values, since it has POSIX condition variables, or
+   * priorities and waits that do not go together; empty if it can.
    *
    * @param command what cannot execute it
    */
   public static Optional<Diagnostic> unsupported(ProgramCfa program, String command) {
+    return condvar(program, command).or(() -> waiting(program));
+  }
+
+  /**
+   * That a program has priorities on one processor; empty if it has none.
+   *
+   * @param command what does not look at them
+   */
+  public static Optional<Diagnostic> priorities(Program program, String command) {
+    return program.all(ThreadDecl.class).stream()
+        .filter(thread -> program.hasPriorities())
+        .max(Comparator.comparing(ThreadDecl::priority))
+        .map(thread ->
+            new Diagnostic(
+                PRIORITIES,
+                Severity.ERROR,
+                command + " does not look at priorities on one processor",
+                thread.span(),
+                Optional.of(
+                    "`liss verify` and `liss run` do; for any number of processors, leave out"
+                        + " `uniprocessor`")));
+  }
+
+  /** That a thread waits where priorities do not let it. */
+  private static Optional<Diagnostic> waiting(ProgramCfa program) {
+    return program.threads().stream()
+        .filter(thread -> program.hasPriorities())
+        .flatMap(thread -> thread.edges().stream().filter(edge -> waits(thread, edge)))
+        .findFirst()
+        .map(edge ->
+            new Diagnostic(
+                WAITING,
+                Severity.ERROR,
+                edge.action() instanceof Action.Lock
+                    ? "where priorities count, a task may be left at each lock statement"
+                    : "an interrupt handler cannot wait here",
+                edge.span(),
+                Optional.of(
+                    edge.action() instanceof Action.Lock
+                        ? "use --switch-at-lock always"
+                        : "it runs to its end; a handler may use `lock`, `wait` and `sem_wait`")));
+  }
+
+  private static boolean waits(Cfa thread, Edge edge) {
+    return thread.isHandler()
+        ? edge.action() instanceof Action.ObjectStep a
+            && a.operation().isSchedulingPoint()
+            && !(a.operation() instanceof ObjectOperation.Down)
+        : edge.action() instanceof Action.Lock lock && !lock.isSchedulingPoint();
+  }
+
+  private static Optional<Diagnostic> condvar(ProgramCfa program, String command) {
     return AbstractProgram.unsupported(program)
         .map(edge ->
             new Diagnostic(
@@ -315,7 +374,7 @@ public final class Verifier {
   public Verification withStale(Verification found, Program program, Use use) {
     return switch (use) {
       case NOTES ->
-          found.outcome() instanceof Outcome.Holds
+          found.outcome() instanceof Outcome.Holds && !program.hasPriorities()
               ? found.with(forNote().stale(program, use, Optional.empty()))
               : found;
       case VIOLATIONS -> {

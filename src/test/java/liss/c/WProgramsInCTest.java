@@ -129,7 +129,8 @@ class WProgramsInCTest {
         new COptions.Unknown(usual.copies(), usual.locks(), Optional.of(COptions.Extern.ONE)),
         usual.kernel(),
         usual.switching(),
-        usual.facts());
+        usual.facts(),
+        usual.processors());
   }
 
   private static boolean isWholeArray(Program program, String name) {

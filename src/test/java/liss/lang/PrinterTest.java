@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import liss.Programs;
 import liss.SumTypes;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -33,6 +34,31 @@ class PrinterTest {
           .isEqualTo(withoutSpans(tree.declarations()));
       assertThat(Printer.print(parsed)).as("seed %d", seed).isEqualTo(parsed.source().text());
     }
+  }
+
+  @Test
+  void what_a_program_runs_on_is_printed() {
+    for (long seed = 0; seed < 50; seed++) {
+      Program one = RandomPrograms.tree(seed).on(Program.Processors.ONE);
+      Program parsed = Programs.parse(Printer.print(one));
+      assertThat(parsed.processors()).isEqualTo(Program.Processors.ONE);
+      assertThat(withoutSpans(parsed.declarations())).isEqualTo(withoutSpans(one.declarations()));
+    }
+  }
+
+  /** Text that is no error without the new words stays none. */
+  @Test
+  void the_words_for_priorities_are_names_elsewhere() {
+    Program program =
+        Programs.parse(
+            """
+            shared int interrupt, priority, uniprocessor[2];
+            proc p(interrupt2) { int x = interrupt; priority := x; }
+            thread priority3 priority 3 { interrupt: call p(priority); goto interrupt; }
+            interrupt uniprocessor2[2] priority 0x10 { uniprocessor[0] := interrupt; }
+            """);
+    assertThat(Printer.print(program))
+        .contains("thread priority3 priority 3 {", "interrupt uniprocessor2[2] priority 16 {");
   }
 
   @Test

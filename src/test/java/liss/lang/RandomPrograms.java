@@ -104,8 +104,18 @@ public final class RandomPrograms {
                 .toList());
     Declaration.ThreadDecl last = (Declaration.ThreadDecl) declarations.removeLast();
     Declaration.Copies copies = random.nextBoolean() ? new Declaration.Copies.Any() : last.copies();
-    declarations.add(new Declaration.ThreadDecl(last.name(), copies, last.body(), NOWHERE));
+    declarations.add(last.with(copies));
     return new Program(program.source(), declarations);
+  }
+
+  /** Depends on the program only, so that the same seeds give the same bodies as ever. */
+  private Declaration.Priority priority(String name) {
+    int kind = (name.charAt(1) + procedures) % 5;
+    return kind < 3
+        ? Declaration.Priority.USUAL
+        : new Declaration.Priority(
+            kind == 3 ? Declaration.Priority.Kind.INTERRUPT : Declaration.Priority.Kind.TASK,
+            procedures);
   }
 
   /** Procedure n calls procedures below n only; the odd ones return a value. */
@@ -131,7 +141,7 @@ public final class RandomPrograms {
           case 0 -> new Declaration.Copies.Several(1 + random.nextInt(10));
           default -> new Declaration.Copies.One();
         };
-    return new Declaration.ThreadDecl(name, copies, body(), NOWHERE);
+    return new Declaration.ThreadDecl(name, copies, priority(name), body(), NOWHERE);
   }
 
   /** Labels stand before the first local of the body, so that every jump to them is allowed. */

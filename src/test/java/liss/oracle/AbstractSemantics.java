@@ -105,6 +105,14 @@ final class AbstractSemantics {
         .anyMatch(edge -> edge.action().isAssumption() && apply(state, thread, edge).isEmpty());
   }
 
+  /** Whether the thread has not ended, and its next step is possible or ends the run. */
+  boolean canGoOn(AbstractState state, int thread) {
+    return fails(state, thread)
+        || out(state, thread).stream()
+            .anyMatch(edge ->
+                !blocked(state, thread, edge.action()) && !apply(state, thread, edge).isEmpty());
+  }
+
   /** Whether the cooperative scheduler may give the turn to any thread that is not blocked. */
   boolean mayAnybodyRun(AbstractState state, int running) {
     return running == ANYBODY

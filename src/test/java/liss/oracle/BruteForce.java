@@ -1,6 +1,7 @@
 package liss.oracle;
 
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,6 +42,7 @@ public final class BruteForce {
   private final ProgramCfa program;
   private final LoopBounds bounds;
   private final AbstractSemantics semantics;
+  private final Urgency urgency;
   private final Expansion expansion;
   private final Alphabet alphabet;
   private final Map<Edge, Integer> letters = new HashMap<>();
@@ -50,7 +52,8 @@ public final class BruteForce {
     this.program = program;
     this.bounds = LoopBounds.of(program, loopBound);
     this.semantics = new AbstractSemantics(program, bounds);
-    this.expansion = expansion;
+    this.urgency = new Urgency(program, semantics);
+    this.expansion = program.hasPriorities() ? Expansion.ALL_THREADS : expansion;
     this.alphabet = new Alphabet(program);
     List<Symbol> symbols = alphabet.symbols();
     for (Cfa cfa : program.threads()) {
@@ -79,7 +82,10 @@ public final class BruteForce {
   public SortedSet<TraceClass> classes(Scheduler scheduler) {
     Map<Position, int[]> known = new HashMap<>();
     int[] numbers =
-        classes(scheduler, new Position(semantics.initial(), AbstractSemantics.ANYBODY), known);
+        classes(
+            scheduler,
+            new Position(semantics.initial(), AbstractSemantics.ANYBODY, new BitSet()),
+            known);
     SortedSet<TraceClass> classes = new TreeSet<>();
     for (int number : numbers) {
       classes.add(TraceClass.of(traces.word(number)));
@@ -110,8 +116,12 @@ public final class BruteForce {
     return new DeadlockSearch(program, scheduler).run();
   }
 
-  /** A state and the thread that is running, or {@link AbstractSemantics#ANYBODY}. */
-  private record Position(AbstractState state, int running) {}
+  /**
+   * A state and the thread that is running, or {@link AbstractSemantics#ANYBODY}.
+   *
+   * @param inside the threads that are inside a block
+   */
+  private record Position(AbstractState state, int running, BitSet inside) {}
 
   private int[] classes(Scheduler scheduler, Position position, Map<Position, int[]> known) {
     int[] cached = known.get(position);
@@ -126,7 +136,8 @@ public final class BruteForce {
     for (int thread : candidates(scheduler, position)) {
       int running = scheduler == Scheduler.COOPERATIVE ? thread : AbstractSemantics.ANYBODY;
       for (AbstractSemantics.Step step : semantics.steps(state, thread)) {
-        int[] rest = classes(scheduler, new Position(step.next(), running), known);
+        BitSet inside = urgency.after(position.inside(), step);
+        int[] rest = classes(scheduler, new Position(step.next(), running, inside), known);
         Arrays.stream(rest).map(trace -> prepend(step.edge(), trace)).forEach(found::add);
       }
     }
@@ -149,7 +160,10 @@ public final class BruteForce {
               : new int[] {position.running()};
       case PREEMPTIVE ->
           switch (expansion) {
-            case ALL_THREADS -> all;
+            case ALL_THREADS ->
+                Arrays.stream(all)
+                    .filter(t -> urgency.allows(position.state(), position.inside(), t))
+                    .toArray();
             case LOCAL_STEPS_FIRST ->
                 Arrays.stream(all)
                     .filter(thread -> semantics.isLocal(position.state(), thread))

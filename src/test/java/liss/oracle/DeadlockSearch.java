@@ -3,6 +3,7 @@ package liss.oracle;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.LinkedHashMap;
@@ -24,24 +25,32 @@ import liss.cfa.ProgramCfa;
 final class DeadlockSearch {
 
   private final AbstractSemantics semantics;
+  private final Urgency urgency;
   private final Scheduler scheduler;
   private final Map<Position, Optional<Arrival>> arrivals = new LinkedHashMap<>();
   private final Deque<Position> open = new ArrayDeque<>();
 
   DeadlockSearch(ProgramCfa program, Scheduler scheduler) {
     this.semantics = new AbstractSemantics(program, LoopBounds.none());
+    this.urgency = new Urgency(program, semantics);
     this.scheduler = scheduler;
   }
 
-  /** A state and the thread that is running, or {@link AbstractSemantics#ANYBODY}. */
-  private record Position(AbstractState state, int running) {}
+  /**
+   * A state and the thread that is running, or {@link AbstractSemantics#ANYBODY}.
+   *
+   * @param inside the threads that are inside a block
+   */
+  private record Position(AbstractState state, int running, BitSet inside) {}
 
   /** How a position was reached first. */
   private record Arrival(Position from, Optional<Edge> edge) {}
 
   List<Deadlock> run() {
     Map<AbstractState, Deadlock> deadlocks = new LinkedHashMap<>();
-    reach(new Position(semantics.initial(), AbstractSemantics.ANYBODY), Optional.empty());
+    reach(
+        new Position(semantics.initial(), AbstractSemantics.ANYBODY, new BitSet()),
+        Optional.empty());
     while (!open.isEmpty()) {
       Position position = open.remove();
       if (!semantics.terminated(position.state()) && !expand(position)) {
@@ -64,11 +73,14 @@ final class DeadlockSearch {
       List<AbstractSemantics.Step> steps = semantics.steps(state, thread);
       for (AbstractSemantics.Step step : steps) {
         Arrival arrival = new Arrival(position, Optional.of(step.edge()));
-        reach(new Position(step.next(), running), Optional.of(arrival));
+        BitSet inside = urgency.after(position.inside(), step);
+        reach(new Position(step.next(), running, inside), Optional.of(arrival));
       }
       boolean stuck = steps.isEmpty() && !semantics.fails(state, thread);
       if (stuck && running != position.running()) {
-        reach(new Position(state, running), Optional.of(new Arrival(position, Optional.empty())));
+        reach(
+            new Position(state, running, position.inside()),
+            Optional.of(new Arrival(position, Optional.empty())));
       }
       moves |= !stuck || running != position.running();
     }
@@ -76,8 +88,12 @@ final class DeadlockSearch {
   }
 
   private int[] candidates(Position position) {
-    return scheduler == Scheduler.PREEMPTIVE
-            || semantics.mayAnybodyRun(position.state(), position.running())
+    if (scheduler == Scheduler.PREEMPTIVE) {
+      return IntStream.range(0, semantics.threads())
+          .filter(thread -> urgency.allows(position.state(), position.inside(), thread))
+          .toArray();
+    }
+    return semantics.mayAnybodyRun(position.state(), position.running())
         ? IntStream.range(0, semantics.threads()).toArray()
         : new int[] {position.running()};
   }

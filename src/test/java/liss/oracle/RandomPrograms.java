@@ -2,6 +2,7 @@ package liss.oracle;
 
 import java.util.Random;
 import java.util.StringJoiner;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /**
@@ -81,6 +82,23 @@ public final class RandomPrograms {
   /** Programs of the given size. */
   public static RandomPrograms of(Size size) {
     return new RandomPrograms(size, Rounds.ONE);
+  }
+
+  /**
+   * The program of a seed for one processor, where some threads are handlers, and priorities are 0
+   * to 2. What holds for a lock that a handler takes is looked at as well.
+   */
+  public String onOneProcessor(long seed) {
+    Random random = new Random(seed * 0x9E3779B97F4A7C15L + 2);
+    return "uniprocessor;\n"
+        + Pattern.compile("(?m)^thread (\\w+(?:\\[2\\])?) ")
+            .matcher(source(seed))
+            .replaceAll(found ->
+                (random.nextInt(3) == 0 ? "interrupt " : "thread ")
+                    + found.group(1)
+                    + " priority "
+                    + random.nextInt(3)
+                    + " ");
   }
 
   /** The source text of the program of a seed. */

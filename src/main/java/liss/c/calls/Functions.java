@@ -16,6 +16,7 @@ import liss.c.ir.Operand;
 import liss.c.ir.TranslationUnit;
 import liss.c.vocabulary.Meaning;
 import liss.c.vocabulary.NoLockRule;
+import liss.c.vocabulary.PriorityRule;
 import liss.c.vocabulary.Vocabulary;
 import liss.c.vocabulary.Vocabulary.Defined;
 import liss.lang.MemoryOrder;
@@ -48,6 +49,11 @@ public final class Functions {
   /** What is known of functions that the program does not define. */
   public Vocabulary vocabulary() {
     return vocabulary;
+  }
+
+  /** What is said of the functions of the program that are threads on one processor. */
+  public List<PriorityRule> priorities() {
+    return defined.keySet().stream().flatMap(name -> vocabulary.priority(name).stream()).toList();
   }
 
   /** The definition of a function; empty if it has none or means something else. */

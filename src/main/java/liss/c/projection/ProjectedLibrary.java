@@ -243,6 +243,8 @@ final class ProjectedLibrary {
           KEY_SET,
           KEY_GET,
           LOCK_TYPE,
+          DISABLE_INTERRUPT,
+          ENABLE_INTERRUPT,
           UNSUPPORTED,
           SECTION,
           SECTION_END,

@@ -72,6 +72,17 @@ public record Projection(
     }
   }
 
+  /** A thread with the priority that the vocabulary gives to its function. */
+  private Declaration withPriority(Declaration declaration) {
+    return declaration instanceof Declaration.ThreadDecl thread
+        ? options
+            .vocabulary()
+            .priority(thread.name().replaceFirst("\\W.*", ""))
+            .map(rule -> thread.with(rule.priority()))
+            .orElse(thread)
+        : declaration;
+  }
+
   /** Translates until all is found that a translation needs to know before. */
   private ParseResult translated(Threads started) {
     TranslationUnit unit = started.unit();
@@ -90,9 +101,14 @@ public record Projection(
           memory.declare(new Declaration.Guard(guard, false, reading.spans().between(0, 0)));
         }
         List<Declaration> declarations = memory.declarations();
-        declarations.addAll(bodies);
+        bodies.forEach(body -> declarations.add(withPriority(body)));
         return new ParseResult.Parsed(
-            new Program(source, declarations, noInsertionPoints(), switching(unit, declarations)),
+            new Program(
+                source,
+                declarations,
+                noInsertionPoints(),
+                switching(unit, declarations),
+                options.processors()),
             reading.messages().inOrder(),
             reading.messages().assumptions());
       }

@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import liss.c.vocabulary.Vocabulary;
 import liss.lang.Fact;
+import liss.lang.Program.Processors;
 import liss.lang.SwitchAtLock;
 
 /**
@@ -23,6 +24,7 @@ import liss.lang.SwitchAtLock;
  * @param kernel whether the threads are the functions that the kernel calls
  * @param switching at which lock statements the cooperative scheduler may switch
  * @param facts what the user says beside the text; comments of the text say others
+ * @param processors on how many the program runs
  */
 public record COptions(
     Text text,
@@ -31,7 +33,8 @@ public record COptions(
     Unknown unknown,
     Kernel kernel,
     Switching switching,
-    List<Fact.Said> facts) {
+    List<Fact.Said> facts,
+    Processors processors) {
 
   /** The functions that are threads although nothing starts them. */
   private static final String UNSTARTED = "thread_*";
@@ -227,7 +230,7 @@ public record COptions(
   }
 
   private COptions with(Text other) {
-    return new COptions(other, threads, emit, unknown, kernel, switching, facts);
+    return new COptions(other, threads, emit, unknown, kernel, switching, facts, processors);
   }
 
   /** These options with directories to look for headers in. */
@@ -256,12 +259,13 @@ public record COptions(
 
   /** These options for a program that begins with {@code main}. */
   public COptions ofMain() {
-    return new COptions(text, List.of(), emit, unknown, Kernel.DEFAULT, switching, facts);
+    return new COptions(
+        text, List.of(), emit, unknown, Kernel.DEFAULT, switching, facts, processors);
   }
 
   /** These options with names of functions that are threads. */
   public COptions withThreads(List<String> names) {
-    return new COptions(text, names, emit, unknown, kernel, switching, facts);
+    return new COptions(text, names, emit, unknown, kernel, switching, facts, processors);
   }
 
   /** These options with another vocabulary. */
@@ -279,18 +283,23 @@ public record COptions(
   /** These options with something more that the user says. */
   public COptions with(Fact.Said said) {
     List<Fact.Said> more = Stream.concat(facts.stream(), Stream.of(said)).toList();
-    return new COptions(text, threads, emit, unknown, kernel, switching, more)
+    return new COptions(text, threads, emit, unknown, kernel, switching, more, processors)
         .with(vocabulary().with(said.fact()));
   }
 
   /** These options for functions that the kernel calls. */
   public COptions with(Kernel other) {
-    return new COptions(text, threads, emit, unknown, other, switching, facts);
+    return new COptions(text, threads, emit, unknown, other, switching, facts, processors);
   }
 
   /** These options with other lock statements at which the scheduler may switch. */
   public COptions with(Switching other) {
-    return new COptions(text, threads, emit, unknown, kernel, other, facts);
+    return new COptions(text, threads, emit, unknown, kernel, other, facts, processors);
+  }
+
+  /** These options for other processors. */
+  public COptions with(Processors other) {
+    return new COptions(text, threads, emit, unknown, kernel, switching, facts, other);
   }
 
   /**
@@ -310,7 +319,8 @@ public record COptions(
         new Unknown(copies, locks, unknown.extern()),
         kernel,
         switching,
-        facts);
+        facts,
+        processors);
   }
 
   /** Whether it is known how files are compiled. */
@@ -374,6 +384,7 @@ public record COptions(
         new Unknown(Copies.COUNTED, Locks.EXACT, Optional.empty()),
         Kernel.DEFAULT,
         Switching.DEFAULT,
-        List.of());
+        List.of(),
+        Processors.ANY_NUMBER);
   }
 }

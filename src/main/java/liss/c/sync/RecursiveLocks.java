@@ -134,12 +134,7 @@ public final class RecursiveLocks {
     List<Declaration> threads = new ArrayList<>();
     for (Declaration declaration : declarations) {
       if (declaration instanceof ThreadDecl thread) {
-        threads.add(
-            new ThreadDecl(
-                thread.name(),
-                thread.copies(),
-                new Walk(Holding.NOTHING).body(thread.body()),
-                thread.span()));
+        threads.add(thread.with(new Walk(Holding.NOTHING).body(thread.body())));
       }
     }
     List<Declaration> result = new ArrayList<>();

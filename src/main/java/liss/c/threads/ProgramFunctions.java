@@ -94,7 +94,7 @@ record ProgramFunctions(Map<String, Function> definitions, Meanings meanings) {
               .mapToObj(call.arguments()::get)
               .toList();
       case START, ALLOCATE, READ, ONCE, AT_EXIT, CANCEL, THREAD_EXIT, EXIT, ABORT -> List.of();
-      case KEY, KEY_SET, KEY_GET -> List.of();
+      case KEY, KEY_SET, KEY_GET, DISABLE_INTERRUPT, ENABLE_INTERRUPT -> List.of();
       case YIELD,
           NONDET,
           IGNORE,

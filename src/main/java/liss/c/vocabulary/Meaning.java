@@ -67,6 +67,10 @@ public record Meaning(
     SEMAPHORE(2),
     /** Says for how many threads a barrier is, a constant. */
     BARRIER(2),
+    /** On one processor, keeps a handler from starting, by its number, or all if there is none. */
+    DISABLE_INTERRUPT(0, 1),
+    /** On one processor, lets a handler start, by its number, or all if there is none. */
+    ENABLE_INTERRUPT(0, 1),
     /** Synchronizes threads in a way that is not supported. */
     UNSUPPORTED(0),
     /** Starts a thread: its function, what is passed to it, and a pointer to its identifier. */
@@ -172,7 +176,7 @@ public record Meaning(
   public boolean synchronizes() {
     return switch (action) {
       case SYNC, TRY, BOUNDED, COND_WAIT, AWAIT, ONCE, UNSUPPORTED, START, JOIN, CANCEL -> true;
-      case SECTION, SECTION_END -> true;
+      case SECTION, SECTION_END, DISABLE_INTERRUPT, ENABLE_INTERRUPT -> true;
       case KEY, KEY_SET, KEY_GET -> false;
       case YIELD, NONDET, IGNORE, INIT, DESTROY, LOCK_TYPE, ALLOCATE, THREAD_EXIT, EXIT, ABORT ->
           false;

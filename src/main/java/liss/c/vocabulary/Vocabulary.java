@@ -30,7 +30,7 @@ import liss.lang.Suggestions;
  * of functions that stand for one device, {@code emit.NAME} how locks are written, {@code nolock}
  * the functions that must not be called with an inserted lock, {@code cancellation} those in which
  * a thread ends that was asked to, {@code entries.NAME} the functions that the kernel calls, {@code
- * drivers} names by which programs are read.
+ * drivers} names by which programs are read, {@code priorities} what threads are on one processor.
  *
  * @param functions what functions mean
  * @param devices the device of each function that is in a group
@@ -39,6 +39,7 @@ import liss.lang.Suggestions;
  * @param entries the functions that the kernel calls, by table and field
  * @param drivers names by which programs are read
  * @param world what programs run in beside C
+ * @param priorities what threads are on one processor, by the names of functions or patterns
  */
 public record Vocabulary(
     FunctionTable functions,
@@ -47,7 +48,8 @@ public record Vocabulary(
     Set<String> cancellationPoints,
     Map<String, List<EntryRule>> entries,
     DriverNames drivers,
-    World world) {
+    World world,
+    Map<String, PriorityRule> priorities) {
 
   /** The name of the device that stands for none. */
   private static final String STATELESS = "stateless";
@@ -63,7 +65,8 @@ public record Vocabulary(
           Set.of(),
           Map.of(),
           DriverNames.NONE,
-          World.NONE);
+          World.NONE,
+          Map.of());
 
   /** The vocabulary that liss comes with, for programs for which no world is chosen. */
   public static Vocabulary standard() {
@@ -138,7 +141,8 @@ public record Vocabulary(
         all.cancellationPoints,
         all.entries,
         all.drivers,
-        read.world());
+        read.world(),
+        all.priorities);
   }
 
   /** This vocabulary with what a file adds to it. */
@@ -160,11 +164,13 @@ public record Vocabulary(
         points,
         EntryRule.with(entries, read),
         drivers.with(read),
-        world);
+        world,
+        PriorityRule.with(priorities, read));
   }
 
   private Vocabulary with(FunctionTable other) {
-    return new Vocabulary(other, devices, locks, cancellationPoints, entries, drivers, world);
+    return new Vocabulary(
+        other, devices, locks, cancellationPoints, entries, drivers, world, priorities);
   }
 
   /** This vocabulary with what the user says of a function of another file. */
@@ -326,6 +332,11 @@ public record Vocabulary(
   public List<EntryRule> entries(String table, String field) {
     List<EntryRule> ofTable = entries.getOrDefault(EntryRule.TABLES + "." + table, List.of());
     return entries.getOrDefault(table + "." + called(field), ofTable);
+  }
+
+  /** What a thread is on one processor that executes a function; empty if no table says. */
+  public Optional<PriorityRule> priority(String function) {
+    return PriorityRule.of(function, priorities);
   }
 
   /**

@@ -28,7 +28,15 @@ final class VocabularyFile {
   static final TomlPosition START = TomlPosition.positionAt(1, 1);
 
   private static final Set<String> TABLES =
-      Set.of("functions", "devices", "nolock", "locked_waits", "cancellation", "drivers", "world");
+      Set.of(
+          "functions",
+          "devices",
+          "nolock",
+          "locked_waits",
+          "cancellation",
+          "drivers",
+          "world",
+          PriorityRule.TABLE);
 
   /** Tables that there were, each with what says the same in {@code [functions]}. */
   private static final Map<String, String> FORMER =
@@ -100,8 +108,8 @@ final class VocabularyFile {
             position(root, key),
             "`"
                 + key
-                + "` is none of the tables [functions], [devices], [nolock], [cancellation], [drivers], [world],"
-                + " [emit.NAME], [entries.NAME]");
+                + "` is none of the tables [functions], [devices], [nolock], [cancellation], [drivers],"
+                + " [priorities], [world], [emit.NAME], [entries.NAME]");
       }
       TomlTable table = root.getTableOrEmpty(List.of(key));
       if (isOuter) {

@@ -8,6 +8,8 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import liss.abstraction.AbstractProgram;
 import liss.abstraction.Run;
+import liss.cfa.Action;
+import liss.cfa.Cfa;
 import liss.cfa.ProgramCfa;
 import liss.check.analysis.BlockProgram;
 import liss.check.analysis.LockSets;
@@ -36,6 +38,9 @@ import liss.search.Limits;
  * cooperative scheduler is stuck with that thread, so the last step is a full exploration of its
  * own.
  *
+ * <p>On one processor with priorities the same shows that there is no deadlock; otherwise all
+ * states are explored ({@link ProcessorDeadlocks}).
+ *
  * <p>All answers are exact unless a limit stops the search. The first step is polynomial, the
  * others are exponential in the number of threads in the worst case.
  */
@@ -58,6 +63,35 @@ final class DeadlockSearch {
 
   /** The answers. */
   Deadlocks result() {
+    return abstraction.cfa().hasPriorities() ? onOneProcessor() : onAnyProcessors();
+  }
+
+  /**
+   * Where handlers take no locks, nobody but who is at a scheduling point has to wait. A state in
+   * which nothing can move is one without priorities, too, and a run with them one without; so if
+   * there is no deadlock without, there is none with them. A cooperative run has them anyway.
+   */
+  private Deadlocks onOneProcessor() {
+    if (HarmlessLocks.releasesItsOwn(program, locks) && !handlersMayWait()) {
+      boolean areExcluded =
+          BlockedThreads.areExcluded(program, locks)
+              || deadlocks(new ShortestDeadlocks(program, preemptive(Flags.LIVE), limits), 1)
+                  .isEmpty();
+      if (stopped.isPresent() || areExcluded && terminates(cooperative(Flags.LIVE))) {
+        return new Deadlocks(List.of(), List.of(), true, true, stopped);
+      }
+    }
+    return ProcessorDeadlocks.of(abstraction, original, limits);
+  }
+
+  private boolean handlersMayWait() {
+    return abstraction.cfa().threads().stream()
+        .filter(Cfa::isHandler)
+        .flatMap(thread -> thread.edges().stream())
+        .anyMatch(edge -> edge.action() instanceof Action.Lock);
+  }
+
+  private Deadlocks onAnyProcessors() {
     if (HarmlessLocks.releasesItsOwn(program, locks)
         && BlockedThreads.areExcluded(program, locks)) {
       boolean cooperatively = terminates(cooperative(Flags.LIVE));

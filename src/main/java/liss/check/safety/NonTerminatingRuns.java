@@ -148,6 +148,7 @@ final class NonTerminatingRuns {
       violation =
           Optional.of(
               Counterexample.nonTerminating(
+                  program.specification(),
                   program.originalRun(prefix),
                   program.originalSteps(lasso.stem()),
                   program.originalSteps(lasso.cycle())));

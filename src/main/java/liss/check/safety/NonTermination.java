@@ -2,6 +2,7 @@ package liss.check.safety;
 
 import java.util.Optional;
 import liss.abstraction.AbstractProgram;
+import liss.abstraction.ProcessorLocks;
 import liss.abstraction.StateGraph;
 import liss.cfa.ProgramCfa;
 import liss.check.analysis.BlockProgram;
@@ -24,13 +25,14 @@ public record NonTermination(
    * second search is for programs that have none.
    */
   public static NonTermination of(ProgramCfa cfa, Limits limits) {
-    BlockProgram program = new BlockProgram(cfa, cfa);
+    BlockProgram alone = new BlockProgram(cfa, cfa);
     CooperativeLassoSpace space =
-        new CooperativeLassoSpace(program, StateGraph.cooperative(new AbstractProgram(cfa)));
+        new CooperativeLassoSpace(alone, StateGraph.cooperative(new AbstractProgram(cfa)));
     var cooperative = new DepthFirstSearch<>(space, 1, Target.GOAL_OR_CYCLE, limits);
     if (cooperative.existsFrom(space.initial())) {
       return new NonTermination(true, true, Optional.empty());
     }
+    BlockProgram program = new BlockProgram(cfa, ProcessorLocks.in(cfa));
     var preemptive = NonTerminatingRuns.lassos(program, new NonTerminatingSteps(program), limits);
     boolean exists = preemptive.existsFrom(program.initialState(program.width()));
     return new NonTermination(exists, false, cooperative.stopped().or(preemptive::stopped));

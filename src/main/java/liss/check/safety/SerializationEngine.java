@@ -13,6 +13,7 @@ import static liss.search.Strategy.REDUCIBLE_BLOCKS;
 import static liss.search.Strategy.TRACES;
 
 import java.util.Optional;
+import liss.abstraction.ProcessorLocks;
 import liss.cfa.ProgramCfa;
 import liss.check.safety.SerializationSearch.Shown;
 import liss.check.safety.Verdict.Beginnings;
@@ -39,6 +40,9 @@ import liss.search.Strategy;
  * Strategy.Question#SAFETY_IN_TURNS}. One serial order is remembered for each run: if it can be
  * followed, or replaced, in all of them, the program is safe; a run that has really no other one
  * means unsafe.
+ *
+ * <p>On one processor with priorities, these are the runs of a program with more locks ({@link
+ * ProcessorLocks}), so that all of this holds of it.
  *
  * <p>If some thread has a loop that it need not be able to leave ({@link EndlessLoops}), or if that
  * is asked for, the prefixes of non-terminating runs are searched for a cycle that accesses close
@@ -115,8 +119,9 @@ public final class SerializationEngine implements SafetyChecker {
     if (over.isPresent()) {
       return new Decision(new Verdict.Unknown(over.get(), Effort.NONE), Optional.empty());
     }
+    ProgramCfa running = ProcessorLocks.in(implementation);
     SerializationSearch search =
-        new SerializationSearch(specification, implementation, limits, most, shown);
+        new SerializationSearch(specification, running, limits, most, shown);
     Optional<Decision> unexplored = withoutSearch(search);
     if (unexplored.isPresent()) {
       return unexplored.get();

@@ -1,6 +1,7 @@
 package liss.check.safety;
 
 import java.util.Optional;
+import liss.abstraction.ProcessorLocks;
 import liss.cfa.ProgramCfa;
 import liss.check.analysis.BlockProgram;
 import liss.search.Limits;
@@ -24,7 +25,10 @@ public record WithNonTerminatingRuns(SafetyChecker terminating, Optional<Conside
     Verdict verdict = terminating.check(specification, implementation, limits);
     return verdict instanceof Verdict.Safe safe && considered(specification) == ConsideredRuns.ALL
         ? NonTerminatingRuns.verdict(
-            new BlockProgram(specification, implementation), limits, safe, safe.effort())
+            new BlockProgram(specification, ProcessorLocks.in(implementation)),
+            limits,
+            safe,
+            safe.effort())
         : verdict;
   }
 }

@@ -152,13 +152,17 @@ public record Counterexample(Run run, Reason reason, Ending ending, Minimality m
   /**
    * The counterexample that an infinite run is. Its prefix is shown with few switches.
    *
+   * @param program whose run it is
    * @param prefix the accesses of its blocks make a cycle
    * @param stem what comes after it
    * @param round what comes then, again and again
    */
-  public static Counterexample nonTerminating(Run prefix, List<Edge> stem, List<Edge> round) {
+  public static Counterexample nonTerminating(
+      ProgramCfa program, Run prefix, List<Edge> stem, List<Edge> round) {
     List<Edge> edges = new ArrayList<>();
-    SwitchReduction.equivalentTo(prefix).events().forEach(event -> edges.add(event.edge()));
+    SwitchReduction.possible(program, prefix, SwitchReduction.equivalentTo(prefix))
+        .events()
+        .forEach(event -> edges.add(event.edge()));
     edges.addAll(stem);
     int startOfRound = edges.size();
     edges.addAll(round);

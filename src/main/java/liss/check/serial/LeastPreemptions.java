@@ -213,7 +213,8 @@ public final class LeastPreemptions {
   }
 
   static Run equivalentTo(ProgramCfa program, Run run, int mostStates) {
-    return SwitchReduction.equivalentTo(of(program, run).find(mostStates).orElse(run));
+    return SwitchReduction.possible(
+        program, run, SwitchReduction.equivalentTo(of(program, run).find(mostStates).orElse(run)));
   }
 
   /**

@@ -5,8 +5,11 @@ import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import liss.abstraction.Event;
+import liss.abstraction.ProcessorOrder;
 import liss.abstraction.Run;
+import liss.cfa.ProgramCfa;
 
 /**
  * Reorders the steps of a run that need not terminate so that it is easier to read: a thread goes
@@ -50,6 +53,21 @@ public final class SwitchReduction {
     Run best =
         IntStream.range(0, threads).mapToObj(search::startingWith).min(FEWEST_SWITCHES).orElse(run);
     return FEWEST_SWITCHES.compare(best, run) < 0 ? best : run;
+  }
+
+  /**
+   * A run that is equivalent and easy to read; where the program has priorities, one that they
+   * allow.
+   */
+  static Run possible(ProgramCfa program, Run run, Run readable) {
+    if (!program.hasPriorities()) {
+      return readable;
+    }
+    ProcessorOrder order = new ProcessorOrder(program);
+    return Stream.of(readable, equivalentTo(run))
+        .filter(order::allows)
+        .findFirst()
+        .orElseGet(() -> order.of(run));
   }
 
   private static int switches(Run run) {
