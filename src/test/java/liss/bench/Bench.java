@@ -26,11 +26,8 @@ import picocli.CommandLine.ScopeType;
       StrategiesCommand.class,
       AnswersCommand.class,
       RepairsCommand.class,
-<<<<<<< HEAD
       WorldCommand.class,
-=======
       RaceBenchCommand.class,
->>>>>>> 2b9317ea56f1f97fbdfd2945cce8139aec1d86f1
       ModelsCommand.class,
       HelpCommand.class
     },
