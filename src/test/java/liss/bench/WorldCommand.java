@@ -191,7 +191,8 @@ final class WorldCommand implements Callable<Integer> {
       }
       answer.entries().stream()
           .filter(entry ->
-              entries.contains(entry) || answer.reaches(entry, answer.meantWithParts(row.function())))
+              entries.contains(entry)
+                  || answer.reaches(entry, answer.meantWithParts(row.function())))
           .forEach(explained::add);
       there.add(row.function());
       if (entries.stream().anyMatch(answer.reported()::containsKey)) {

@@ -94,7 +94,8 @@ class WorldCommandTest {
 
   @Test
   void what_somebody_says_of_a_report_counts() throws IOException {
-    write("judged.tsv", "module\tfunction\tversion\tis\treason\nm.c\tm_pop\t3.13\treal\tlooked at\n");
+    write(
+        "judged.tsv", "module\tfunction\tversion\tis\treason\nm.c\tm_pop\t3.13\treal\tlooked at\n");
     assertThat(run("m.c\tm_{pop,push}\tcritical_section\t3.13.15\n"))
         .contains("3.11: **recall** 50.0 % (1 of 2)")
         .contains("| m.c | 3.11 | m_push | critical_section |")

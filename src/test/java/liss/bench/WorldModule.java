@@ -21,7 +21,6 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * A module, and what liss says of it. Functions have other names in other versions, and some of
@@ -29,8 +28,8 @@ import java.util.stream.Stream;
  *
  * <ul>
  *   <li>Names are the same if their words are, without {@code impl} and {@code get} at the end, and
- *       those of functions that Python calls also if the words of one end with those of the other: {@code
- *       _io_StringIO_closed_get} is {@code stringio_closed}.
+ *       those of functions that Python calls also if the words of one end with those of the other:
+ *       {@code _io_StringIO_closed_get} is {@code stringio_closed}.
  *   <li>A function that Python does not call itself stands for the ones that call it. Calls are
  *       those in the text, where the name of a function begins a line, and so does the brace at its
  *       end (PEP 7).
@@ -50,7 +49,8 @@ record WorldModule(
     long milliseconds) {
 
   private static final Pattern FUNCTION =
-      Pattern.compile("(?ms)^(?:static [\\w *]*?|[\\w]+ \\**)?(\\w+)\\([^;{}]*?\\)(?:\\s|/\\*.*?\\*/)*"
+      Pattern.compile(
+          "(?ms)^(?:static [\\w *]*?|[\\w]+ \\**)?(\\w+)\\([^;{}]*?\\)(?:\\s|/\\*.*?\\*/)*"
               + "\\{(.*?)^}");
 
   private static final Pattern NAME = Pattern.compile("\\b[A-Za-z_]\\w*\\b");
@@ -69,8 +69,7 @@ record WorldModule(
     Map<String, Set<String>> reported = new TreeMap<>();
     Set<String> entries = new TreeSet<>();
     if (!run.out().startsWith("{")) {
-      return new WorldModule(
-          run.result(), entries, 0, reported, calls, run.wall().toMillis());
+      return new WorldModule(run.result(), entries, 0, reported, calls, run.wall().toMillis());
     }
     JsonObject report = JsonParser.parseString(run.out()).getAsJsonObject();
     for (JsonElement message : elements(report, "messages")) {
@@ -161,7 +160,10 @@ record WorldModule(
     return called;
   }
 
-  /** The functions that a row is about with those that do their work, such as the one in {@code impl}. */
+  /**
+   * The functions that a row is about with those that do their work, such as the one in {@code
+   * impl}.
+   */
   Set<String> meantWithParts(String row) {
     Set<String> all = meant(row);
     calls.keySet().stream().filter(name -> words(name).equals(words(row))).forEach(all::add);
