@@ -54,8 +54,11 @@ public record Vocabulary(
   /** The name of the device that stands for none. */
   private static final String STATELESS = "stateless";
 
-  /** The tables of C and of libraries, which programs in all worlds use. */
-  static final List<String> RESOURCES = List.of("liss", "pthread", "portable", "libc", "verifier");
+  /** The tables of libraries, which programs in all worlds use. */
+  static final List<String> LIBRARIES = List.of("liss", "pthread", "portable");
+
+  /** The tables of C, whose functions win over those of a kernel with the same names. */
+  static final List<String> LANGUAGE = List.of("libc", "verifier");
 
   private static final Vocabulary EMPTY =
       new Vocabulary(
@@ -75,31 +78,28 @@ public record Vocabulary(
 
   /** So that they are read once, and only by commands on C. */
   private static final class Standard {
-    static final Vocabulary LIBRARIES = libraries();
     static final Vocabulary VOCABULARY = read();
-
-    private static Vocabulary libraries() {
-      Vocabulary all = EMPTY;
-      try {
-        for (String name : RESOURCES) {
-          String file = name + ".toml";
-          String text = StandardHeaders.resource("/liss/c/vocabulary/" + file);
-          all = all.with(VocabularyFile.ofLiss(file, text));
-        }
-      } catch (VocabularyException e) {
-        throw new IllegalStateException(e);
-      }
-      return all;
-    }
 
     private static Vocabulary read() {
       try {
-        Vocabulary all = LIBRARIES.in(World.DEFAULT, new World.BuiltIn(World.DEFAULT));
+        Vocabulary all = EMPTY.with(LIBRARIES);
+        all = all.in(World.DEFAULT, new World.BuiltIn(World.DEFAULT)).with(LANGUAGE);
         return all.with(all.functions.asBuiltIn());
       } catch (VocabularyException e) {
         throw new IllegalStateException(e);
       }
     }
+  }
+
+  /** This vocabulary with tables that liss comes with. */
+  private Vocabulary with(List<String> tables) throws VocabularyException {
+    Vocabulary all = this;
+    for (String name : tables) {
+      String file = name + ".toml";
+      String text = StandardHeaders.resource("/liss/c/vocabulary/" + file);
+      all = all.with(VocabularyFile.ofLiss(file, text));
+    }
+    return all;
   }
 
   /**
@@ -124,7 +124,7 @@ public record Vocabulary(
   }
 
   private static Vocabulary ofWorld(String name, World.Source source) throws VocabularyException {
-    Vocabulary libraries = Standard.LIBRARIES;
+    Vocabulary libraries = EMPTY.with(LIBRARIES).with(LANGUAGE);
     return libraries.with(libraries.functions.asBuiltIn()).in(name, source);
   }
 

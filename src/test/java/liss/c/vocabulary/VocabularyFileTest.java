@@ -14,7 +14,8 @@ class VocabularyFileTest {
 
   static Stream<String> resources() {
     return Stream.concat(
-        Vocabulary.RESOURCES.stream().map(name -> "/liss/c/vocabulary/" + name + ".toml"),
+        Stream.concat(Vocabulary.LIBRARIES.stream(), Vocabulary.LANGUAGE.stream())
+            .map(name -> "/liss/c/vocabulary/" + name + ".toml"),
         Stream.of("world", "functions", "drivers", "entries")
             .map(name -> "/liss/worlds/linux/" + name + ".toml"));
   }
