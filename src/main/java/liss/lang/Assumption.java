@@ -44,6 +44,10 @@ public sealed interface Assumption {
         246,
         "A lock in an object of unknown origin; all of its type are taken to be one object.",
         Weight.IS_STATED),
+    ONE_SECTION(
+        254,
+        "A critical section of an object, which is taken to protect what no other object leads to.",
+        Weight.IS_STATED),
     ONE_CONDITION(221, "A condition in a local, taken to be one.", Weight.IS_STATED),
     MISSING_HEADER(
         225, "A header that is not found, and that nothing seems to need.", Weight.IS_STATED),
@@ -329,6 +333,18 @@ public sealed interface Assumption {
     @Override
     public Kind kind() {
       return Kind.NOT_ALONE;
+    }
+  }
+
+  /**
+   * Critical sections of all objects of a kind are written by one lock.
+   *
+   * @param lock its name
+   */
+  record OneSection(SourceSpan place, String lock) implements Assumption {
+    @Override
+    public Kind kind() {
+      return Kind.ONE_SECTION;
     }
   }
 

@@ -19,6 +19,7 @@ import liss.lang.Assumption.OneCondition;
 import liss.lang.Assumption.OneLock;
 import liss.lang.Assumption.OneObject;
 import liss.lang.Assumption.OnePointee;
+import liss.lang.Assumption.OneSection;
 import liss.lang.Assumption.Ordered;
 import liss.lang.Assumption.OtherFiles;
 import liss.lang.Assumption.OwnArgument;
@@ -90,6 +91,8 @@ final class AssumptionMessages {
       case OneObject a -> objects(a) + " are taken to be " + one(a) + ": " + a.reason();
       case OnePointee a ->
           "`" + a.pointer() + "` is taken to point to the same lock always: " + a.reason();
+      case OneSection a ->
+          "`" + a.lock() + "` is taken to protect what leads from one object alone";
       case OneCondition a ->
           "this is taken to be one condition, although every call of the function has its own";
       case MissingHeader a -> "there is no header `" + a.header() + "`";
@@ -155,6 +158,8 @@ final class AssumptionMessages {
               "if threads get different ones, their locks protect only what belongs to one of them");
       case OnePointee a ->
           Optional.of("if it leads to different locks, they protect only what belongs to one");
+      case OneSection a ->
+          Optional.of("what two objects lead to is not protected by sections of one of them");
       case OneCondition a -> Optional.empty();
       case MissingHeader a ->
           Optional.of(
@@ -201,6 +206,7 @@ final class AssumptionMessages {
       case NoSynchronization a -> "`" + a.name() + "` is no synchronization";
       case OneObject a -> objects(a) + " are " + one(a);
       case OnePointee a -> "`" + a.pointer() + "` always points to the same lock";
+      case OneSection a -> "`" + a.lock() + "` protects what one object alone leads to";
       case OneCondition a -> "the calls of a function have one condition";
       case MissingHeader a -> "`" + a.header() + "` declares nothing that matters";
       case Undeclared a -> "nothing that matters is behind " + names(a.names());

@@ -150,6 +150,7 @@ record AssumptionText(SourceText source) {
               .with("reason", a.reason());
       case Assumption.OnePointee a ->
           none.with("pointer", a.pointer()).with("lock", a.lock()).with("reason", a.reason());
+      case Assumption.OneSection a -> none.with("lock", a.lock());
       case Assumption.OneCondition a -> none.with("condition", a.condition());
       case Assumption.MissingHeader a -> none.with("header", a.header());
       case Assumption.Undeclared a -> none.with("names", Json.texts(a.names()));

@@ -49,8 +49,10 @@ import liss.lang.Stmt.SyncKind;
  */
 public final class ObjectSections {
 
-  /** Begins the names of the locks. */
-  public static final String LOCK = "section of ";
+  private static final String LOCK = "section of ";
+
+  /** The attribute of locks that stand for several objects. */
+  private static final String SEVERAL = "liss_objects";
 
   private final TranslationUnit unit;
   private final Vocabulary vocabulary;
@@ -122,17 +124,22 @@ public final class ObjectSections {
       }
     }
     List<Variable> variables = new ArrayList<>(unit.variables());
-    locks.keySet().forEach(lock -> variables.add(variable(lock)));
+    locks.forEach((lock, isOnly) -> variables.add(variable(lock, isOnly)));
     return unit.with(variables, List.copyOf(copies.values()));
   }
 
-  private Variable variable(String lock) {
+  /** Whether a variable is a lock that stands for the sections of several objects. */
+  public static boolean isOfSeveral(Variable variable) {
+    return variable.attributes().stream().anyMatch(a -> a.name().equals(SEVERAL));
+  }
+
+  private Variable variable(String lock, boolean isOnly) {
     return new Variable(
         lock,
         Type.Int.INT,
         Variable.Storage.STATIC,
         List.of(),
-        List.of(),
+        isOnly ? List.of() : List.of(new Variable.Attribute(SEVERAL, List.of())),
         unit.functions().getFirst().span());
   }
 
@@ -384,7 +391,7 @@ public final class ObjectSections {
     }
     int parameter = source instanceof Register r ? function.parameters().indexOf(r) : -1;
     if (only.getOrDefault(function.name(), Set.of()).contains(parameter)) {
-      return named("the only " + source, true);
+      return named("the " + source, true);
     }
     Set<String> tags = new TreeSet<>();
     DeviceStructures.pointee(source.type()).ifPresent(tags::add);

@@ -14,6 +14,7 @@ import java.util.function.BiFunction;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import liss.c.calls.Functions;
+import liss.c.calls.ObjectSections;
 import liss.c.ir.Function;
 import liss.c.ir.Operand;
 import liss.c.ir.Operand.Register;
@@ -386,6 +387,11 @@ public final class SyncObjects {
   }
 
   private Optional<String> declareLock(Found.One lock, SyncSite site) {
+    unit.variable(lock.name())
+        .filter(ObjectSections::isOfSeveral)
+        .filter(variable -> !declarations.containsKey(variable.name()))
+        .ifPresent(
+            variable -> messages.assume(new Assumption.OneSection(site.span(), variable.name())));
     if (isSummary(lock)) {
       lock.element().ifPresent(element -> summaries.addElement(lock.place(), element));
     }
