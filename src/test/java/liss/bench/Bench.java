@@ -26,6 +26,7 @@ import picocli.CommandLine.ScopeType;
       StrategiesCommand.class,
       AnswersCommand.class,
       RepairsCommand.class,
+      WorldCommand.class,
       RaceBenchCommand.class,
       ModelsCommand.class,
       HelpCommand.class

@@ -12,6 +12,7 @@
  * $ tools/bench maxsat --max-statements 60       # results/maxsat.md
  * $ tools/bench corpus --manifest m.tsv         # results/corpus.md
  * $ tools/bench values --manifest m.tsv         # results/c-values.md
+ * $ tools/bench world python                    # results/python.md
  * $ tools/bench models                           # models/{scaling,dense}/*.w
  *
  * String program = ScalingCase.RING.text(5);
