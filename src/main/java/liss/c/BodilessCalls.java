@@ -164,8 +164,21 @@ final class BodilessCalls {
     return pointee(pointer).isPresent();
   }
 
-  /** What a call surely accesses through an argument, wherever that points to. */
-  Set<Set<Cell>> accessed(int position, Operand pointer) {
+  /**
+   * What a call surely accesses through an argument, wherever that points to.
+   *
+   * @param structure what the argument points to, if a table says so
+   */
+  Set<Set<Cell>> accessed(int position, Operand pointer, Optional<String> structure) {
+    Optional<Type.Composite> whole =
+        structure
+            .map(name -> new Type.Composite(Type.Kind.STRUCTURE, name))
+            .or(() -> pointee(pointer).flatMap(this::opaque));
+    if (whole.isPresent()) {
+      return instructions.isOwn(position, pointer)
+          ? Set.of()
+          : facts.pointers().objects(context.function(), pointer, whole.get());
+    }
     boolean isNumber =
         pointee(pointer).filter(type -> !(type instanceof Type.Composite)).isPresent();
     if (facts.unseen().kernel().isPresent() && !isNumber) {
@@ -175,6 +188,15 @@ final class BodilessCalls {
         .filter(type -> !instructions.isOwn(position, pointer))
         .map(type -> facts.pointers().accesses(context.function(), pointer, type))
         .orElseGet(() -> passed(position, pointer));
+  }
+
+  /** A structure of which the program knows no more than its name. */
+  private Optional<Type.Composite> opaque(Type type) {
+    return type instanceof Type.Composite composite
+            && composite.kind() == Type.Kind.STRUCTURE
+            && facts.unit().layouts().layout(composite).isEmpty()
+        ? Optional.of(composite)
+        : Optional.empty();
   }
 
   /** What a call may access through an argument; nothing where only this thread can find it. */

@@ -459,7 +459,9 @@ final class CallWriter {
                 : facts.accesses().device(device.get(), span));
         continue;
       }
-      Set<Set<Cell>> cells = bodiless.accessed(position, pointer);
+      Set<Set<Cell>> cells =
+          bodiless.accessed(
+              position, pointer, functions().vocabulary().structure(known.function()));
       Optional<MemoryOrder> atomic = order.filter(o -> access.operand() == object);
       Extent extent =
           atomic.isPresent() || known.action() == Action.UPDATE

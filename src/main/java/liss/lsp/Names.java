@@ -48,7 +48,8 @@ final class Names {
             Map.entry("rwlock", RWLOCK),
             Map.entry("barrier", BARRIER),
             Map.entry("proc", PROCEDURE),
-            Map.entry("thread", THREAD));
+            Map.entry("thread", THREAD),
+            Map.entry("interrupt", THREAD));
 
     private final String words;
 
@@ -223,7 +224,7 @@ final class Names {
   /** What is declared from a word on, even if what is before has no end. */
   private Optional<Sort> begun(int i) {
     return Optional.ofNullable(Sort.GLOBAL.get(word(i).text()))
-        .filter(sort -> !word(i + 1).is("("));
+        .filter(sort -> !word(i).isName() && !word(i + 1).is("("));
   }
 
   /** The bodies of threads and procedures. */

@@ -101,7 +101,34 @@ record TextWord(Kind kind, String text, int start) {
     while (found.find()) {
       words.add(new TextWord(kind(found), found.group(), found.start()));
     }
+    for (int i = 0; i < words.size(); i++) {
+      if (isKeywordHere(words, i)) {
+        words.set(i, new TextWord(Kind.KEYWORD, words.get(i).text(), words.get(i).start()));
+      }
+    }
     return words;
+  }
+
+  /** Whether a word is one of those that are keywords in some places and names in others. */
+  private static boolean isKeywordHere(List<TextWord> words, int i) {
+    TextWord before = beside(words, i, -1);
+    TextWord behind = beside(words, i, 1);
+    boolean isFirst = before.text().isEmpty() || before.is(";") || before.is("}");
+    return switch (words.get(i).text()) {
+      case "uniprocessor" -> isFirst && behind.is(";");
+      case "interrupt" -> isFirst && behind.isName();
+      case "priority" -> (before.isName() || before.is("]")) && behind.kind() == Kind.NUMBER;
+      default -> false;
+    };
+  }
+
+  /** The next word in a direction that is no comment; an empty one if there is none. */
+  private static TextWord beside(List<TextWord> words, int i, int direction) {
+    int at = i + direction;
+    while (at >= 0 && at < words.size() && words.get(at).kind() == Kind.COMMENT) {
+      at += direction;
+    }
+    return at >= 0 && at < words.size() ? words.get(at) : new TextWord(Kind.SIGN, "", 0);
   }
 
   private static Kind kind(Matcher found) {

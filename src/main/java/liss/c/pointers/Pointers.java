@@ -381,6 +381,28 @@ public final class Pointers {
   }
 
   /**
+   * What a function may access that gets a pointer to a structure: the one that lies there; the
+   * state of memory that the program has as something else; and all structures of this kind that
+   * the program has not made, if it is not known what lies there.
+   */
+  public Set<Set<Cell>> objects(Function function, Operand pointer, Type.Composite type) {
+    long size = constraints.places().layouts().size(type).orElse(1);
+    Set<Set<Cell>> found = new LinkedHashSet<>();
+    for (Location place : targets(function, pointer)) {
+      Set<Location> structures = constraints.outside().typed(Set.of(place), type);
+      if (structures.isEmpty() && place.object() instanceof MemoryObject.Allocated) {
+        found.add(Set.of(ObjectCells.state(place.object(), "")));
+      }
+      for (Location at : structures) {
+        boolean isUnknown = at.object() instanceof MemoryObject.Outside;
+        MemoryObject object = isUnknown ? new MemoryObject.Foreign(type.name()) : at.object();
+        found.add(cells.at(isUnknown ? new Location(object, 0) : at, size));
+      }
+    }
+    return found;
+  }
+
+  /**
    * What a function of the kernel may access: of an object of the kernel its state, of memory of
    * any type the array or number that begins there, and nothing of a structure that the kernel does
    * not know.

@@ -20,6 +20,7 @@ import liss.lang.Stmt.SyncKind;
  * @param exact what runs with values see; empty if it is no more than the meaning
  * @param order how the access to the first operand is ordered; empty if that is not atomic
  * @param object what it is on, a name of the table's own, where calls have no argument for it
+ * @param structure the one that the arguments point to, where their types do not say so
  * @param condition under which it is what the function does; empty if that is always so
  */
 record FunctionOperation(
@@ -27,11 +28,12 @@ record FunctionOperation(
     Optional<Exact> exact,
     Optional<AccessOrder> order,
     Optional<String> object,
+    Optional<String> structure,
     Optional<HeaderCondition> condition) {
 
   /** An operation on what arguments say, in each text. */
   FunctionOperation(Optional<Meaning> meaning, Optional<Exact> exact, Optional<AccessOrder> order) {
-    this(meaning, exact, order, Optional.empty(), Optional.empty());
+    this(meaning, exact, order, Optional.empty(), Optional.empty(), Optional.empty());
   }
 
   /** That a text includes a header, or does not, which declares another function of the name. */
@@ -70,6 +72,7 @@ record FunctionOperation(
         last("unless", words)
             .map(header -> new HeaderCondition(header, false))
             .or(() -> last("if", words).map(header -> new HeaderCondition(header, true)));
+    Optional<String> structure = last("as", words);
     Optional<String> object = last("of", words);
     object.ifPresent(name -> words.add("0"));
     Optional<String> passed = last(AccessOrder.PASSED, words);
@@ -96,7 +99,13 @@ record FunctionOperation(
           "`" + text + "` has the order of an access, and is none",
           "loads, stores and updates have an order, and read, write, update and copy");
     }
-    return new FunctionOperation(operation.meaning, operation.exact, order, object, condition);
+    if (structure.isPresent() && !operation.isAccess()) {
+      throw value.wrong(
+          "`" + text + "` has the structure of an access, and is none",
+          "read, write, update and copy have one: `update 0 as PyListObject`");
+    }
+    return new FunctionOperation(
+        operation.meaning, operation.exact, order, object, structure, condition);
   }
 
   /** Whether it is what the function does in a text with some headers. */

@@ -330,6 +330,11 @@ public record Vocabulary(
     return functions.find(function, defined).flatMap(FunctionOperation::object);
   }
 
+  /** The structure that the arguments of a function point to, if a table says so. */
+  public Optional<String> structure(String function) {
+    return functions.find(function, Defined.ELSEWHERE).flatMap(FunctionOperation::structure);
+  }
+
   /**
    * How the access of a function is ordered to the first object that it is about; empty if that is
    * not atomic.

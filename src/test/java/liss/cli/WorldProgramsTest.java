@@ -9,10 +9,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Critical sections of objects: each program says in its first line what the answer is. */
-class ObjectSectionsTest {
+/** What the tables of a world can say: each program says in its first line what the answer is. */
+class WorldProgramsTest {
 
-  private static final Path DIRECTORY = Path.of("src/test/resources/liss/c/sections");
+  private static final Path DIRECTORY = Path.of("src/test/resources/liss/c/worlds");
 
   static Stream<Path> programs() throws IOException {
     try (Stream<Path> files = Files.list(DIRECTORY)) {
@@ -24,7 +24,7 @@ class ObjectSectionsTest {
   @MethodSource("programs")
   void is_decided(Path program) throws IOException {
     String expected = Files.readAllLines(program).getFirst().replaceFirst("^// ", "");
-    Liss liss = Liss.run("verify", "--vocabulary", DIRECTORY.resolve("sections.toml"), program);
+    Liss liss = Liss.run("verify", "--world", DIRECTORY, program);
     assertThat(Liss.last(liss.out()))
         .isIn("Result: " + expected, "Result: " + expected + "(preemption-safety)");
   }

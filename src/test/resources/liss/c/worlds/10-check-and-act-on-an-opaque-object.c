@@ -1,0 +1,14 @@
+// possible
+struct list;
+int length(struct list *list);
+void append(struct list *list, int value);
+struct method {
+  int (*function)(struct list *);
+};
+static int add(struct list *list) {
+  if (length(list) < 10) {
+    append(list, 1);
+  }
+  return 0;
+}
+static struct method methods[] = {{add}};
