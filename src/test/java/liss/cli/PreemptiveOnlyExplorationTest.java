@@ -18,7 +18,7 @@ class PreemptiveOnlyExplorationTest {
     all[1] = "--property";
     all[2] = "preemptive-only";
     System.arraycopy(arguments, 0, all, 3, arguments.length);
-    return Liss.run(all);
+    return Liss.run((Object[]) all);
   }
 
   @Test

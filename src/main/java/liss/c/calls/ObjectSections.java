@@ -42,8 +42,9 @@ import liss.lang.Stmt.SyncKind;
  *       each section in which it is called.
  * </ul>
  *
- * <p>Nothing is held where the ways through a function do not agree on the sections: then there are
- * more runs than the program has. So it is in functions that are called through pointers.
+ * <p>Nothing is held where the ways through a function do not agree on the sections, nor during
+ * calls through pointers and of functions that call back: then there are more runs than the program
+ * has, and never fewer.
  *
  * <p>Source of the meaning: PEP 703, "Python critical sections".
  */
@@ -193,29 +194,41 @@ public final class ObjectSections {
   }
 
   private void findRelevant() {
+    for (Function function : unit.functions()) {
+      Definitions definitions = new Definitions(function);
+      if (function.body().stream().anyMatch(step -> leaves(definitions, step))) {
+        relevant.add(function.name());
+      }
+    }
     boolean isMore = true;
     while (isMore) {
       isMore = false;
       for (Function function : unit.functions()) {
-        Definitions definitions = new Definitions(function);
-        boolean isRelevant =
+        boolean calls =
             function.body().stream()
-                .anyMatch(step ->
-                    suspends(step)
-                        || isStatic(definitions, step)
-                        || Functions.named(step).filter(relevant::contains).isPresent());
-        isMore |= isRelevant && relevant.add(function.name());
+                .anyMatch(step -> Functions.named(step).filter(relevant::contains).isPresent());
+        isMore |= calls && relevant.add(function.name());
       }
     }
   }
 
+  private boolean leaves(Definitions definitions, Instruction step) {
+    return suspends(step) || isStatic(definitions, step);
+  }
+
   /** Whether a thread gives back what its sections hold while it does something. */
   private boolean suspends(Instruction step) {
+    boolean isThroughPointer =
+        step instanceof Instruction.Call call && !(call.function() instanceof Operand.Routine);
+    return isThroughPointer || waits(step);
+  }
+
+  private boolean waits(Instruction step) {
     return functions
         .known(step)
         .filter(known ->
             switch (known.action()) {
-              case YIELD, SECTION, SECTION_END, JOIN, AWAIT, COND_WAIT -> true;
+              case YIELD, SECTION, SECTION_END, JOIN, AWAIT, COND_WAIT, CALL, ONCE -> true;
               case SYNC -> known.meaning().is(SyncKind.LOCK);
               default -> false;
             })
