@@ -33,32 +33,31 @@ public final class ProcessorOrder {
 
   /** Whether the steps can be taken one after the other. */
   public boolean allows(Run run) {
-    int[] state = program.initialState();
-    for (Event event : run.events()) {
-      Optional<Step> step = possible(state, event.edge());
-      if (step.isEmpty()) {
-        return false;
-      }
-      state = program.after(state, step.get());
-    }
-    return true;
+    return after(run).isPresent();
   }
 
   /** Whether nobody can go on after these steps, which can be taken, and nothing fails there. */
   public boolean isStuckAfter(Run run) {
+    return after(run)
+        .filter(end -> !program.isTerminated(end))
+        .filter(end ->
+            IntStream.range(0, program.threads().size())
+                .filter(thread -> precedence.allows(end, thread))
+                .noneMatch(thread -> precedence.canGoOn(end, thread)))
+        .isPresent();
+  }
+
+  /** The state behind the steps; empty if they cannot be taken. */
+  private Optional<int[]> after(Run run) {
     int[] state = program.initialState();
     for (Event event : run.events()) {
       Optional<Step> step = possible(state, event.edge());
       if (step.isEmpty()) {
-        return false;
+        return Optional.empty();
       }
       state = program.after(state, step.get());
     }
-    int[] end = state;
-    return !program.isTerminated(end)
-        && IntStream.range(0, program.threads().size())
-            .filter(thread -> precedence.allows(end, thread))
-            .noneMatch(thread -> precedence.canGoOn(end, thread));
+    return Optional.of(state);
   }
 
   /** The same steps in an equivalent order that is possible; the run if there is none. */

@@ -50,6 +50,12 @@ class WorldCommandTest {
   }
 
   @Test
+  void the_page_shows_what_the_command_prints() throws IOException {
+    Liss liss = Liss.run("world", "check", "src/main/resources/liss/worlds/python");
+    assertThat(Files.readString(Path.of("docs/worlds.md"))).contains(liss.out().strip());
+  }
+
+  @Test
   void the_first_error_of_each_file_is_shown() throws IOException {
     world("\"a.toml\", \"b.toml\"");
     write("a.toml", "[functions]\nf = \"lok 0\"\n");

@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import liss.c.ir.Cfg;
 import liss.c.ir.Definitions;
 import liss.c.ir.Function;
@@ -69,7 +70,12 @@ public final class ObjectSections {
   /** The parameters that point to the same object in every call, by function. */
   private final Map<String, Set<Integer>> only = new HashMap<>();
 
+  /** The structures with which others begin. */
+  private Set<String> beginnings = Set.of();
+
+  /** The locks, each with whether it is that of an object which is the only one. */
   private final Map<String, Boolean> locks = new TreeMap<>();
+
   private final Map<String, Function> copies = new LinkedHashMap<>();
   private final Deque<Copy> open = new ArrayDeque<>();
 
@@ -112,6 +118,7 @@ public final class ObjectSections {
     for (Entry entry : Entries.of(unit, vocabulary)) {
       only.computeIfAbsent(entry.function(), name -> new HashSet<>()).addAll(entry.rule().only());
     }
+    beginnings = beginnings(unit);
     unit.functions().forEach(this::findWritten);
     findRelevant();
     for (Function function : unit.functions()) {
@@ -235,17 +242,22 @@ public final class ObjectSections {
         .isPresent();
   }
 
-  /** Whether something accesses a variable of the program that is written somewhere. */
+  /** Whether something may access a variable of the program that is written somewhere. */
   private boolean isStatic(Definitions definitions, Instruction step) {
-    Optional<Operand> address =
+    List<Operand> addresses =
         switch (step) {
-          case Instruction.Load i -> Optional.of(i.address());
-          case Instruction.Store i -> Optional.of(i.address());
-          case Instruction.Update i -> Optional.of(i.address());
-          case Instruction.Copy i -> Optional.of(i.to());
-          default -> Optional.empty();
+          case Instruction.Load i -> List.of(i.address());
+          case Instruction.Store i -> List.of(i.address());
+          case Instruction.Update i -> List.of(i.address());
+          case Instruction.Copy i -> List.of(i.to(), i.from());
+          case Instruction.Call i
+              when Functions.named(i).flatMap(functions::definition).isEmpty() ->
+              i.arguments();
+          default -> List.of();
         };
-    return address.flatMap(a -> root(definitions, a)).filter(written::contains).isPresent();
+    return addresses.stream()
+        .flatMap(address -> root(definitions, address).stream())
+        .anyMatch(written::contains);
   }
 
   /** What a function does if it is called in a section that holds some locks. */
@@ -414,7 +426,7 @@ public final class ObjectSections {
         DeviceStructures.pointee(convert.result().type()).ifPresent(tags::add);
       }
     }
-    tags.removeIf(this::beginsOthers);
+    tags.removeAll(beginnings);
     if (tags.size() == 1) {
       return named("struct " + tags.iterator().next(), false);
     }
@@ -422,14 +434,13 @@ public final class ObjectSections {
     return named(isNamed ? source.toString() : function.name() + "." + source, false);
   }
 
-  /** Whether other structures begin with one of some name, as all objects of Python do. */
-  private boolean beginsOthers(String tag) {
+  /** The structures with which others begin, as all objects of Python do with one. */
+  private static Set<String> beginnings(TranslationUnit unit) {
     return unit.layouts().composites().values().stream()
         .flatMap(layout -> layout.fields().stream())
-        .anyMatch(field ->
-            field.offset() == 0
-                && field.type() instanceof Type.Composite composite
-                && composite.name().equals(tag));
+        .filter(field -> field.offset() == 0 && field.type() instanceof Type.Composite)
+        .map(field -> ((Type.Composite) field.type()).name())
+        .collect(Collectors.toSet());
   }
 
   private String named(String object, boolean isOnly) {
