@@ -357,6 +357,11 @@ record FirstThreads(Map<String, Copies> copies, Environment environment, Choice 
             + (proposed.isEmpty() ? "" : ", such as --threads '" + proposed + "'")
             + "; --kernel has the functions that "
             + functions.vocabulary().world().caller()
-            + " calls");
+            + " calls"
+            + functions
+                .vocabulary()
+                .otherWorld(unit.text().headers())
+                .map(name -> "; the headers are those of --world " + name)
+                .orElse(""));
   }
 }

@@ -88,6 +88,13 @@ class WorldCommandTest {
   }
 
   @Test
+  void the_world_of_the_headers_is_proposed() throws IOException {
+    Path program = write("module.c", "#include <Python.h>\nint x;\n");
+    assertThat(Liss.run("verify", program).err()).contains("those of --world python");
+    assertThat(Liss.run("verify", "--world", "python", program).err()).doesNotContain("those of");
+  }
+
+  @Test
   void an_unknown_world_is_an_error_of_the_user() {
     Liss liss = Liss.run("verify", "--world", "minix", "drivers/c/open_close.c");
     assertThat(liss.exitCode()).isEqualTo(2);

@@ -124,6 +124,14 @@ public record Vocabulary(
     return ofWorld(name, new World.InDirectory(directory));
   }
 
+  /** The world of liss of which a text includes headers, if it is another one than this. */
+  public Optional<String> otherWorld(Set<String> headers) {
+    return World.NAMES.stream()
+        .filter(name -> !name.equals(world.name()) && !world.has(headers))
+        .filter(name -> World.builtIn(name).has(headers))
+        .findFirst();
+  }
+
   /** The first error of each file of a world of the user; none if it can be read. */
   public static List<VocabularyException> errors(Path directory) {
     List<VocabularyException> errors = new ArrayList<>();

@@ -205,6 +205,15 @@ public record World(
     return new Root(world, root, all(values, "tables"));
   }
 
+  /** A world that liss comes with. */
+  static World builtIn(String name) {
+    try {
+      return read(name, new BuiltIn(name)).world();
+    } catch (VocabularyException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
   private static List<String> all(Map<String, Value> values, String key) {
     return Optional.ofNullable(values.get(key)).map(Value::strings).orElse(List.of());
   }
