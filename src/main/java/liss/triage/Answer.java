@@ -136,7 +136,8 @@ public record Answer(
 
   private static boolean isAccepted(
       Optional<Shown> alarm, Verification found, Suppressions suppressions) {
-    return alarm.map(new NamedFindings(found)::name).flatMap(suppressions::of).isPresent();
+    return !suppressions.isEmpty()
+        && alarm.map(new NamedFindings(found)::name).flatMap(suppressions::of).isPresent();
   }
 
   /** The same with the questions about its counterexamples. */

@@ -8,7 +8,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /** The sizes of types in bytes, and where the fields of structures and unions are (LP64). */
 public final class Layouts {
@@ -17,6 +19,7 @@ public final class Layouts {
   private static final long LARGEST = 1L << 56;
 
   private final Map<String, Layout> composites;
+  private final Map<String, Map<String, Field>> fields = new ConcurrentHashMap<>();
 
   /** Takes the structures and unions by their names. */
   public Layouts(Map<String, Layout> composites) {
@@ -80,9 +83,14 @@ public final class Layouts {
 
   /** A field by its name. */
   public Optional<Field> field(Type.Composite composite, String name) {
-    return layout(composite)
-        .flatMap(layout ->
-            layout.fields().stream().filter(field -> field.name().equals(name)).findFirst());
+    return Optional.ofNullable(
+        fields
+            .computeIfAbsent(
+                composite.name(),
+                tag ->
+                    layout(composite).map(Layout::fields).orElse(List.of()).stream()
+                        .collect(Collectors.toMap(Field::name, f -> f, (first, other) -> first)))
+            .get(name));
   }
 
   /** Whether a pointer is in a value of a type, or the type is not known. */

@@ -1,6 +1,7 @@
 package liss.c.pointers;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -32,7 +33,8 @@ final class Places {
   private final long largest;
 
   private final Map<MemoryObject, Type> types = new HashMap<>();
-  private final Map<MemoryObject, Optional<Shape>> shapes = new HashMap<>();
+  private final Map<Type, Shape> shapes = new HashMap<>();
+  private final Map<Type.Composite, Fields> fields = new HashMap<>();
   private final List<String> fieldsOfUnknown = new ArrayList<>();
 
   /** The characters of texts. */
@@ -57,9 +59,7 @@ final class Places {
 
   /** Gives an object a type. */
   void declare(MemoryObject object, Type type) {
-    if (types.putIfAbsent(object, type) == null) {
-      shapes.remove(object);
-    }
+    types.putIfAbsent(object, type);
   }
 
   Layouts layouts() {
@@ -95,10 +95,17 @@ final class Places {
       Optional<Field> tail) {}
 
   private Optional<Shape> shape(MemoryObject object) {
-    return shapes.computeIfAbsent(object, o -> type(o).map(this::shape));
+    Optional<Type> type = type(object);
+    Optional<Shape> known = type.map(shapes::get);
+    if (type.isEmpty() || known.isPresent()) {
+      return known;
+    }
+    Shape shape = shapeOf(type.get());
+    shapes.put(type.get(), shape);
+    return Optional.of(shape);
   }
 
-  private Shape shape(Type type) {
+  private Shape shapeOf(Type type) {
     Type element = element(type);
     long size = layouts.size(element).orElse(1);
     int remembered = (int) Math.min(REMEMBERED, size);
@@ -179,12 +186,43 @@ final class Places {
 
   /** The field of a structure that has a byte. */
   Optional<Field> field(Type.Composite type, long offset) {
-    List<Field> fields = layouts.layout(type).map(Layouts.Layout::fields).orElse(List.of());
-    return fields.stream()
-        .filter(field -> field.offset() <= offset)
-        .filter(field -> offset < field.offset() + layouts.size(field.type()).orElse(0))
-        .findFirst()
+    return fields
+        .computeIfAbsent(type, this::fields)
+        .at(offset)
         .or(() -> tail(type).filter(field -> field.offset() <= offset));
+  }
+
+  private Fields fields(Type.Composite type) {
+    List<Field> all = layouts.layout(type).map(Layouts.Layout::fields).orElse(List.of());
+    long[] ends = new long[all.size()];
+    long last = 0;
+    for (int i = 0; i < ends.length; i++) {
+      Field field = all.get(i);
+      last = Math.max(last, field.offset() + layouts.size(field.type()).orElse(0));
+      ends[i] = last;
+    }
+    return new Fields(all, ends);
+  }
+
+  /**
+   * The fields of a structure by their offsets.
+   *
+   * @param all in the order of their offsets
+   * @param ends for each the first byte that is neither its own nor that of a field in front of it
+   */
+  private record Fields(List<Field> all, long[] ends) {
+
+    /** The first field that has a byte. */
+    Optional<Field> at(long offset) {
+      int found = Arrays.binarySearch(ends, offset);
+      int first = found < 0 ? -found - 1 : found;
+      while (first < ends.length && ends[first] <= offset) {
+        first++;
+      }
+      return first < ends.length && all.get(first).offset() <= offset
+          ? Optional.of(all.get(first))
+          : Optional.empty();
+    }
   }
 
   /** Whether an object may be a structure; functions and the characters of texts are none. */

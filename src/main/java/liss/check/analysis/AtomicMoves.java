@@ -1,12 +1,15 @@
 package liss.check.analysis;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.ToIntFunction;
+import java.util.stream.Stream;
 import liss.cfa.Action;
 import liss.check.analysis.BlockProgram.Step;
 import liss.search.Frontier;
@@ -40,15 +43,14 @@ public final class AtomicMoves {
 
   private final BlockProgram program;
   private final Footprints related;
-  private final RunSize sizes;
   private final List<BitSet> nothingLeft = new ArrayList<>();
   private final List<BitSet> idle = new ArrayList<>();
 
-  /** For each thread and position the moves to make next. */
-  private final List<List<List<Move>>> next;
+  /** The moves to make next. */
+  private final ByPosition<List<Move>> next;
 
-  /** For each thread and position how it can end, if by silent steps alone. */
-  private final List<List<Optional<List<Step>>>> ends;
+  /** How a thread can end, if by silent steps alone. */
+  private final ByPosition<Optional<List<Step>>> ends;
 
   /**
    * The silent steps of a program.
@@ -58,15 +60,14 @@ public final class AtomicMoves {
   public AtomicMoves(BlockProgram program, Footprints related) {
     this.program = program;
     this.related = related;
-    this.sizes = new RunSize(program);
     for (int thread = 0; thread < program.threads(); thread++) {
       nothingLeft.add(nothingLeft(thread));
       BitSet idleOfThread = nothingTouched(thread);
       idleOfThread.or(nothingLeft.get(thread));
       idle.add(idleOfThread);
     }
-    this.next = program.forPositions(this::waysFrom);
-    this.ends = program.forPositions(this::end);
+    this.next = new ByPosition<>(program, this::waysFrom);
+    this.ends = new ByPosition<>(program, this::end);
   }
 
   private boolean isSilent(Step step) {
@@ -108,24 +109,22 @@ public final class AtomicMoves {
   }
 
   /** The smallest way to each choice of steps that are not silent, smaller ones first. */
-  private List<Move> waysFrom(int thread, int position) {
+  private List<Move> waysFrom(int thread, int start) {
     List<Move> result = new ArrayList<>();
     Set<Told> seen = new HashSet<>();
     Set<Told> made = new HashSet<>();
-    Ways open = new Ways();
-    open.add(List.of());
+    Ways open = new Ways(start);
     while (!open.isEmpty()) {
-      List<Step> way = open.remove();
-      if (!way.isEmpty() && !seen.add(told(way))) {
+      Way way = open.remove();
+      if (!seen.add(way.told())) {
         continue;
       }
-      int here = way.isEmpty() ? position : way.getLast().target();
-      for (Step step : program.steps(thread, here)) {
-        List<Step> longer = with(way, step);
-        if (canGoOn(longer, position)) {
+      for (Step step : program.steps(thread, way.position())) {
+        Way longer = with(way, step);
+        if (canGoOn(way, step, start)) {
           open.add(longer);
-        } else if (made.add(told(longer))) {
-          result.add(new Move(List.copyOf(longer)));
+        } else if (made.add(longer.told())) {
+          result.add(new Move(longer.steps()));
         }
       }
     }
@@ -135,42 +134,67 @@ public final class AtomicMoves {
   /** What makes ways differ: the steps that are not silent, and where they lead. */
   private record Told(List<Step> steps, int target) {}
 
-  private Told told(List<Step> way) {
-    return new Told(way.stream().filter(step -> !isSilent(step)).toList(), way.getLast().target());
-  }
+  /**
+   * Steps from a position.
+   *
+   * @param last the last one, and those before; empty if there are none
+   * @param told those that are not silent
+   * @param size of all of them
+   */
+  private record Way(Optional<Last> last, Told told, long size) {
 
-  /** Whether the last step of a way is to be taken together with the next. */
-  private boolean canGoOn(List<Step> way, int start) {
-    Step last = way.getLast();
-    if (last.action() instanceof Action.Lock) {
-      return way.indexOf(last) == way.size() - 1 && !takesTwice(way);
+    record Last(Way before, Step step) {}
+
+    int position() {
+      return told.target();
     }
-    return isSilent(last)
-        && (way.stream().anyMatch(step -> step.action() instanceof Action.Lock)
-            || isIdle(last.thread(), start) && isIdle(last.thread(), last.target()));
+
+    List<Step> steps() {
+      Deque<Step> steps = new ArrayDeque<>();
+      Optional<Last> here = last;
+      while (here.isPresent()) {
+        steps.addFirst(here.get().step());
+        here = here.get().before().last();
+      }
+      return List.copyOf(steps);
+    }
   }
 
-  private static boolean takesTwice(List<Step> way) {
-    List<Action> locks =
-        way.stream().map(Step::action).filter(Action.Lock.class::isInstance).toList();
-    return locks.size() > Set.copyOf(locks).size();
+  private Way with(Way way, Step step) {
+    List<Step> told = way.told().steps();
+    List<Step> longer =
+        isSilent(step) ? told : Stream.concat(told.stream(), Stream.of(step)).toList();
+    return new Way(
+        Optional.of(new Way.Last(way, step)),
+        new Told(longer, step.target()),
+        way.size() + RunSize.of(program, step));
   }
 
-  private Optional<List<Step>> end(int thread, int position) {
-    if (!isIdle(thread, position)) {
+  /** Whether a step behind a way is to be taken together with the next. */
+  private boolean canGoOn(Way way, Step step, int start) {
+    List<Step> told = way.told().steps();
+    if (step.action() instanceof Action.Lock) {
+      return told.stream().noneMatch(other -> other.action().equals(step.action()));
+    }
+    return isSilent(step)
+        && (!told.isEmpty()
+            || isIdle(step.thread(), start) && isIdle(step.thread(), step.target()));
+  }
+
+  private Optional<List<Step>> end(int thread, int start) {
+    if (!isIdle(thread, start)) {
       return Optional.empty();
     }
-    Set<Integer> seen = new HashSet<>();
-    Ways open = new Ways();
-    open.add(List.of());
+    BitSet seen = new BitSet();
+    Ways open = new Ways(start);
     while (!open.isEmpty()) {
-      List<Step> way = open.remove();
-      int here = way.isEmpty() ? position : way.getLast().target();
-      if (here == program.end(thread)) {
-        return Optional.of(way);
+      Way way = open.remove();
+      if (way.position() == program.end(thread)) {
+        return Optional.of(way.steps());
       }
-      if (seen.add(here)) {
-        program.steps(thread, here).stream()
+      if (!seen.get(way.position())) {
+        seen.set(way.position());
+        program.steps(thread, way.position()).stream()
             .filter(this::isSilent)
             .forEach(step -> open.add(with(way, step)));
       }
@@ -178,28 +202,26 @@ public final class AtomicMoves {
     return Optional.empty();
   }
 
-  private static List<Step> with(List<Step> way, Step step) {
-    List<Step> longer = new ArrayList<>(way);
-    longer.add(step);
-    return longer;
-  }
-
   /** Ways by their size; of the same size, those that were found first. */
-  private final class Ways {
+  private static final class Ways {
 
-    private final List<List<Step>> all = new ArrayList<>();
+    private final List<Way> all = new ArrayList<>();
     private final Frontier open = new Frontier(Order.QUEUE);
+
+    Ways(int start) {
+      add(new Way(Optional.empty(), new Told(List.of(), start), 0));
+    }
 
     boolean isEmpty() {
       return open.isEmpty();
     }
 
-    void add(List<Step> way) {
-      open.add(sizes.of(way), all.size());
+    void add(Way way) {
+      open.add(way.size(), all.size());
       all.add(way);
     }
 
-    List<Step> remove() {
+    Way remove() {
       return all.get(open.remove());
     }
   }
@@ -215,12 +237,12 @@ public final class AtomicMoves {
 
   /** The moves that a thread can make next, possible or not. */
   List<Move> next(int thread, int position) {
-    return next.get(thread).get(position);
+    return next.of(thread, position);
   }
 
   /** Whether a thread can end by silent steps. */
   public boolean canEnd(int thread, int position) {
-    return ends.get(thread).get(position).isPresent();
+    return ends.of(thread, position).isPresent();
   }
 
   /** Whether all threads can end by silent steps, and all locks are free. */
@@ -237,7 +259,7 @@ public final class AtomicMoves {
   public List<Step> end(int[] state) {
     List<Step> steps = new ArrayList<>();
     for (int thread = 0; thread < program.threads(); thread++) {
-      steps.addAll(ends.get(thread).get(state[thread]).orElse(List.of()));
+      steps.addAll(ends.of(thread, state[thread]).orElse(List.of()));
     }
     return steps;
   }

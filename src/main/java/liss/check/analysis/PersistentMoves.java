@@ -28,8 +28,8 @@ public final class PersistentMoves {
   private final AtomicMoves moves;
   private final PersistentSets sets;
 
-  /** For each thread and position whether the thread is a persistent set by itself. */
-  private final List<List<Boolean>> alone;
+  /** Whether the thread is a persistent set by itself. */
+  private final ByPosition<Boolean> alone;
 
   /**
    * The analysis of a program.
@@ -44,7 +44,7 @@ public final class PersistentMoves {
     this.sets =
         new PersistentSets(
             program, Conflicts.of(program, ofSteps, (t, p) -> steps(moves.next(t, p))));
-    this.alone = program.forPositions((t, p) -> isAlone(moves.next(t, p), ofSteps, locks));
+    this.alone = new ByPosition<>(program, (t, p) -> isAlone(moves.next(t, p), ofSteps, locks));
   }
 
   private PersistentMoves(PersistentMoves other) {
@@ -89,8 +89,8 @@ public final class PersistentMoves {
   }
 
   private BitSet threads(int[] state) {
-    for (int thread = 0; thread < alone.size(); thread++) {
-      if (alone.get(thread).get(state[thread]) && mustMove(state, thread)) {
+    for (int thread = 0; thread < program.threads(); thread++) {
+      if (alone.of(thread, state[thread]) && mustMove(state, thread)) {
         BitSet single = new BitSet();
         single.set(thread);
         return single;

@@ -36,9 +36,9 @@ public final class PersistentSets {
         BlockProgram program,
         List<BitSet> ofSteps,
         BiFunction<Integer, Integer, Stream<Step>> next) {
-      List<List<BitSet>> conflicts =
-          program.forPositions((thread, p) -> union(ofSteps, next.apply(thread, p)));
-      return (thread, state) -> conflicts.get(thread).get(state[thread]);
+      ByPosition<BitSet> conflicts =
+          new ByPosition<>(program, (thread, p) -> union(ofSteps, next.apply(thread, p)));
+      return (thread, state) -> conflicts.of(thread, state[thread]);
     }
 
     /** The steps that conflict with one of some steps. */

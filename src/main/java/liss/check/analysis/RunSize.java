@@ -62,6 +62,11 @@ public final class RunSize {
 
   /** The size of a step. */
   public long of(Step step) {
+    return of(program, step);
+  }
+
+  /** The size of a step of a program. */
+  static long of(BlockProgram program, Step step) {
     if (program.isAddedLockStep(step.edge().action())) {
       return 0;
     }

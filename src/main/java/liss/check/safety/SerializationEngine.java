@@ -120,12 +120,12 @@ public final class SerializationEngine implements SafetyChecker {
       return new Decision(new Verdict.Unknown(over.get(), Effort.NONE), Optional.empty());
     }
     ProgramCfa running = ProcessorLocks.in(implementation);
-    SerializationSearch search =
-        new SerializationSearch(specification, running, limits, most, shown);
-    Optional<Decision> unexplored = withoutSearch(search);
+    StructuralProofs proofs = StructuralProofs.of(specification, running);
+    Optional<Decision> unexplored = withoutSearch(proofs, limits);
     if (unexplored.isPresent()) {
       return unexplored.get();
     }
+    SerializationSearch search = new SerializationSearch(proofs, limits, most, shown);
     Decision terminating = decideTerminating(search);
     return switch (considered(specification)) {
       case TERMINATING -> terminating;
@@ -139,15 +139,15 @@ public final class SerializationEngine implements SafetyChecker {
   /** A violation in which two threads suffice; empty if none is found soon. */
   static Optional<Verdict> ofPairs(ProgramCfa specification, ProgramCfa implementation) {
     return new SerializationSearch(
-            specification, implementation, Limits.none(), 1, Shown.FIRST_FOUND)
+            StructuralProofs.of(specification, implementation), Limits.none(), 1, Shown.FIRST_FOUND)
         .runPairs(PAIRS_OF_THREADS.budget());
   }
 
   /** What holds for all runs, whether they terminate or not. */
-  private static Optional<Decision> withoutSearch(SerializationSearch search) {
-    return new Portfolio<Verdict>(search::settled)
-        .add(CHAINS, none -> safeIf(!search.chains().canClose(), Beginnings.ALL))
-        .add(REDUCIBLE_BLOCKS, none -> safeIf(search.hasReducibleBlocks(), Beginnings.ALL))
+  private static Optional<Decision> withoutSearch(StructuralProofs proofs, Limits limits) {
+    return new Portfolio<Verdict>(Optional::of)
+        .add(CHAINS, none -> safeIf(!proofs.canCloseChain(limits), Beginnings.ALL))
+        .add(REDUCIBLE_BLOCKS, none -> safeIf(proofs.hasReducibleBlocks(), Beginnings.ALL))
         .once()
         .map(Decision::of);
   }

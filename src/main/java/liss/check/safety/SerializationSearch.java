@@ -13,10 +13,7 @@ import liss.check.analysis.AtomicMoves.Move;
 import liss.check.analysis.BlockProgram;
 import liss.check.analysis.Footprints;
 import liss.check.analysis.LiveFlags;
-import liss.check.analysis.LockSets;
-import liss.check.analysis.ObjectsAsLocks;
 import liss.check.analysis.PersistentMoves;
-import liss.check.analysis.ReducibleBlocks;
 import liss.check.analysis.RunSize;
 import liss.check.safety.Verdict.Beginnings;
 import liss.check.safety.Verdict.Effort;
@@ -61,7 +58,6 @@ final class SerializationSearch {
   private final Limits limits;
   private final int most;
   private final Shown shown;
-  private final LockSets locks;
   private final Footprints related;
   private final PersistentMoves persistent;
   private final AtomicMoves moves;
@@ -69,47 +65,23 @@ final class SerializationSearch {
   private final TerminatingCompletion completion;
   private Effort taken = Effort.NONE;
 
-  SerializationSearch(
-      ProgramCfa specification, ProgramCfa implementation, Limits limits, int most, Shown shown) {
-    this.implementation = implementation;
-    this.program = BlockProgram.withoutIrrelevantFlags(specification, implementation);
+  SerializationSearch(StructuralProofs blocks, Limits limits, int most, Shown shown) {
+    this.implementation = blocks.implementation();
+    this.program = blocks.program();
     this.limits = limits;
     this.most = most;
     this.shown = shown;
-    this.locks = new LockSets(program);
-    this.related = Footprints.without(locks.inner(), program);
+    this.related = blocks.related();
     Footprints strict = Footprints.of(program);
     this.moves = new AtomicMoves(program, strict);
-    this.persistent = new PersistentMoves(program, strict, locks, moves);
+    this.persistent = new PersistentMoves(program, strict, blocks.locks(), moves);
     this.liveFlags = new LiveFlags(program);
     this.completion = new TerminatingCompletion(program, persistent, moves, limits);
-  }
-
-  ConflictChains chains() {
-    return new ConflictChains(program, related, locks, limits);
   }
 
   /** Whether no run terminates, since the text of some thread has no way to its end. */
   boolean hasNoEnd() {
     return !program.allThreads().stream().allMatch(program::canEnd);
-  }
-
-  /**
-   * Whether all blocks are reducible, where semaphores and reader-writer locks are used as locks.
-   * Nothing is known of other programs with such objects.
-   */
-  boolean hasReducibleBlocks() {
-    if (implementation.objects().isEmpty()) {
-      return new ReducibleBlocks(program, locks, new BitSet()).areAll();
-    }
-    ObjectsAsLocks asLocks = ObjectsAsLocks.in(implementation);
-    if (!asLocks.program().objects().isEmpty()) {
-      return false;
-    }
-    BlockProgram blocks =
-        BlockProgram.withoutIrrelevantFlags(
-            ObjectsAsLocks.in(program.specification()).program(), asLocks.program());
-    return new ReducibleBlocks(blocks, new LockSets(blocks), asLocks.readers()).areAll();
   }
 
   Limits withEffort(long effort) {
