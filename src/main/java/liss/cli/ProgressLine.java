@@ -71,6 +71,12 @@ final class ProgressLine implements SynthesisListener, AutoCloseable {
     }
   }
 
+  /** Says something that stays, to anybody. */
+  synchronized void tell(String line) {
+    err.println((isShown ? ERASE : "") + line);
+    err.flush();
+  }
+
   private void tick() {
     while (!Thread.interrupted()) {
       LockSupport.parkNanos(TICK.toNanos());

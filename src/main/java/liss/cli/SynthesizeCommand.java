@@ -12,11 +12,14 @@ import liss.abstraction.Run;
 import liss.behaviour.RunFeasibility;
 import liss.c.calls.Entry;
 import liss.c.projection.Projection.Purpose;
+import liss.c.CFrontEnd;
+import liss.cfa.CfaBuilder;
 import liss.cfa.ProgramCfa;
 import liss.check.safety.ConsideredRuns;
 import liss.check.safety.SafetyChecker;
 import liss.cli.GoalOptions.PropertyOptions.Asked;
 import liss.cli.SourceFile.InputFiles;
+import liss.emit.Edit;
 import liss.lang.Assumptions;
 import liss.lang.Diagnostic;
 import liss.lang.ParseResult;
@@ -31,6 +34,7 @@ import liss.report.SarifReport;
 import liss.report.Statistics;
 import liss.report.Synthesis;
 import liss.report.TextReport;
+import liss.rewrite.ObjectSectionSearch;
 import liss.rewrite.Rewrite;
 import liss.rewrite.Rewriter;
 import liss.rewrite.Rewritten;
@@ -193,16 +197,21 @@ final class SynthesizeCommand extends Task {
     }
     Goal goal = goals.goal(cfa);
     Limits limits = limitOptions.start();
-    CheckerWithValues valued = withValues(checker, program, limits);
+    Optional<Rewrite.ObjectSections> sections = objectSections(read, limits);
+    Program base = sections.map(s -> changed(program.source(), s)).orElse(program);
+    CheckerWithValues valued = withValues(checker, base, limits);
     SafetyChecker used = concreteOnly ? concrete : withoutValues ? checker : valued;
     SynthesisResult result;
     Optional<Rewritten> rewritten;
     try (ProgressLine progress = progress()) {
-      result = synthesizer(used, goal, limits, progress).synthesize(program);
+      result = synthesizer(used, goal, limits, progress).synthesize(base);
       rewritten =
           result instanceof NoPlacement none && mayRewrite(none)
-              ? rewriter(checker, goal, limits, progress).rewrite(program, none)
-              : Optional.empty();
+              ? rewriter(checker, goal, limits, progress).rewrite(base, none)
+              : inSections(cfa, sections, base, result);
+    }
+    if (sections.isPresent()) {
+      cfa = CfaBuilder.build(base);
     }
     if (rewritten.isPresent()) {
       result = rewritten.get().result();
@@ -315,6 +324,49 @@ final class SynthesizeCommand extends Task {
                     progress)
                 .synthesize(changed),
         limits);
+  }
+
+  /** The sections of objects that functions need, in a world that has such sections. */
+  private Optional<Rewrite.ObjectSections> objectSections(Program program, Limits limits) {
+    if (!c.isC(input) || input.areSeveral() || !goals.sections().mayRewrite()) {
+      return Optional.empty();
+    }
+    CFrontEnd frontEnd = c.frontEnd(input);
+    Verifier verifier = new Verifier(engine.checker(Optional.empty()), limits);
+    return frontEnd
+        .options()
+        .vocabulary()
+        .world()
+        .sections()
+        .flatMap(forms ->
+            new ObjectSectionSearch(
+                    frontEnd.objectFunctions(program.source()),
+                    forms,
+                    SourceFile.parser(input, c),
+                    verifier::conflicts,
+                    limits)
+                .of(program));
+  }
+
+  private Program changed(SourceText source, Rewrite rewrite) {
+    return reread(Edit.apply(source.text(), rewrite.edits())).withCopies(COPIES);
+  }
+
+  private static Optional<Rewritten> inSections(
+      ProgramCfa original,
+      Optional<Rewrite.ObjectSections> sections,
+      Program base,
+      SynthesisResult result) {
+    return sections
+        .filter(s -> result instanceof Synthesized)
+        .map(s ->
+            new Rewritten(
+                original,
+                Optional.empty(),
+                s,
+                Rewritten.Grounds.BY_KIND,
+                CfaBuilder.build(base),
+                (Synthesized) result));
   }
 
   /** The changes that are possible; none that takes a lock if that is forbidden somewhere. */

@@ -26,6 +26,7 @@ import liss.lang.SourceText;
 import liss.patch.FileDiff;
 import liss.patch.FixReport;
 import liss.patch.UnchangeableFileException;
+import liss.report.AlarmText;
 import liss.report.EntryPairsReport;
 import liss.report.JsonReport;
 import liss.report.SarifReport;
@@ -340,7 +341,10 @@ final class VerifyCommand extends Task {
       Answer known =
           Answer.of(
               c.isC(input)
-                  ? new CVerifier(verifier, c.frontEnd(input)).withAlarms(verification, program)
+                  ? new CVerifier(verifier, c.frontEnd(input)).withAlarms(
+                          verification,
+                          program,
+                          shown -> progress.tell("found: " + AlarmText.found(shown)))
                   : verification,
               races(verifier, program, verification.outcome(), parsed.assumptions()),
               parsed.warnings(),

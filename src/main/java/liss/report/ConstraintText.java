@@ -178,19 +178,20 @@ record ConstraintText(StepText text) {
 
     /** Why no lock does, what was changed instead, and how it is known that this is right. */
     String sentence() {
-      return why().orElse("No placement of locks makes this program preemption-safe.")
-          + " So "
-          + change()
-          + ": "
-          + grounds()
-          + ".";
+      String change = change() + ": " + grounds() + ".";
+      return rewritten.without().isEmpty()
+          ? change
+          : why().orElse("No placement of locks makes this program preemption-safe.")
+              + " So "
+              + change;
     }
 
     /** Why no lock does, for one of the pieces that a lock would have to protect. */
     private Optional<String> why() {
-      List<String> obstacles =
-          new ConstraintText(new StepText(rewritten.original())).obstacles(rewritten.without());
-      return obstacles.stream().findFirst();
+      return rewritten
+          .without()
+          .map(new ConstraintText(new StepText(rewritten.original()))::obstacles)
+          .flatMap(obstacles -> obstacles.stream().findFirst());
     }
 
     private String change() {
@@ -206,6 +207,11 @@ record ConstraintText(StepText text) {
             "the updates of `" + updates.variable() + "` are atomic";
         case Rewrite.MarkedAccesses marked ->
             "all accesses to `" + marked.variable() + "` are atomic";
+        case Rewrite.ObjectSections sections ->
+            "These hold the section of their object while they run, "
+                + Words.count(sections.functions().size(), "function")
+                + ": "
+                + String.join(", ", sections.functions());
         case Rewrite.TestedAgain tested ->
             "what is waited for at "
                 + source.placeOf(tested.place())
@@ -226,6 +232,8 @@ record ConstraintText(StepText text) {
                       + " them";
               case Rewrite.AtomicUpdates updates -> atOnce();
               case Rewrite.MarkedAccesses marked -> atOnce();
+              case Rewrite.ObjectSections sections ->
+                  "what they do stays, and no cooperative run is interrupted in it";
               case Rewrite.TestedAgain tested ->
                   "the test and what follows are as if the wait had ended only then";
             };
@@ -241,6 +249,7 @@ record ConstraintText(StepText text) {
         case Rewrite.MovedStatement moved -> "moved statement";
         case Rewrite.AtomicUpdates updates -> "atomic updates";
         case Rewrite.MarkedAccesses marked -> "atomic accesses";
+        case Rewrite.ObjectSections sections -> "sections of objects";
         case Rewrite.TestedAgain tested -> "tested again";
       };
     }

@@ -27,7 +27,8 @@ public record OutputAssumptions(SourceText input) {
     Set<String> claims = known.all().stream().map(Assumption::claim).collect(Collectors.toSet());
     List<Assumption> further =
         output.assumptions().all().stream()
-            .filter(a -> a.kind() == Kind.ONE_OBJECT && !claims.contains(a.claim()))
+            .filter(a -> a.kind() == Kind.ONE_OBJECT || a.kind() == Kind.ONE_SECTION)
+            .filter(a -> !claims.contains(a.claim()))
             .flatMap(a -> moved(a, output.program().source()).stream())
             .toList();
     return known.and(new Assumptions(further));
@@ -41,6 +42,7 @@ public record OutputAssumptions(SourceText input) {
               new Assumption.OneObject(place, a.structure(), a.variable(), a.lock(), a.reason()));
       case Assumption.OnePointee a ->
           Optional.of(new Assumption.OnePointee(place, a.pointer(), a.lock(), a.reason()));
+      case Assumption.OneSection a -> Optional.of(new Assumption.OneSection(place, a.lock()));
       default -> Optional.empty();
     };
   }

@@ -64,6 +64,22 @@ public sealed interface Rewrite {
   }
 
   /**
+   * Functions hold the section of an object that they get while they run: another function that
+   * enters it, and calls them, has their names.
+   *
+   * @param functions by their names
+   * @param place of the first one
+   */
+  record ObjectSections(List<String> functions, SourceSpan place, List<Edit> edits)
+      implements Rewrite {
+    /** Copies the lists. */
+    public ObjectSections {
+      functions = List.copyOf(functions);
+      edits = List.copyOf(edits);
+    }
+  }
+
+  /**
    * A condition that was waited for is tested again behind a wait and under a lock, and waited for
    * again where it does not hold any more.
    *

@@ -84,7 +84,7 @@ public record Rewriter(
             .map(grounds ->
                 new Rewritten(
                     CfaBuilder.build(program),
-                    without,
+                    Optional.of(without),
                     rewrite,
                     grounds,
                     CfaBuilder.build(parsed.program()),

@@ -1,14 +1,16 @@
 package liss.rewrite;
 
+import java.util.Optional;
 import liss.cfa.ProgramCfa;
 import liss.synth.SynthesisResult.NoPlacement;
 import liss.synth.SynthesisResult.Synthesized;
 
 /**
- * A program that was rewritten since no placement of locks makes it preemption-safe as it is.
+ * A program that was rewritten since no placement of locks makes it preemption-safe as it is, or
+ * since its world has sections of objects.
  *
  * @param original the program as written
- * @param without why locks alone do not
+ * @param without why locks alone do not; empty if that was not asked
  * @param rewrite what was changed
  * @param grounds how it is known that cooperative runs do what they did
  * @param program the program with the change, without new locks
@@ -16,7 +18,7 @@ import liss.synth.SynthesisResult.Synthesized;
  */
 public record Rewritten(
     ProgramCfa original,
-    NoPlacement without,
+    Optional<NoPlacement> without,
     Rewrite rewrite,
     Grounds grounds,
     ProgramCfa program,

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import liss.abstraction.Access;
 import liss.behaviour.RunFeasibility;
@@ -33,6 +34,7 @@ final class AlarmSearch {
 
   private final Verifier verifier;
   private final Program program;
+  private final Consumer<Shown> listener;
   private final ProgramCfa whole;
 
   /** The accesses of each thread, by the names of variables. */
@@ -42,9 +44,10 @@ final class AlarmSearch {
   private final List<Shown> found = new ArrayList<>();
   private boolean areAll = true;
 
-  private AlarmSearch(Verifier verifier, Program program) {
+  private AlarmSearch(Verifier verifier, Program program, Consumer<Shown> listener) {
     this.verifier = verifier;
     this.program = program;
+    this.listener = listener;
     this.whole = CfaBuilder.build(program.withCopies(1));
     for (Cfa thread : whole.threads()) {
       Map<String, Set<Access.Kind>> own =
@@ -62,12 +65,35 @@ final class AlarmSearch {
    * All alarms of a part, with the first one in front.
    *
    * @param requested the functions that run only when the program has asked for it
+   * @param listener is told each alarm as soon as it is found
    */
-  static Alarms of(Verifier verifier, Program program, Shown first, Set<String> requested) {
-    AlarmSearch search = new AlarmSearch(verifier, program);
+  static Alarms of(
+      Verifier verifier,
+      Program program,
+      Shown first,
+      Set<String> requested,
+      Consumer<Shown> listener) {
+    AlarmSearch search = new AlarmSearch(verifier, program, listener);
     search.isNew(first);
     search.run();
     return new Alarms(search.whole, search.found, search.areAll, requested);
+  }
+
+  /**
+   * What is against each two threads, or two copies of one, by themselves. Takes a bounded search
+   * for each counterexample, and one more for each two threads that share a variable.
+   */
+  static List<Shown> ofEachTwo(Verifier verifier, Program program) {
+    AlarmSearch search = new AlarmSearch(verifier, program, shown -> {});
+    List<Program> parts =
+        PartsOfThreads.of(program).map(PartsOfThreads::programs).orElse(List.of());
+    for (Program part : parts) {
+      search.told.clear();
+      if (verifier.exceeded().isEmpty() && search.mayConflict(part)) {
+        search.search(PartsOfThreads.executable(part));
+      }
+    }
+    return search.found;
   }
 
   private void run() {
@@ -111,6 +137,7 @@ final class AlarmSearch {
     boolean isNew = told.addAll(Alarms.variables(shown));
     if (isNew || found.isEmpty()) {
       found.add(shown);
+      listener.accept(shown);
     }
     return isNew;
   }

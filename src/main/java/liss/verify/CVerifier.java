@@ -4,6 +4,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import liss.abstraction.Run;
@@ -21,6 +22,7 @@ import liss.lang.SourceText;
 import liss.lang.SwitchAtLock;
 import liss.verify.Outcome.Use;
 import liss.verify.Verification.Copies;
+import liss.verify.Verification.Shown;
 
 /**
  * Verifies programs of C. What {@link Verifier} finds is about the program in W that stands for the
@@ -63,8 +65,13 @@ public record CVerifier(Verifier verifier, CFrontEnd frontEnd) {
     return AtContendedLocks.noted(found, program, changed -> other.verify(changed, assumptions));
   }
 
-  /** The verification with all that is against the program, if nothing shows the first to be so. */
-  public Verification withAlarms(Verification found, Program program) {
+  /**
+   * The verification with all that is against the program, if nothing shows the first to be so.
+   *
+   * @param listener is told each alarm as soon as it is found
+   */
+  public Verification withAlarms(
+      Verification found, Program program, Consumer<Shown> listener) {
     Set<String> requested = new HashSet<>();
     frontEnd
         .calledFromOutside(program.source())
@@ -73,7 +80,7 @@ public record CVerifier(Verifier verifier, CFrontEnd frontEnd) {
             requested.add(name);
           }
         });
-    return verifier.withAlarms(found, program, requested);
+    return verifier.withAlarms(found, program, requested, listener);
   }
 
   /** The verification with the values that may be out of date, beside an answer that holds. */

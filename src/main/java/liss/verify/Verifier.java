@@ -3,6 +3,8 @@ package liss.verify;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
+import java.util.TreeSet;
+import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -17,6 +19,9 @@ import liss.behaviour.RunComparison.Observed;
 import liss.behaviour.RunFeasibility;
 import liss.cfa.Action;
 import liss.cfa.Cfa;
+import liss.abstraction.Event;
+import liss.cfa.SectionLocks;
+import liss.check.serial.BlockGraph.Dependence;
 import liss.cfa.CfaBuilder;
 import liss.cfa.Edge;
 import liss.cfa.ObjectOperation;
@@ -272,13 +277,61 @@ public final class Verifier {
    * not known to be safe.
    *
    * @param requested the functions that run only when the program has asked for it
+   * @param listener is told each alarm as soon as it is found
    */
-  Verification withAlarms(Verification found, Program program, Set<String> requested) {
+  Verification withAlarms(
+      Verification found, Program program, Set<String> requested, Consumer<Shown> listener) {
     return found
         .shownInText()
         .filter(f -> found.safety() instanceof Outcome.Possible || found.isShownInHarness())
-        .map(first -> found.with(AlarmSearch.of(forSomeTime(), program, first, requested)))
+        .map(first ->
+            found.with(AlarmSearch.of(forSomeTime(), program, first, requested, listener)))
         .orElse(found);
+  }
+
+  /**
+   * Which functions are against each other, two at a time, or one beside itself, and by which
+   * variables.
+   */
+  public List<Conflict> conflicts(Program program) {
+    return AlarmSearch.ofEachTwo(this, program).stream().map(Conflict::of).distinct().toList();
+  }
+
+  /**
+   * Blocks of functions form a cycle by accesses to variables.
+   *
+   * @param unlocked those of the functions that hold no lock at one of these accesses
+   */
+  public record Conflict(Set<String> functions, Set<String> variables, Set<String> unlocked) {
+    /** Copies the sets. */
+    public Conflict {
+      functions = Collections.unmodifiableSortedSet(new TreeSet<>(functions));
+      variables = Collections.unmodifiableSortedSet(new TreeSet<>(variables));
+      unlocked = Collections.unmodifiableSortedSet(new TreeSet<>(unlocked));
+    }
+
+    private static Conflict of(Shown shown) {
+      ProgramCfa program = shown.program();
+      SectionLocks locks = new SectionLocks(program);
+      Set<String> functions = new TreeSet<>();
+      Set<String> unlocked = new TreeSet<>();
+      for (Dependence conflict : Alarms.conflicts(shown.counterexample())) {
+        for (Event access : List.of(conflict.before(), conflict.after())) {
+          String function = Alarms.function(program, access);
+          Cfa thread = program.threads().get(access.thread());
+          functions.add(function);
+          if (locks.held(thread).get(access.edge().source()).isEmpty()) {
+            unlocked.add(function);
+          }
+        }
+      }
+      return new Conflict(functions, Alarms.variables(shown), unlocked);
+    }
+
+    /** Whether this is the same conflict, whatever locks are held. */
+    public boolean isLike(Conflict other) {
+      return functions.equals(other.functions) && variables.equals(other.variables);
+    }
   }
 
   private Verification withCopies(

@@ -404,8 +404,8 @@ public final class ObjectSections {
   }
 
   /**
-   * The lock that stands for an object: that of the structure to which the function converts the
-   * pointer. If the function says no more than that it is some object, which all structures begin
+   * The lock that stands for an object: that of the structure to which the function, or one that it
+   * passes the object to, converts the pointer. If the function says no more than that it is some object, which all structures begin
    * with, objects are told apart by the names that functions have for them.
    */
   private String lock(Function function, Definitions definitions, Operand object) {
@@ -419,19 +419,35 @@ public final class ObjectSections {
       return named("the " + source, true);
     }
     Set<String> tags = new TreeSet<>();
-    DeviceStructures.pointee(source.type()).ifPresent(tags::add);
-    for (Instruction step : function.body()) {
-      if (step instanceof Instruction.Convert convert
-          && definitions.sources(convert.value()).equals(Set.of(source))) {
-        DeviceStructures.pointee(convert.result().type()).ifPresent(tags::add);
-      }
-    }
+    addTags(function, definitions, source, tags, new HashSet<>());
     tags.removeAll(beginnings);
     if (tags.size() == 1) {
       return named("struct " + tags.iterator().next(), false);
     }
     boolean isNamed = source instanceof Register r && !r.isTemporary();
     return named(isNamed ? source.toString() : function.name() + "." + source, false);
+  }
+
+  /** Adds the structures that the object of an operand is, as the uses of the operand say. */
+  private void addTags(
+      Function function, Definitions definitions, Operand source, Set<String> tags, Set<String> seen) {
+    DeviceStructures.pointee(source.type()).ifPresent(tags::add);
+    for (Instruction step : function.body()) {
+      if (step instanceof Instruction.Convert convert
+          && definitions.sources(convert.value()).equals(Set.of(source))) {
+        DeviceStructures.pointee(convert.result().type()).ifPresent(tags::add);
+      }
+      Optional<Function> callee = Functions.named(step).flatMap(functions::definition);
+      if (step instanceof Instruction.Call call && callee.isPresent()) {
+        List<Register> parameters = callee.get().parameters();
+        for (int i = 0; i < Math.min(parameters.size(), call.arguments().size()); i++) {
+          if (definitions.sources(call.arguments().get(i)).equals(Set.of(source))
+              && seen.add(callee.get().name() + " " + i)) {
+            addTags(callee.get(), new Definitions(callee.get()), parameters.get(i), tags, seen);
+          }
+        }
+      }
+    }
   }
 
   /** The structures with which others begin, as all objects of Python do with one. */

@@ -203,14 +203,17 @@ record LockTable(
   }
 
   /**
-   * The first one whose function is called, or else whose header, or one beside it, is included.
+   * The first one of some whose function is called, or else whose header, or one beside it, is
+   * included.
    */
-  Optional<String> usedBy(Set<String> called, Set<String> includes) {
-    return dialects.entrySet().stream()
+  Optional<String> usedBy(Set<String> some, Set<String> called, Set<String> includes) {
+    List<Map.Entry<String, Dialect>> ways =
+        dialects.entrySet().stream().filter(e -> some.contains(e.getKey())).toList();
+    return ways.stream()
         .filter(e -> called.contains(e.getValue().lock().replaceFirst("\\W.*", "")))
         .findFirst()
         .or(() ->
-            dialects.entrySet().stream()
+            ways.stream()
                 .filter(e -> includes.stream().anyMatch(near(Vocabulary.headerOf(e.getValue()))))
                 .findFirst())
         .map(Map.Entry::getKey);

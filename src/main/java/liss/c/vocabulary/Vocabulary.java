@@ -497,9 +497,13 @@ public record Vocabulary(
   /**
    * The way to write locks that a program uses itself: the first one whose function it calls, or
    * else the first one whose header, or one beside it, it includes; {@code liss} if there is none.
+   * Those of the world come before those of libraries.
    */
   public String dialectOf(Set<String> called, Set<String> includes) {
-    return locks.usedBy(called, includes).orElse("liss");
+    return locks
+        .usedBy(dialectsOfWorld(), called, includes)
+        .or(() -> locks.usedBy(dialectNames(), called, includes))
+        .orElse("liss");
   }
 
   /** The name of the header that a dialect includes; empty if it needs none. */

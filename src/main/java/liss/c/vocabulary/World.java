@@ -33,6 +33,7 @@ import liss.c.vocabulary.VocabularyFile.Value;
  * @param constants the variables of its headers that nobody writes; {@code *} at the end stands for
  *     any characters
  * @param internal the structures that only the world changes, in ways that programs do not see
+ * @param sections how sections of objects are written; empty if it has none
  */
 public record World(
     String name,
@@ -44,7 +45,8 @@ public record World(
     Map<String, String> defines,
     Marked marked,
     List<String> constants,
-    Set<String> internal) {
+    Set<String> internal,
+    Optional<Sections> sections) {
 
   /** The world of programs for which none is chosen. */
   public static final String DEFAULT = "linux";
@@ -63,7 +65,8 @@ public record World(
           Map.of(),
           Marked.OF_COMPILER,
           List.of(),
-          Set.of());
+          Set.of(),
+          Optional.empty());
 
   private static final String FILE = "world.toml";
   private static final String TABLE = "world";
@@ -80,6 +83,7 @@ public record World(
           "defines",
           "constants",
           "internal",
+          "section",
           "marked_read",
           "marked_write");
 
@@ -97,6 +101,14 @@ public record World(
             "__atomic_load_n(&%s, __ATOMIC_SEQ_CST)",
             "__atomic_store_n(&%s, %s, __ATOMIC_SEQ_CST)");
   }
+
+  /**
+   * How sections of objects are written.
+   *
+   * @param enter with {@code %s} for the object
+   * @param inside what is behind the name of a function that is called in a section
+   */
+  public record Sections(String enter, String leave, String inside) {}
 
   /** Copies the collections. */
   public World {
@@ -201,7 +213,8 @@ public record World(
             defines(values),
             marked(values),
             all(values, "constants"),
-            Set.copyOf(all(values, "internal")));
+            Set.copyOf(all(values, "internal")),
+            sections(values));
     return new Root(world, root, all(values, "tables"));
   }
 
@@ -249,6 +262,21 @@ public record World(
     return new Marked(
         template(values, "marked_read", 1).orElse(Marked.OF_COMPILER.read()),
         template(values, "marked_write", 2).orElse(Marked.OF_COMPILER.write()));
+  }
+
+  private static Optional<Sections> sections(Map<String, Value> values)
+      throws VocabularyException {
+    Value value = values.get("section");
+    if (value == null) {
+      return Optional.empty();
+    }
+    List<String> texts = value.strings();
+    if (texts.size() != 3 || !texts.getFirst().contains("%s")) {
+      throw value.wrong(
+          "`section` has what enters a section, with %s for the object, what leaves it, and the end"
+              + " of the names of functions that are called in one");
+    }
+    return Optional.of(new Sections(texts.get(0), texts.get(1), texts.get(2)));
   }
 
   private static Optional<String> template(Map<String, Value> values, String key, int places)

@@ -209,6 +209,7 @@ public final class ConflictChains {
   private BitSet reachableWithout(int thread, Step start) {
     BitSet ends = new BitSet();
     BitSet seen = new BitSet();
+    BitSet links = (BitSet) ofThread.get(thread).clone();
     BitSet open = (BitSet) companions.get(start.number()).clone();
     while (!open.isEmpty()) {
       int step = open.nextSetBit(0);
@@ -216,7 +217,8 @@ public final class ConflictChains {
       seen.set(step);
       ends.or(followers.get(step));
       BitSet next = (BitSet) followers.get(step).clone();
-      next.andNot(ofThread.get(thread));
+      next.andNot(links);
+      links.or(next);
       next.stream().forEach(link -> open.or(companions.get(link)));
       open.andNot(seen);
     }
