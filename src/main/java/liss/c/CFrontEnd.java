@@ -10,7 +10,6 @@ import liss.c.calls.Functions;
 import liss.c.calls.KnownCalls;
 import liss.c.calls.ValueSources;
 import liss.c.insertion.ObjectFunctions;
-import liss.c.insertion.ObjectFunctions.ObjectFunction;
 import liss.c.ir.TranslationUnit;
 import liss.c.lowering.NormalForm;
 import liss.c.projection.Projection;
@@ -188,13 +187,13 @@ public final class CFrontEnd {
         errors -> WrittenAccesses.NONE);
   }
 
-  /** The functions of a text that get objects, by those that the world calls. */
-  public Map<String, ObjectFunction> objectFunctions(SourceText source) {
+  /** The functions of a text that get objects. */
+  public ObjectFunctions.Known objectFunctions(SourceText source) {
     return last.read(
         source,
         options,
         (program, reading) -> ObjectFunctions.of(program.lowered(), options.vocabulary()),
-        errors -> Map.of());
+        errors -> ObjectFunctions.Known.NOTHING);
   }
 
   /** Where the values of a program come from; empty if it cannot be parsed. */

@@ -341,7 +341,8 @@ final class VerifyCommand extends Task {
       Answer known =
           Answer.of(
               c.isC(input)
-                  ? new CVerifier(verifier, c.frontEnd(input)).withAlarms(
+                  ? new CVerifier(verifier, c.frontEnd(input))
+                      .withAlarms(
                           verification,
                           program,
                           shown -> progress.tell("found: " + AlarmText.found(shown)))

@@ -75,7 +75,9 @@ public record AlarmText(Alarm alarm) {
     new RunTable(entries, Set.of(), Map.of(), text, page).print();
   }
 
-  /** What is said of an alarm when it is found, before it is known which one is the most telling. */
+  /**
+   * What is said of an alarm when it is found, before it is known which one is the most telling.
+   */
   public static String found(Shown shown) {
     Counterexample counterexample = shown.counterexample();
     StepText steps = new StepText(shown.program());

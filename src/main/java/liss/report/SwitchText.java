@@ -31,7 +31,7 @@ final class SwitchText {
       case SwitchAtLock.ByKind k when without.isEmpty() -> Optional.empty();
       case SwitchAtLock.ByKind k ->
           Optional.of(
-              "The cooperative scheduler does not switch where these spin locks are taken: "
+              "The cooperative scheduler does not switch where these locks are taken: "
                   + String.join(", ", without)
                   + ".");
       case SwitchAtLock.ExceptAt e when without.isEmpty() ->

@@ -12,6 +12,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import liss.c.insertion.ObjectFunctions;
 import liss.c.insertion.ObjectFunctions.ObjectFunction;
 import liss.c.vocabulary.World;
 import liss.emit.Edit;
@@ -29,13 +30,13 @@ import liss.verify.Verifier.Conflict;
  * <p>Each choice is written into the text, which is read again. It takes a reading and a search of
  * all pairs of functions for each round; there are at most as many rounds as functions.
  *
- * @param functions by those that the world calls
+ * @param known the functions of the program
  * @param forms how sections are written
  * @param reading reads a text as the program was read
  * @param conflicts what is against two functions of a program
  */
 public record ObjectSectionSearch(
-    Map<String, ObjectFunction> functions,
+    ObjectFunctions.Known known,
     World.Sections forms,
     Function<SourceText, ParseResult> reading,
     Function<Program, List<Conflict>> conflicts,
@@ -69,7 +70,7 @@ public record ObjectSectionSearch(
     for (Conflict conflict : conflicts) {
       for (Set<String> candidates : List.of(conflict.unlocked(), conflict.functions())) {
         boolean areNew = !chosen.containsAll(candidates);
-        if (areNew && functions.keySet().containsAll(candidates)) {
+        if (areNew && known.functions().keySet().containsAll(candidates)) {
           chosenFor.computeIfAbsent(conflict, c -> new TreeSet<>()).addAll(candidates);
           break;
         }
@@ -91,8 +92,14 @@ public record ObjectSectionSearch(
 
   private Rewrite.ObjectSections sections(SortedSet<String> chosen) {
     List<ObjectFunction> all =
-        chosen.stream().map(name -> requireNonNull(functions.get(name))).distinct().toList();
+        chosen.stream()
+            .map(name -> requireNonNull(known.functions().get(name)))
+            .distinct()
+            .toList();
     List<Edit> edits = new ArrayList<>();
+    if (!known.haveSections() && !forms.support().isEmpty()) {
+      edits.add(Edit.inserting(known.declarations(), "\n" + forms.support()));
+    }
     all.forEach(function -> edits.addAll(edits(function)));
     return new Rewrite.ObjectSections(
         all.stream().map(ObjectFunction::function).toList(), all.getFirst().name(), edits);
@@ -116,7 +123,6 @@ public record ObjectSectionSearch(
     String body = lines.stream().map(line -> "    " + line + "\n").collect(Collectors.joining());
     return List.of(
         Edit.replacing(function.name(), function.function() + forms.inside()),
-        Edit.inserting(
-            function.body().end(), "\n\n" + function.head() + "\n{\n" + body + "}"));
+        Edit.inserting(function.body().end(), "\n\n" + function.head() + "\n{\n" + body + "}"));
   }
 }

@@ -70,8 +70,7 @@ public record CVerifier(Verifier verifier, CFrontEnd frontEnd) {
    *
    * @param listener is told each alarm as soon as it is found
    */
-  public Verification withAlarms(
-      Verification found, Program program, Consumer<Shown> listener) {
+  public Verification withAlarms(Verification found, Program program, Consumer<Shown> listener) {
     Set<String> requested = new HashSet<>();
     frontEnd
         .calledFromOutside(program.source())

@@ -1,31 +1,30 @@
 package liss.verify;
 
 import java.time.Duration;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
-import java.util.TreeSet;
-import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import liss.abstraction.AbstractProgram;
+import liss.abstraction.Event;
 import liss.abstraction.Run;
 import liss.behaviour.RunComparison;
 import liss.behaviour.RunComparison.Observed;
 import liss.behaviour.RunFeasibility;
 import liss.cfa.Action;
 import liss.cfa.Cfa;
-import liss.abstraction.Event;
-import liss.cfa.SectionLocks;
-import liss.check.serial.BlockGraph.Dependence;
 import liss.cfa.CfaBuilder;
 import liss.cfa.Edge;
 import liss.cfa.ObjectOperation;
 import liss.cfa.ProgramCfa;
+import liss.cfa.SectionLocks;
 import liss.check.deadlock.Deadlocks;
 import liss.check.deadlock.Deadlocks.Deadlock;
 import liss.check.deadlock.DeadlocksAhead;
@@ -33,6 +32,7 @@ import liss.check.safety.ConsideredRuns;
 import liss.check.safety.NonTermination;
 import liss.check.safety.SafetyChecker;
 import liss.check.safety.Verdict;
+import liss.check.serial.BlockGraph.Dependence;
 import liss.check.serial.Counterexample;
 import liss.check.serial.Counterexample.Ending;
 import liss.check.serial.Counterexample.Minimality;
@@ -284,8 +284,8 @@ public final class Verifier {
     return found
         .shownInText()
         .filter(f -> found.safety() instanceof Outcome.Possible || found.isShownInHarness())
-        .map(first ->
-            found.with(AlarmSearch.of(forSomeTime(), program, first, requested, listener)))
+        .map(
+            first -> found.with(AlarmSearch.of(forSomeTime(), program, first, requested, listener)))
         .orElse(found);
   }
 

@@ -58,7 +58,7 @@ class AlarmSearchTest {
       if (first == null) {
         continue;
       }
-      Alarms all = AlarmSearch.of(verifier, program, first, Set.of());
+      Alarms all = AlarmSearch.of(verifier, program, first, Set.of(), shown -> {});
       Set<String> told = new HashSet<>();
       for (Shown shown : all.all()) {
         String about = "seed %d, %s".formatted(seed, shown);

@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import liss.c.ir.Cfg;
 import liss.c.ir.Definitions;
 import liss.c.ir.Function;
@@ -79,10 +80,28 @@ public final class ObjectSections {
   private final Map<String, Function> copies = new LinkedHashMap<>();
   private final Deque<Copy> open = new ArrayDeque<>();
 
-  /** A function in a section that holds some locks. */
-  private record Copy(String function, List<String> held) {
+  /**
+   * A function in a section that holds some locks.
+   *
+   * @param object the parameter that is the object of the section; empty if that is not known
+   */
+  private record Copy(String function, List<String> held, Optional<Register> object) {
+    private static Copy outside(Function function) {
+      return new Copy(function.name(), List.of(), Optional.empty());
+    }
+
     String name() {
-      return held.isEmpty() ? function : function + " in " + String.join(", ", held);
+      return held.isEmpty()
+          ? function
+          : function
+              + " in "
+              + String.join(", ", held)
+              + object.map(parameter -> " of " + parameter.name().replaceFirst("^%", "")).orElse("");
+    }
+
+    /** What the function has for the object of the section. */
+    Set<Operand> sources() {
+      return object.<Set<Operand>>map(Set::of).orElse(Set.of());
     }
   }
 
@@ -90,8 +109,10 @@ public final class ObjectSections {
    * A section that a call enters.
    *
    * @param token the variable by which it is left
+   * @param sources what the function has for its object; empty if there are two
    */
-  private record Entered(int position, Operand token, List<String> locks) {}
+  private record Entered(
+      int position, Operand token, List<String> locks, Set<Operand> sources) {}
 
   private ObjectSections(TranslationUnit unit, Vocabulary vocabulary) {
     this.unit = unit;
@@ -122,13 +143,13 @@ public final class ObjectSections {
     unit.functions().forEach(this::findWritten);
     findRelevant();
     for (Function function : unit.functions()) {
-      open.add(new Copy(function.name(), List.of()));
+      open.add(Copy.outside(function));
     }
     while (!open.isEmpty()) {
       Copy copy = open.remove();
       if (!copies.containsKey(copy.name())) {
         Function function = requireNonNull(byName.get(copy.function()));
-        copies.put(copy.name(), named(function, copy.name()).with(body(function, copy.held())));
+        copies.put(copy.name(), named(function, copy.name()).with(body(function, copy)));
       }
     }
     List<Variable> variables = new ArrayList<>(unit.variables());
@@ -261,36 +282,52 @@ public final class ObjectSections {
   }
 
   /** What a function does if it is called in a section that holds some locks. */
-  private List<Instruction> body(Function function, List<String> held) {
+  private List<Instruction> body(Function function, Copy copy) {
     Definitions definitions = new Definitions(function);
     Map<Integer, List<Entered>> around = around(function, definitions);
     List<Instruction> body = new ArrayList<>();
     for (int at = 0; at < function.body().size(); at++) {
       Instruction step = function.body().get(at);
       List<Entered> sections = around.getOrDefault(at, List.of());
-      List<String> now = sections.isEmpty() ? held : sections.getLast().locks();
+      List<String> now = held(sections, copy);
+      Set<Operand> object = object(sections, copy);
       Optional<KnownCall> known = functions.known(step).filter(KnownCall::isComplete);
       Optional<Action> action = known.map(KnownCall::action);
       if (action.equals(Optional.of(Action.SECTION))) {
         Optional<Entered> entered = entered(function, definitions, at);
-        if (isAgreed(entered, around, function, at)) {
+        if (isAgreed(entered, around, function, at) && !isSame(entered.orElseThrow(), object)) {
           change(now, entered.orElseThrow().locks(), step, body);
         }
       } else if (action.equals(Optional.of(Action.SECTION_END))) {
         Operand token = known.orElseThrow().operands().getFirst();
         if (!sections.isEmpty() && sections.getLast().token().equals(token)) {
           List<Entered> outer = sections.subList(0, sections.size() - 1);
-          change(now, outer.isEmpty() ? held : outer.getLast().locks(), step, body);
+          if (!isSame(sections.getLast(), object(outer, copy))) {
+            change(now, held(outer, copy), step, body);
+          }
         }
       } else if (suspends(step) || isStatic(definitions, step) && !areOnly(now)) {
         change(now, List.of(), step, body);
         body.add(step);
         change(List.of(), now, step, body);
       } else {
-        body.add(called(step, now));
+        body.add(called(step, now, object, definitions));
       }
     }
     return body;
+  }
+
+  private static List<String> held(List<Entered> sections, Copy copy) {
+    return sections.isEmpty() ? copy.held() : sections.getLast().locks();
+  }
+
+  private static Set<Operand> object(List<Entered> sections, Copy copy) {
+    return sections.isEmpty() ? copy.sources() : sections.getLast().sources();
+  }
+
+  /** Whether a section is of the object of the section around it, so that nothing changes. */
+  private static boolean isSame(Entered section, Set<Operand> around) {
+    return !around.isEmpty() && section.sources().equals(around);
   }
 
   private boolean areOnly(List<String> held) {
@@ -298,13 +335,20 @@ public final class ObjectSections {
   }
 
   /** A call of the copy for a section. */
-  private Instruction called(Instruction step, List<String> held) {
+  private Instruction called(
+      Instruction step, List<String> held, Set<Operand> object, Definitions definitions) {
     Optional<Function> callee =
         Functions.named(step).filter(relevant::contains).flatMap(functions::definition);
     if (held.isEmpty() || callee.isEmpty() || !(step instanceof Instruction.Call call)) {
       return step;
     }
-    Copy copy = new Copy(callee.get().name(), held);
+    Optional<Register> parameter =
+        IntStream.range(0, Math.min(call.arguments().size(), callee.get().parameters().size()))
+            .filter(i -> !object.isEmpty())
+            .filter(i -> definitions.sources(call.arguments().get(i)).equals(object))
+            .mapToObj(callee.get().parameters()::get)
+            .findFirst();
+    Copy copy = new Copy(callee.get().name(), held, parameter);
     open.add(copy);
     Operand.Routine routine = (Operand.Routine) call.function();
     return new Instruction.Call(
@@ -343,7 +387,13 @@ public final class ObjectSections {
           for (Operand object : operands.subList(1, operands.size())) {
             names.add(lock(function, definitions, object));
           }
-          return new Entered(at, operands.getFirst(), List.copyOf(names));
+          Set<Operand> sources =
+              operands.size() == 2 ? definitions.sources(operands.get(1)) : Set.of();
+          return new Entered(
+              at,
+              operands.getFirst(),
+              List.copyOf(names),
+              sources.size() == 1 ? sources : Set.of());
         });
   }
 
@@ -405,8 +455,9 @@ public final class ObjectSections {
 
   /**
    * The lock that stands for an object: that of the structure to which the function, or one that it
-   * passes the object to, converts the pointer. If the function says no more than that it is some object, which all structures begin
-   * with, objects are told apart by the names that functions have for them.
+   * passes the object to, converts the pointer. If the function says no more than that it is some
+   * object, which all structures begin with, objects are told apart by the names that functions
+   * have for them.
    */
   private String lock(Function function, Definitions definitions, Operand object) {
     Set<Operand> sources = definitions.sources(object);
@@ -416,7 +467,7 @@ public final class ObjectSections {
     }
     int parameter = source instanceof Register r ? function.parameters().indexOf(r) : -1;
     if (only.getOrDefault(function.name(), Set.of()).contains(parameter)) {
-      return named("the " + source, true);
+      return named("the " + source.toString().replaceFirst("^%", ""), true);
     }
     Set<String> tags = new TreeSet<>();
     addTags(function, definitions, source, tags, new HashSet<>());
@@ -430,7 +481,11 @@ public final class ObjectSections {
 
   /** Adds the structures that the object of an operand is, as the uses of the operand say. */
   private void addTags(
-      Function function, Definitions definitions, Operand source, Set<String> tags, Set<String> seen) {
+      Function function,
+      Definitions definitions,
+      Operand source,
+      Set<String> tags,
+      Set<String> seen) {
     DeviceStructures.pointee(source.type()).ifPresent(tags::add);
     for (Instruction step : function.body()) {
       if (step instanceof Instruction.Convert convert

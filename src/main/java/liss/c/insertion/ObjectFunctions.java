@@ -14,6 +14,7 @@ import liss.c.ir.Instruction;
 import liss.c.ir.Operand;
 import liss.c.ir.TranslationUnit;
 import liss.c.ir.Type;
+import liss.c.vocabulary.Meaning.Action;
 import liss.c.vocabulary.Vocabulary;
 import liss.lang.Positions;
 import liss.lang.SourceSpan;
@@ -24,6 +25,24 @@ import liss.lang.SourceSpan;
  * in a header, as generated code is, the function of the file to which it passes its object.
  */
 public final class ObjectFunctions {
+
+  /**
+   * What is known of a program.
+   *
+   * @param functions by the names of functions that the world may call
+   * @param haveSections whether some function enters a section of an object
+   * @param declarations where new declarations go
+   */
+  public record Known(
+      Map<String, ObjectFunction> functions, boolean haveSections, int declarations) {
+    /** Of a text that cannot be read. */
+    public static final Known NOTHING = new Known(Map.of(), false, 0);
+
+    /** Copies the map. */
+    public Known {
+      functions = Map.copyOf(functions);
+    }
+  }
 
   private final TranslationUnit unit;
   private final Functions functions;
@@ -62,15 +81,21 @@ public final class ObjectFunctions {
     }
   }
 
-  /** Those of a program, by the names of functions that the world may call. */
-  public static Map<String, ObjectFunction> of(TranslationUnit unit, Vocabulary vocabulary) {
+  /** Those of a program. Linear in it times the number of functions. */
+  public static Known of(TranslationUnit unit, Vocabulary vocabulary) {
     ObjectFunctions all = new ObjectFunctions(unit, vocabulary);
     Map<String, ObjectFunction> found = new LinkedHashMap<>();
     unit.functions().stream()
         .filter(function -> !function.isInSystemHeader())
         .forEach(called ->
             all.ofEntry(called).ifPresent(function -> found.put(called.name(), function)));
-    return found;
+    boolean haveSections =
+        unit.functions().stream()
+            .filter(function -> !function.isInSystemHeader())
+            .flatMap(function -> function.body().stream())
+            .flatMap(step -> all.functions.known(step).stream())
+            .anyMatch(known -> known.action() == Action.SECTION);
+    return new Known(found, haveSections, unit.text().points().files().getFirst().declarations());
   }
 
   private Optional<ObjectFunction> ofEntry(Function entry) {

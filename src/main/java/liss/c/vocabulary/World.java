@@ -84,6 +84,7 @@ public record World(
           "constants",
           "internal",
           "section",
+          "section_support",
           "marked_read",
           "marked_write");
 
@@ -107,8 +108,9 @@ public record World(
    *
    * @param enter with {@code %s} for the object
    * @param inside what is behind the name of a function that is called in a section
+   * @param support what a text needs that has no sections yet: lines, or nothing
    */
-  public record Sections(String enter, String leave, String inside) {}
+  public record Sections(String enter, String leave, String inside, String support) {}
 
   /** Copies the collections. */
   public World {
@@ -264,8 +266,7 @@ public record World(
         template(values, "marked_write", 2).orElse(Marked.OF_COMPILER.write()));
   }
 
-  private static Optional<Sections> sections(Map<String, Value> values)
-      throws VocabularyException {
+  private static Optional<Sections> sections(Map<String, Value> values) throws VocabularyException {
     Value value = values.get("section");
     if (value == null) {
       return Optional.empty();
@@ -276,7 +277,9 @@ public record World(
           "`section` has what enters a section, with %s for the object, what leaves it, and the end"
               + " of the names of functions that are called in one");
     }
-    return Optional.of(new Sections(texts.get(0), texts.get(1), texts.get(2)));
+    return Optional.of(
+        new Sections(
+            texts.get(0), texts.get(1), texts.get(2), one(values, "section_support").orElse("")));
   }
 
   private static Optional<String> template(Map<String, Value> values, String key, int places)
