@@ -11,7 +11,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -35,12 +37,15 @@ import liss.lang.Stmt.SyncKind;
  * anything.
  *
  * <ul>
- *   <li>There is one lock for all objects of a structure. What a section protects is reached from
- *       its object alone, so that sections of two objects can be moved past each other.
+ *   <li>There is one lock for all objects of a structure, and of those that begin with it, since a
+ *       pointer to one may be a pointer to the other. What a section protects is reached from its
+ *       object alone, so that sections of two objects can be moved past each other.
  *   <li>What is static is reached from nothing: a section gives its lock back around accesses to
  *       it, unless its object is the only one, as a module is.
  *   <li>A function that is called in a section, and waits or enters another one, is there once for
  *       each section in which it is called.
+ *   <li>A function that enters a section of a parameter of which it says only that it is some
+ *       object is there once for each lock that stands for what it gets.
  * </ul>
  *
  * <p>Nothing is held where the ways through a function do not agree on the sections, nor during
@@ -53,13 +58,14 @@ public final class ObjectSections {
 
   private static final String LOCK = "section of ";
 
+  private static final SortedMap<Integer, String> NONE = new TreeMap<>();
+
   /** The attribute of locks that stand for several objects. */
   private static final String SEVERAL = "liss_objects";
 
   private final TranslationUnit unit;
   private final Vocabulary vocabulary;
   private final Functions functions;
-  private final Map<String, Function> byName = new LinkedHashMap<>();
 
   /** The functions that do something that matters in a section, by themselves or by calls. */
   private final Set<String> relevant = new HashSet<>();
@@ -70,8 +76,11 @@ public final class ObjectSections {
   /** The parameters that point to the same object in every call, by function. */
   private final Map<String, Set<Integer>> only = new HashMap<>();
 
-  /** The structures with which others begin. */
-  private Set<String> beginnings = Set.of();
+  /** The structures with which all objects begin, or all with which others do. */
+  private Set<String> heads = Set.of();
+
+  /** The parameters whose sections a function enters, where callers know more of the object. */
+  private final Map<String, Set<Integer>> entered = new HashMap<>();
 
   /** The locks, each with whether it is that of an object which is the only one. */
   private final Map<String, Boolean> locks = new TreeMap<>();
@@ -79,10 +88,16 @@ public final class ObjectSections {
   private final Map<String, Function> copies = new LinkedHashMap<>();
   private final Deque<Copy> open = new ArrayDeque<>();
 
-  /** A function in a section that holds some locks. */
-  private record Copy(String function, List<String> held) {
+  /**
+   * A function in a section that holds some locks.
+   *
+   * @param objects the locks that stand for what parameters point to, where callers know them
+   */
+  private record Copy(Function function, List<String> held, SortedMap<Integer, String> objects) {
     String name() {
-      return held.isEmpty() ? function : function + " in " + String.join(", ", held);
+      return function.name()
+          + (held.isEmpty() ? "" : " in " + String.join(", ", held))
+          + (objects.isEmpty() ? "" : " with " + String.join(", ", objects.values()));
     }
   }
 
@@ -97,7 +112,6 @@ public final class ObjectSections {
     this.unit = unit;
     this.vocabulary = vocabulary;
     this.functions = new Functions(unit, vocabulary);
-    unit.functions().forEach(function -> byName.put(function.name(), function));
   }
 
   /** The program without such sections. Linear in the program times the sections of a function. */
@@ -118,17 +132,18 @@ public final class ObjectSections {
     for (Entry entry : Entries.of(unit, vocabulary)) {
       only.computeIfAbsent(entry.function(), name -> new HashSet<>()).addAll(entry.rule().only());
     }
-    beginnings = beginnings(unit);
+    Set<String> given = vocabulary.world().heads();
+    heads = given.isEmpty() ? beginnings(unit) : given;
     unit.functions().forEach(this::findWritten);
     findRelevant();
+    findEntered();
     for (Function function : unit.functions()) {
-      open.add(new Copy(function.name(), List.of()));
+      open.add(new Copy(function, List.of(), NONE));
     }
     while (!open.isEmpty()) {
       Copy copy = open.remove();
       if (!copies.containsKey(copy.name())) {
-        Function function = requireNonNull(byName.get(copy.function()));
-        copies.put(copy.name(), named(function, copy.name()).with(body(function, copy.held())));
+        copies.put(copy.name(), named(copy.function(), copy.name()).with(body(copy)));
       }
     }
     List<Variable> variables = new ArrayList<>(unit.variables());
@@ -219,6 +234,58 @@ public final class ObjectSections {
     }
   }
 
+  /** Finds the parameters of which a function, or one that it calls, enters sections. */
+  private void findEntered() {
+    boolean isMore = true;
+    while (isMore) {
+      isMore = false;
+      for (Function function : unit.functions()) {
+        Definitions definitions = new Definitions(function);
+        for (Instruction step : function.body()) {
+          for (Operand object : objects(step)) {
+            OptionalInt parameter = parameter(function, source(definitions, object));
+            if (parameter.isPresent()
+                && !isKnown(function, definitions, object)
+                && !only.getOrDefault(function.name(), Set.of()).contains(parameter.getAsInt())) {
+              isMore |=
+                  entered
+                      .computeIfAbsent(function.name(), name -> new TreeSet<>())
+                      .add(parameter.getAsInt());
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /** The objects of which a call enters sections, by itself or in the function that it calls. */
+  private List<Operand> objects(Instruction step) {
+    if (is(step, Action.SECTION)) {
+      List<Operand> operands = functions.known(step).orElseThrow().operands();
+      return operands.subList(1, operands.size());
+    }
+    return Functions.named(step).stream()
+        .flatMap(callee -> entered.getOrDefault(callee, Set.of()).stream())
+        .flatMap(position -> argument(step, position).stream())
+        .toList();
+  }
+
+  private static Optional<Operand> argument(Instruction step, int position) {
+    return step instanceof Instruction.Call call && position < call.arguments().size()
+        ? Optional.of(call.arguments().get(position))
+        : Optional.empty();
+  }
+
+  private static Operand source(Definitions definitions, Operand object) {
+    Set<Operand> sources = definitions.sources(object);
+    return sources.size() == 1 ? sources.iterator().next() : object;
+  }
+
+  private static OptionalInt parameter(Function function, Operand source) {
+    int position = source instanceof Register r ? function.parameters().indexOf(r) : -1;
+    return position < 0 ? OptionalInt.empty() : OptionalInt.of(position);
+  }
+
   private boolean leaves(Definitions definitions, Instruction step) {
     return suspends(step) || isStatic(definitions, step);
   }
@@ -261,9 +328,11 @@ public final class ObjectSections {
   }
 
   /** What a function does if it is called in a section that holds some locks. */
-  private List<Instruction> body(Function function, List<String> held) {
+  private List<Instruction> body(Copy copy) {
+    Function function = copy.function();
+    List<String> held = copy.held();
     Definitions definitions = new Definitions(function);
-    Map<Integer, List<Entered>> around = around(function, definitions);
+    Map<Integer, List<Entered>> around = around(copy, definitions);
     List<Instruction> body = new ArrayList<>();
     for (int at = 0; at < function.body().size(); at++) {
       Instruction step = function.body().get(at);
@@ -272,7 +341,7 @@ public final class ObjectSections {
       Optional<KnownCall> known = functions.known(step).filter(KnownCall::isComplete);
       Optional<Action> action = known.map(KnownCall::action);
       if (action.equals(Optional.of(Action.SECTION))) {
-        Optional<Entered> entered = entered(function, definitions, at);
+        Optional<Entered> entered = entered(copy, definitions, at);
         if (isAgreed(entered, around, function, at)) {
           change(now, entered.orElseThrow().locks(), step, body);
         }
@@ -287,7 +356,7 @@ public final class ObjectSections {
         body.add(step);
         change(List.of(), now, step, body);
       } else {
-        body.add(called(step, now));
+        body.add(called(step, now, copy, definitions));
       }
     }
     return body;
@@ -297,14 +366,23 @@ public final class ObjectSections {
     return held.stream().allMatch(lock -> locks.getOrDefault(lock, false));
   }
 
-  /** A call of the copy for a section. */
-  private Instruction called(Instruction step, List<String> held) {
-    Optional<Function> callee =
-        Functions.named(step).filter(relevant::contains).flatMap(functions::definition);
-    if (held.isEmpty() || callee.isEmpty() || !(step instanceof Instruction.Call call)) {
+  /** A call of the copy for a section, and for the objects that it gets. */
+  private Instruction called(
+      Instruction step, List<String> held, Copy caller, Definitions definitions) {
+    Optional<Function> callee = Functions.named(step).flatMap(functions::definition);
+    if (callee.isEmpty() || !(step instanceof Instruction.Call call)) {
       return step;
     }
-    Copy copy = new Copy(callee.get().name(), held);
+    SortedMap<Integer, String> objects = new TreeMap<>();
+    for (int position : entered.getOrDefault(callee.get().name(), Set.of())) {
+      argument(step, position)
+          .ifPresent(object -> objects.put(position, lock(caller, definitions, object)));
+    }
+    boolean isRelevant = relevant.contains(callee.get().name());
+    Copy copy = new Copy(callee.get(), isRelevant ? held : List.of(), objects);
+    if (copy.name().equals(callee.get().name())) {
+      return step;
+    }
     open.add(copy);
     Operand.Routine routine = (Operand.Routine) call.function();
     return new Instruction.Call(
@@ -333,23 +411,23 @@ public final class ObjectSections {
   }
 
   /** The section that a call enters. */
-  private Optional<Entered> entered(Function function, Definitions definitions, int at) {
+  private Optional<Entered> entered(Copy copy, Definitions definitions, int at) {
     return functions
-        .known(function.body().get(at))
+        .known(copy.function().body().get(at))
         .filter(known -> known.action() == Action.SECTION && known.isComplete())
         .map(known -> {
           List<Operand> operands = known.operands();
           Set<String> names = new TreeSet<>();
           for (Operand object : operands.subList(1, operands.size())) {
-            names.add(lock(function, definitions, object));
+            names.add(lock(copy, definitions, object));
           }
           return new Entered(at, operands.getFirst(), List.copyOf(names));
         });
   }
 
   /** The sections around each position of which all ways there agree, the outer ones first. */
-  private Map<Integer, List<Entered>> around(Function function, Definitions definitions) {
-    Cfg graph = new Cfg(function);
+  private Map<Integer, List<Entered>> around(Copy copy, Definitions definitions) {
+    Cfg graph = new Cfg(copy.function());
     Map<Integer, List<Entered>> known = new HashMap<>();
     Set<Operand> bad = new HashSet<>();
     boolean isMore = true;
@@ -361,7 +439,7 @@ public final class ObjectSections {
       while (!next.isEmpty() && !isMore) {
         int at = next.remove();
         List<Entered> before = requireNonNull(known.get(at));
-        List<Entered> behind = behind(function, definitions, at, before, bad);
+        List<Entered> behind = behind(copy, definitions, at, before, bad);
         for (int target : graph.next(at)) {
           List<Entered> there = known.putIfAbsent(target, behind);
           if (there == null) {
@@ -379,14 +457,14 @@ public final class ObjectSections {
   }
 
   private List<Entered> behind(
-      Function function, Definitions definitions, int at, List<Entered> before, Set<Operand> bad) {
-    Instruction step = function.body().get(at);
+      Copy copy, Definitions definitions, int at, List<Entered> before, Set<Operand> bad) {
+    Instruction step = copy.function().body().get(at);
     if (is(step, Action.SECTION_END) && !before.isEmpty()) {
       Operand token = functions.known(step).orElseThrow().operands().getFirst();
       return before.getLast().token().equals(token) ? before.subList(0, before.size() - 1) : before;
     }
     Optional<Entered> entered =
-        entered(function, definitions, at).filter(each -> !bad.contains(each.token()));
+        entered(copy, definitions, at).filter(each -> !bad.contains(each.token()));
     if (entered.isEmpty()) {
       return before;
     }
@@ -406,32 +484,70 @@ public final class ObjectSections {
   /**
    * The lock that stands for an object: that of the structure to which the function converts the
    * pointer. If the function says no more than that it is some object, which all structures begin
-   * with, objects are told apart by the names that functions have for them.
+   * with, it is what callers say of it; and otherwise objects are told apart by the names that
+   * functions have for them.
    */
-  private String lock(Function function, Definitions definitions, Operand object) {
-    Set<Operand> sources = definitions.sources(object);
-    Operand source = sources.size() == 1 ? sources.iterator().next() : object;
+  private String lock(Copy copy, Definitions definitions, Operand object) {
+    Function function = copy.function();
+    Operand source = source(definitions, object);
     if (source instanceof Operand.Address address && address.region() == Operand.Region.GLOBAL) {
       return named(address.variable(), true);
     }
-    int parameter = source instanceof Register r ? function.parameters().indexOf(r) : -1;
-    if (only.getOrDefault(function.name(), Set.of()).contains(parameter)) {
+    OptionalInt parameter = parameter(function, source);
+    if (parameter.isPresent()
+        && only.getOrDefault(function.name(), Set.of()).contains(parameter.getAsInt())) {
       return named("the " + source, true);
     }
-    Set<String> tags = new TreeSet<>();
-    DeviceStructures.pointee(source.type()).ifPresent(tags::add);
-    for (Instruction step : function.body()) {
-      if (step instanceof Instruction.Convert convert
-          && definitions.sources(convert.value()).equals(Set.of(source))) {
-        DeviceStructures.pointee(convert.result().type()).ifPresent(tags::add);
-      }
-    }
-    tags.removeAll(beginnings);
+    Set<String> tags = tags(function, definitions, source);
     if (tags.size() == 1) {
       return named("struct " + tags.iterator().next(), false);
     }
+    if (parameter.isPresent() && copy.objects().containsKey(parameter.getAsInt())) {
+      return requireNonNull(copy.objects().get(parameter.getAsInt()));
+    }
     boolean isNamed = source instanceof Register r && !r.isTemporary();
     return named(isNamed ? source.toString() : function.name() + "." + source, false);
+  }
+
+  /** Whether a function says itself of which structure an object is. */
+  private boolean isKnown(Function function, Definitions definitions, Operand object) {
+    return tags(function, definitions, source(definitions, object)).size() == 1;
+  }
+
+  /** The structures to which a function converts a pointer, without what all objects begin with. */
+  private Set<String> tags(Function function, Definitions definitions, Operand source) {
+    Set<String> tags = new TreeSet<>();
+    DeviceStructures.pointee(source.type()).map(this::outermost).ifPresent(tags::add);
+    for (Instruction step : function.body()) {
+      if (step instanceof Instruction.Convert convert
+          && definitions.sources(convert.value()).equals(Set.of(source))) {
+        DeviceStructures.pointee(convert.result().type()).map(this::outermost).ifPresent(tags::add);
+      }
+    }
+    tags.removeAll(heads);
+    return tags;
+  }
+
+  /**
+   * The structure with which a structure begins, and with which this one begins, and so on, up to
+   * the one that says more than that there is an object.
+   */
+  private String outermost(String tag) {
+    String now = tag;
+    Optional<String> next = first(now);
+    while (next.isPresent() && !heads.contains(next.get())) {
+      now = next.get();
+      next = first(now);
+    }
+    return now;
+  }
+
+  private Optional<String> first(String tag) {
+    return Optional.ofNullable(unit.layouts().composites().get(tag)).stream()
+        .flatMap(layout -> layout.fields().stream())
+        .filter(field -> field.offset() == 0 && field.type() instanceof Type.Composite)
+        .map(field -> ((Type.Composite) field.type()).name())
+        .findFirst();
   }
 
   /** The structures with which others begin, as all objects of Python do with one. */

@@ -33,6 +33,8 @@ import liss.c.vocabulary.VocabularyFile.Value;
  * @param constants the variables of its headers that nobody writes; {@code *} at the end stands for
  *     any characters
  * @param internal the structures that only the world changes, in ways that programs do not see
+ * @param heads the structures with which all objects of the world begin, so that a pointer to one
+ *     says no more than that there is an object
  */
 public record World(
     String name,
@@ -44,7 +46,8 @@ public record World(
     Map<String, String> defines,
     Marked marked,
     List<String> constants,
-    Set<String> internal) {
+    Set<String> internal,
+    Set<String> heads) {
 
   /** The world of programs for which none is chosen. */
   public static final String DEFAULT = "linux";
@@ -63,6 +66,7 @@ public record World(
           Map.of(),
           Marked.OF_COMPILER,
           List.of(),
+          Set.of(),
           Set.of());
 
   private static final String FILE = "world.toml";
@@ -80,6 +84,7 @@ public record World(
           "defines",
           "constants",
           "internal",
+          "heads",
           "marked_read",
           "marked_write");
 
@@ -106,6 +111,7 @@ public record World(
     defines = Map.copyOf(defines);
     constants = List.copyOf(constants);
     internal = Set.copyOf(internal);
+    heads = Set.copyOf(heads);
   }
 
   /** The files of a world. */
@@ -201,7 +207,8 @@ public record World(
             defines(values),
             marked(values),
             all(values, "constants"),
-            Set.copyOf(all(values, "internal")));
+            Set.copyOf(all(values, "internal")),
+            Set.copyOf(all(values, "heads")));
     return new Root(world, root, all(values, "tables"));
   }
 
