@@ -1,9 +1,11 @@
 package liss.c.calls;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import liss.c.ir.Definitions;
 import liss.c.ir.Function;
@@ -13,6 +15,7 @@ import liss.c.ir.TranslationUnit;
 import liss.c.ir.Type;
 import liss.c.ir.Variable;
 import liss.c.vocabulary.Effect;
+import liss.c.vocabulary.Meaning;
 import liss.c.vocabulary.ValueRule;
 import liss.c.vocabulary.Vocabulary;
 import liss.c.vocabulary.Vocabulary.Defined;
@@ -20,9 +23,13 @@ import liss.c.vocabulary.Vocabulary.Defined;
 /**
  * Replaces the calls by instructions of which the vocabulary knows what they do with values. A call
  * of what a field of a structure points to is one of a function with the name of the field, such as
- * {@code _typeobject.tp_alloc}, if the vocabulary says what that means.
+ * {@code _typeobject.tp_alloc}, if the vocabulary says what that means. The pointer may be that of
+ * several fields with the same meaning, and may have been kept in a variable or returned by a
+ * function.
  */
 public final class KnownCalls {
+
+  private static final List<Instruction> NONE = List.of();
 
   private final TranslationUnit unit;
   private final Vocabulary vocabulary;
@@ -64,25 +71,89 @@ public final class KnownCalls {
 
   /** The call, by the name of the field that it goes through, if that has a meaning. */
   private Instruction named(Instruction.Call call, Definitions definitions) {
-    if (!(call.function().type() instanceof Type.Pointer type)) {
+    if (!(call.function().type() instanceof Type.Pointer type)
+        || call.function() instanceof Operand.Routine) {
       return call;
     }
-    return definitions
-        .only(call.function())
-        .filter(Instruction.Load.class::isInstance)
-        .flatMap(load -> definitions.only(((Instruction.Load) load).address()))
-        .filter(Instruction.Field.class::isInstance)
-        .map(Instruction.Field.class::cast)
-        .map(field -> field.composite().name() + "." + field.field())
-        .filter(vocabulary::hasName)
-        .<Instruction>map(name ->
-            new Instruction.Call(
-                call.result(),
-                new Operand.Routine(name, type),
-                call.arguments(),
-                call.into(),
-                call.origin()))
-        .orElse(call);
+    Set<String> fields = new TreeSet<>();
+    boolean areFields = areFields(call.function(), definitions, fields, new HashSet<>());
+    Set<List<Optional<Meaning>>> meanings =
+        fields.stream().map(this::meanings).collect(Collectors.toSet());
+    return areFields && meanings.size() == 1 && fields.stream().allMatch(vocabulary::hasName)
+        ? new Instruction.Call(
+            call.result(),
+            new Operand.Routine(fields.iterator().next(), type),
+            call.arguments(),
+            call.into(),
+            call.origin())
+        : call;
+  }
+
+  private List<Optional<Meaning>> meanings(String name) {
+    return vocabulary.parts(name, Defined.ELSEWHERE).stream()
+        .map(part -> vocabulary.meaning(part, Defined.ELSEWHERE))
+        .toList();
+  }
+
+  /**
+   * Whether a pointer has the value of fields of structures, or is null, also if it went through
+   * variables of the function, or is what a function of the program returns.
+   *
+   * @param fields gets the names of these fields
+   * @param seen the functions whose results are looked at
+   */
+  private boolean areFields(
+      Operand pointer, Definitions definitions, Set<String> fields, Set<String> seen) {
+    for (Operand source : definitions.sources(pointer)) {
+      if (source instanceof Operand.Constant) {
+        continue;
+      }
+      for (Instruction step : source instanceof Operand.Register r ? definitions.of(r) : NONE) {
+        boolean isKnown =
+            switch (step) {
+              case Instruction.Load load -> isField(load, definitions, fields);
+              case Instruction.Call call -> isResult(call, fields, seen);
+              case Instruction.Set set -> true; // one of the other sources
+              case Instruction.Convert convert -> true;
+              default -> false;
+            };
+        if (!isKnown) {
+          return false;
+        }
+      }
+      if (!(source instanceof Operand.Register r) || definitions.of(r).isEmpty()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean isField(
+      Instruction.Load load, Definitions definitions, Set<String> fields) {
+    Optional<String> field =
+        definitions
+            .only(load.address())
+            .filter(Instruction.Field.class::isInstance)
+            .map(Instruction.Field.class::cast)
+            .map(f -> f.composite().name() + "." + f.field());
+    field.ifPresent(fields::add);
+    return field.isPresent();
+  }
+
+  private boolean isResult(Instruction.Call call, Set<String> fields, Set<String> seen) {
+    Optional<Function> callee =
+        Functions.named(call).filter(defined::contains).flatMap(unit::function);
+    if (callee.isEmpty()) {
+      return false;
+    }
+    if (!seen.add(callee.get().name())) {
+      return true;
+    }
+    Definitions definitions = new Definitions(callee.get());
+    return callee.get().body().stream()
+        .filter(Instruction.Return.class::isInstance)
+        .flatMap(step -> ((Instruction.Return) step).value().stream())
+        .allMatch(value -> areFields(value, definitions, fields, seen));
   }
 
   /** What a call does; empty if that is not known. */

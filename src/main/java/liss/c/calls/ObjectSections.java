@@ -11,10 +11,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import liss.c.ir.Cfg;
 import liss.c.ir.Definitions;
@@ -36,12 +37,15 @@ import liss.lang.Stmt.SyncKind;
  * anything.
  *
  * <ul>
- *   <li>There is one lock for all objects of a structure. What a section protects is reached from
- *       its object alone, so that sections of two objects can be moved past each other.
+ *   <li>There is one lock for all objects of a structure, and of those that begin with it, since a
+ *       pointer to one may be a pointer to the other. What a section protects is reached from its
+ *       object alone, so that sections of two objects can be moved past each other.
  *   <li>What is static is reached from nothing: a section gives its lock back around accesses to
  *       it, unless its object is the only one, as a module is.
  *   <li>A function that is called in a section, and waits or enters another one, is there once for
  *       each section in which it is called.
+ *   <li>A function that enters a section of a parameter of which it says only that it is some
+ *       object is there once for each lock that stands for what it gets.
  * </ul>
  *
  * <p>Nothing is held where the ways through a function do not agree on the sections, nor during
@@ -52,15 +56,10 @@ import liss.lang.Stmt.SyncKind;
  */
 public final class ObjectSections {
 
-  private static final String LOCK = "section of ";
-
-  /** The attribute of locks that stand for several objects. */
-  private static final String SEVERAL = "liss_objects";
-
   private final TranslationUnit unit;
   private final Vocabulary vocabulary;
   private final Functions functions;
-  private final Map<String, Function> byName = new LinkedHashMap<>();
+  private final ObjectLocks locks;
 
   /** The functions that do something that matters in a section, by themselves or by calls. */
   private final Set<String> relevant = new HashSet<>();
@@ -68,14 +67,8 @@ public final class ObjectSections {
   /** The variables that some function may write. */
   private final Set<String> written = new HashSet<>();
 
-  /** The parameters that point to the same object in every call, by function. */
-  private final Map<String, Set<Integer>> only = new HashMap<>();
-
-  /** The structures with which others begin. */
-  private Set<String> beginnings = Set.of();
-
-  /** The locks, each with whether it is that of an object which is the only one. */
-  private final Map<String, Boolean> locks = new TreeMap<>();
+  /** The parameters whose sections a function enters, where callers know more of the object. */
+  private final Map<String, Set<Integer>> entered = new HashMap<>();
 
   private final Map<String, Function> copies = new LinkedHashMap<>();
   private final Deque<Copy> open = new ArrayDeque<>();
@@ -84,19 +77,23 @@ public final class ObjectSections {
    * A function in a section that holds some locks.
    *
    * @param object the parameter that is the object of the section; empty if that is not known
+   * @param objects the locks that stand for what parameters point to, where callers know them
    */
-  private record Copy(String function, List<String> held, Optional<Register> object) {
+  private record Copy(
+      Function function,
+      List<String> held,
+      Optional<Register> object,
+      SortedMap<Integer, String> objects) {
+
     private static Copy outside(Function function) {
-      return new Copy(function.name(), List.of(), Optional.empty());
+      return new Copy(function, List.of(), Optional.empty(), new TreeMap<>());
     }
 
     String name() {
-      return held.isEmpty()
-          ? function
-          : function
-              + " in "
-              + String.join(", ", held)
-              + object.map(parameter -> " of " + parameter.name().replaceFirst("^%", "")).orElse("");
+      return function.name()
+          + (held.isEmpty() ? "" : " in " + String.join(", ", held))
+          + object.map(parameter -> " of " + parameter.name().replaceFirst("^%", "")).orElse("")
+          + (objects.isEmpty() ? "" : " with " + String.join(", ", objects.values()));
     }
 
     /** What the function has for the object of the section. */
@@ -118,7 +115,7 @@ public final class ObjectSections {
     this.unit = unit;
     this.vocabulary = vocabulary;
     this.functions = new Functions(unit, vocabulary);
-    unit.functions().forEach(function -> byName.put(function.name(), function));
+    this.locks = new ObjectLocks(unit, functions);
   }
 
   /** The program without such sections. Linear in the program times the sections of a function. */
@@ -136,40 +133,26 @@ public final class ObjectSections {
   }
 
   private TranslationUnit all() {
-    for (Entry entry : Entries.of(unit, vocabulary)) {
-      only.computeIfAbsent(entry.function(), name -> new HashSet<>()).addAll(entry.rule().only());
-    }
-    beginnings = beginnings(unit);
     unit.functions().forEach(this::findWritten);
     findRelevant();
+    findEntered();
     for (Function function : unit.functions()) {
       open.add(Copy.outside(function));
     }
     while (!open.isEmpty()) {
       Copy copy = open.remove();
       if (!copies.containsKey(copy.name())) {
-        Function function = requireNonNull(byName.get(copy.function()));
-        copies.put(copy.name(), named(function, copy.name()).with(body(function, copy)));
+        copies.put(copy.name(), named(copy.function(), copy.name()).with(body(copy)));
       }
     }
     List<Variable> variables = new ArrayList<>(unit.variables());
-    locks.forEach((lock, isOnly) -> variables.add(variable(lock, isOnly)));
+    variables.addAll(locks.variables());
     return unit.with(variables, List.copyOf(copies.values()));
   }
 
   /** Whether a variable is a lock that stands for the sections of several objects. */
   public static boolean isOfSeveral(Variable variable) {
-    return variable.attributes().stream().anyMatch(a -> a.name().equals(SEVERAL));
-  }
-
-  private Variable variable(String lock, boolean isOnly) {
-    return new Variable(
-        lock,
-        Type.Int.INT,
-        Variable.Storage.STATIC,
-        List.of(),
-        isOnly ? List.of() : List.of(new Variable.Attribute(SEVERAL, List.of())),
-        unit.functions().getFirst().span());
+    return variable.attributes().stream().anyMatch(a -> a.name().equals(ObjectLocks.SEVERAL));
   }
 
   private static Function named(Function function, String name) {
@@ -240,6 +223,46 @@ public final class ObjectSections {
     }
   }
 
+  /** Finds the parameters of which a function, or one that it calls, enters sections. */
+  private void findEntered() {
+    boolean isMore = true;
+    while (isMore) {
+      isMore = false;
+      for (Function function : unit.functions()) {
+        Definitions definitions = new Definitions(function);
+        for (Instruction step : function.body()) {
+          for (Operand object : objects(step)) {
+            OptionalInt parameter = ObjectLocks.parameter(function, definitions, object);
+            if (parameter.isPresent() && !locks.isKnown(function, definitions, object)) {
+              isMore |=
+                  entered
+                      .computeIfAbsent(function.name(), name -> new TreeSet<>())
+                      .add(parameter.getAsInt());
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /** The objects of which a call enters sections, by itself or in the function that it calls. */
+  private List<Operand> objects(Instruction step) {
+    if (is(step, Action.SECTION)) {
+      List<Operand> operands = functions.known(step).orElseThrow().operands();
+      return operands.subList(1, operands.size());
+    }
+    return Functions.named(step).stream()
+        .flatMap(callee -> entered.getOrDefault(callee, Set.of()).stream())
+        .flatMap(position -> argument(step, position).stream())
+        .toList();
+  }
+
+  private static Optional<Operand> argument(Instruction step, int position) {
+    return step instanceof Instruction.Call call && position < call.arguments().size()
+        ? Optional.of(call.arguments().get(position))
+        : Optional.empty();
+  }
+
   private boolean leaves(Definitions definitions, Instruction step) {
     return suspends(step) || isStatic(definitions, step);
   }
@@ -282,9 +305,10 @@ public final class ObjectSections {
   }
 
   /** What a function does if it is called in a section that holds some locks. */
-  private List<Instruction> body(Function function, Copy copy) {
+  private List<Instruction> body(Copy copy) {
+    Function function = copy.function();
     Definitions definitions = new Definitions(function);
-    Map<Integer, List<Entered>> around = around(function, definitions);
+    Map<Integer, List<Entered>> around = around(copy, definitions);
     List<Instruction> body = new ArrayList<>();
     for (int at = 0; at < function.body().size(); at++) {
       Instruction step = function.body().get(at);
@@ -294,7 +318,7 @@ public final class ObjectSections {
       Optional<KnownCall> known = functions.known(step).filter(KnownCall::isComplete);
       Optional<Action> action = known.map(KnownCall::action);
       if (action.equals(Optional.of(Action.SECTION))) {
-        Optional<Entered> entered = entered(function, definitions, at);
+        Optional<Entered> entered = entered(copy, definitions, at);
         if (isAgreed(entered, around, function, at) && !isSame(entered.orElseThrow(), object)) {
           change(now, entered.orElseThrow().locks(), step, body);
         }
@@ -306,12 +330,12 @@ public final class ObjectSections {
             change(now, held(outer, copy), step, body);
           }
         }
-      } else if (suspends(step) || isStatic(definitions, step) && !areOnly(now)) {
+      } else if (suspends(step) || isStatic(definitions, step) && !locks.areOnly(now)) {
         change(now, List.of(), step, body);
         body.add(step);
         change(List.of(), now, step, body);
       } else {
-        body.add(called(step, now, object, definitions));
+        body.add(called(step, sections, copy, definitions));
       }
     }
     return body;
@@ -330,25 +354,31 @@ public final class ObjectSections {
     return !around.isEmpty() && section.sources().equals(around);
   }
 
-  private boolean areOnly(List<String> held) {
-    return held.stream().allMatch(lock -> locks.getOrDefault(lock, false));
-  }
-
-  /** A call of the copy for a section. */
+  /** A call of the copy for a section, and for the objects that it gets. */
   private Instruction called(
-      Instruction step, List<String> held, Set<Operand> object, Definitions definitions) {
-    Optional<Function> callee =
-        Functions.named(step).filter(relevant::contains).flatMap(functions::definition);
-    if (held.isEmpty() || callee.isEmpty() || !(step instanceof Instruction.Call call)) {
+      Instruction step, List<Entered> sections, Copy caller, Definitions definitions) {
+    Optional<Function> callee = Functions.named(step).flatMap(functions::definition);
+    if (callee.isEmpty() || !(step instanceof Instruction.Call call)) {
       return step;
     }
-    Optional<Register> parameter =
-        IntStream.range(0, Math.min(call.arguments().size(), callee.get().parameters().size()))
-            .filter(i -> !object.isEmpty())
-            .filter(i -> definitions.sources(call.arguments().get(i)).equals(object))
-            .mapToObj(callee.get().parameters()::get)
-            .findFirst();
-    Copy copy = new Copy(callee.get().name(), held, parameter);
+    SortedMap<Integer, String> objects = new TreeMap<>();
+    for (int position : entered.getOrDefault(callee.get().name(), Set.of())) {
+      argument(step, position)
+          .ifPresent(object -> objects.put(position, lock(caller, definitions, object)));
+    }
+    List<String> held = held(sections, caller);
+    boolean isInSection = !held.isEmpty() && relevant.contains(callee.get().name());
+    Copy copy =
+        new Copy(
+            callee.get(),
+            isInSection ? held : List.of(),
+            isInSection
+                ? parameter(callee.get(), call, object(sections, caller), definitions)
+                : Optional.empty(),
+            objects);
+    if (copy.name().equals(callee.get().name())) {
+      return step;
+    }
     open.add(copy);
     Operand.Routine routine = (Operand.Routine) call.function();
     return new Instruction.Call(
@@ -357,6 +387,20 @@ public final class ObjectSections {
         call.arguments(),
         call.into(),
         call.origin());
+  }
+
+  /** The parameter of a function that gets an object. */
+  private static Optional<Register> parameter(
+      Function callee, Instruction.Call call, Set<Operand> object, Definitions definitions) {
+    return IntStream.range(0, Math.min(call.arguments().size(), callee.parameters().size()))
+        .filter(i -> !object.isEmpty())
+        .filter(i -> definitions.sources(call.arguments().get(i)).equals(object))
+        .mapToObj(callee.parameters()::get)
+        .findFirst();
+  }
+
+  private String lock(Copy copy, Definitions definitions, Operand object) {
+    return locks.of(copy.function(), copy.objects(), definitions, object);
   }
 
   /** Gives some locks back and takes others, in the order of their names. */
@@ -377,15 +421,15 @@ public final class ObjectSections {
   }
 
   /** The section that a call enters. */
-  private Optional<Entered> entered(Function function, Definitions definitions, int at) {
+  private Optional<Entered> entered(Copy copy, Definitions definitions, int at) {
     return functions
-        .known(function.body().get(at))
+        .known(copy.function().body().get(at))
         .filter(known -> known.action() == Action.SECTION && known.isComplete())
         .map(known -> {
           List<Operand> operands = known.operands();
           Set<String> names = new TreeSet<>();
           for (Operand object : operands.subList(1, operands.size())) {
-            names.add(lock(function, definitions, object));
+            names.add(lock(copy, definitions, object));
           }
           Set<Operand> sources =
               operands.size() == 2 ? definitions.sources(operands.get(1)) : Set.of();
@@ -398,8 +442,8 @@ public final class ObjectSections {
   }
 
   /** The sections around each position of which all ways there agree, the outer ones first. */
-  private Map<Integer, List<Entered>> around(Function function, Definitions definitions) {
-    Cfg graph = new Cfg(function);
+  private Map<Integer, List<Entered>> around(Copy copy, Definitions definitions) {
+    Cfg graph = new Cfg(copy.function());
     Map<Integer, List<Entered>> known = new HashMap<>();
     Set<Operand> bad = new HashSet<>();
     boolean isMore = true;
@@ -411,7 +455,7 @@ public final class ObjectSections {
       while (!next.isEmpty() && !isMore) {
         int at = next.remove();
         List<Entered> before = requireNonNull(known.get(at));
-        List<Entered> behind = behind(function, definitions, at, before, bad);
+        List<Entered> behind = behind(copy, definitions, at, before, bad);
         for (int target : graph.next(at)) {
           List<Entered> there = known.putIfAbsent(target, behind);
           if (there == null) {
@@ -429,14 +473,14 @@ public final class ObjectSections {
   }
 
   private List<Entered> behind(
-      Function function, Definitions definitions, int at, List<Entered> before, Set<Operand> bad) {
-    Instruction step = function.body().get(at);
+      Copy copy, Definitions definitions, int at, List<Entered> before, Set<Operand> bad) {
+    Instruction step = copy.function().body().get(at);
     if (is(step, Action.SECTION_END) && !before.isEmpty()) {
       Operand token = functions.known(step).orElseThrow().operands().getFirst();
       return before.getLast().token().equals(token) ? before.subList(0, before.size() - 1) : before;
     }
     Optional<Entered> entered =
-        entered(function, definitions, at).filter(each -> !bad.contains(each.token()));
+        entered(copy, definitions, at).filter(each -> !bad.contains(each.token()));
     if (entered.isEmpty()) {
       return before;
     }
@@ -451,72 +495,5 @@ public final class ObjectSections {
     return entered.isPresent()
         && at + 1 < function.body().size()
         && around.getOrDefault(at + 1, List.of()).contains(entered.get());
-  }
-
-  /**
-   * The lock that stands for an object: that of the structure to which the function, or one that it
-   * passes the object to, converts the pointer. If the function says no more than that it is some
-   * object, which all structures begin with, objects are told apart by the names that functions
-   * have for them.
-   */
-  private String lock(Function function, Definitions definitions, Operand object) {
-    Set<Operand> sources = definitions.sources(object);
-    Operand source = sources.size() == 1 ? sources.iterator().next() : object;
-    if (source instanceof Operand.Address address && address.region() == Operand.Region.GLOBAL) {
-      return named(address.variable(), true);
-    }
-    int parameter = source instanceof Register r ? function.parameters().indexOf(r) : -1;
-    if (only.getOrDefault(function.name(), Set.of()).contains(parameter)) {
-      return named("the " + source.toString().replaceFirst("^%", ""), true);
-    }
-    Set<String> tags = new TreeSet<>();
-    addTags(function, definitions, source, tags, new HashSet<>());
-    tags.removeAll(beginnings);
-    if (tags.size() == 1) {
-      return named("struct " + tags.iterator().next(), false);
-    }
-    boolean isNamed = source instanceof Register r && !r.isTemporary();
-    return named(isNamed ? source.toString() : function.name() + "." + source, false);
-  }
-
-  /** Adds the structures that the object of an operand is, as the uses of the operand say. */
-  private void addTags(
-      Function function,
-      Definitions definitions,
-      Operand source,
-      Set<String> tags,
-      Set<String> seen) {
-    DeviceStructures.pointee(source.type()).ifPresent(tags::add);
-    for (Instruction step : function.body()) {
-      if (step instanceof Instruction.Convert convert
-          && definitions.sources(convert.value()).equals(Set.of(source))) {
-        DeviceStructures.pointee(convert.result().type()).ifPresent(tags::add);
-      }
-      Optional<Function> callee = Functions.named(step).flatMap(functions::definition);
-      if (step instanceof Instruction.Call call && callee.isPresent()) {
-        List<Register> parameters = callee.get().parameters();
-        for (int i = 0; i < Math.min(parameters.size(), call.arguments().size()); i++) {
-          if (definitions.sources(call.arguments().get(i)).equals(Set.of(source))
-              && seen.add(callee.get().name() + " " + i)) {
-            addTags(callee.get(), new Definitions(callee.get()), parameters.get(i), tags, seen);
-          }
-        }
-      }
-    }
-  }
-
-  /** The structures with which others begin, as all objects of Python do with one. */
-  private static Set<String> beginnings(TranslationUnit unit) {
-    return unit.layouts().composites().values().stream()
-        .flatMap(layout -> layout.fields().stream())
-        .filter(field -> field.offset() == 0 && field.type() instanceof Type.Composite)
-        .map(field -> ((Type.Composite) field.type()).name())
-        .collect(Collectors.toSet());
-  }
-
-  private String named(String object, boolean isOnly) {
-    String lock = LOCK + object;
-    locks.merge(lock, isOnly, (one, other) -> one && other);
-    return lock;
   }
 }

@@ -19,8 +19,7 @@ import liss.c.ir.Variable;
  * The memory that functions have allocated and not shown to any other thread, at each of their
  * instructions.
  *
- * <p>Sound for pointers that are kept in numbers of 64 bits at least. Of a function that calls
- * itself nothing is known in that call.
+ * <p>Sound for pointers that are kept in numbers of 64 bits at least.
  */
 public final class Escape {
 
@@ -28,8 +27,13 @@ public final class Escape {
   private final Pointers pointers;
   private final Set<Operand> numbers;
 
-  /** What is known of functions for parameters; nothing while that is being found. */
+  /** What is known of functions for parameters; what is assumed while that is being found. */
   private final Map<Context, Summary> summaries = new HashMap<>();
+
+  /** The functions that are looked at, and those of them that were found to call themselves. */
+  private final Set<Context> open = new HashSet<>();
+
+  private final Set<Context> recursive = new HashSet<>();
 
   private record Context(String function, Set<Integer> parameters, Set<Integer> lent) {}
 
@@ -136,13 +140,38 @@ public final class Escape {
   private Summary summary(Function function, Set<Integer> ownParameters, Set<Integer> lentOnes) {
     Context context = new Context(function.name(), Set.copyOf(ownParameters), Set.copyOf(lentOnes));
     Summary known = summaries.get(context);
-    if (known == null) {
-      Summary unknown = new Summary();
-      unknown.end(Summary.End.UNKNOWN);
-      summaries.put(context, unknown);
-      known = new FunctionWalk(this, function, context.parameters(), context.lent()).summary();
-      summaries.put(context, known);
+    if (known != null) {
+      if (open.contains(context)) {
+        recursive.add(context);
+      }
+      return known;
     }
-    return known;
+    return found(function, context);
+  }
+
+  /**
+   * Looks at a function that was not looked at before. If it calls itself, it is taken not to
+   * return at first, then to do what was found, until no more is found.
+   */
+  private Summary found(Function function, Context context) {
+    Summary assumed = new Summary();
+    open.add(context);
+    Set<Context> before = Set.copyOf(summaries.keySet());
+    while (true) {
+      summaries.put(context, assumed);
+      Summary found =
+          new FunctionWalk(this, function, context.parameters(), context.lent()).summary();
+      Summary next = new Summary();
+      next.end(assumed.end());
+      next.end(found.end());
+      if (!recursive.contains(context) || next.end().equals(assumed.end())) {
+        summaries.put(context, found);
+        open.remove(context);
+        recursive.remove(context);
+        return found;
+      }
+      assumed = next;
+      summaries.keySet().retainAll(before); // the others have used what was assumed
+    }
   }
 }

@@ -100,7 +100,7 @@ final class EscapeCalls {
           known.operands().forEach(this::copied);
         }
         call.result().ifPresent(r -> steps.allocate(position, r));
-        if (call.arguments().stream().anyMatch(EscapeCalls::isPointer)) {
+        if (call.arguments().stream().anyMatch(this::mayBeInside)) {
           state.hold(Set.of(new Name.Site(position)), EscapeValue.OTHER);
         }
       }
@@ -120,11 +120,12 @@ final class EscapeCalls {
         result(call);
       }
       case IGNORE, NONDET, KEY, KEY_SET, KEY_GET -> {
-        call.arguments().forEach(this::copied);
-        call.arguments().stream()
+        List<Operand> others = known.without(known.meaning().operands());
+        others.forEach(this::copied);
+        others.stream()
             .filter(EscapeCalls::mayBeKept)
             .forEach(argument -> steps.show(state.value(argument)));
-        result(call);
+        result(call, others);
       }
       default -> {
         call.arguments().forEach(argument -> steps.use(state.value(argument)));
@@ -136,6 +137,17 @@ final class EscapeCalls {
 
   private static boolean isPointer(Operand argument) {
     return argument.type() instanceof Type.Pointer;
+  }
+
+  /**
+   * Whether what is allocated may hold an argument as a pointer that matters: not one to what only
+   * the world changes, such as the type of a new object.
+   */
+  private boolean mayBeInside(Operand argument) {
+    Set<String> internal = escape.functions().vocabulary().world().internal();
+    return argument.type() instanceof Type.Pointer pointer
+        && !(pointer.target() instanceof Type.Composite structure
+            && internal.contains(structure.name()));
   }
 
   /** Whether what is allocated may be memory that an argument points to, as with realloc. */
@@ -162,11 +174,16 @@ final class EscapeCalls {
 
   /** An address that is returned may be that of an argument. */
   private void result(Instruction.Call call) {
+    result(call, call.arguments());
+  }
+
+  /** An address that is returned may be that of one of some arguments. */
+  private void result(Instruction.Call call, List<Operand> arguments) {
     into(call);
     if (call.result().isPresent()) {
       Register result = call.result().get();
       EscapeValue value = EscapeValue.OTHER;
-      for (Operand argument : call.arguments()) {
+      for (Operand argument : arguments) {
         value = value.or(state.value(argument));
       }
       state.set(result, escape.mayBeAddress(result.type()) ? value : EscapeValue.OTHER);

@@ -42,7 +42,7 @@ record LibraryCalls(Allocations allocations, Constraints constraints) {
       }
       case JOIN -> joined(caller, call, meaning);
       case THREAD_EXIT -> each(caller, call, node -> include(node, PointsToSet.Single.RETURNED));
-      case IGNORE, NONDET, KEY, KEY_SET, KEY_GET -> keep(caller, call);
+      case IGNORE, NONDET, KEY, KEY_SET, KEY_GET -> keep(caller, call, meaning.operands());
       default -> {}
     }
     if (meaning.action() != Meaning.Action.ALLOCATE) {
@@ -183,12 +183,17 @@ record LibraryCalls(Allocations allocations, Constraints constraints) {
     }
   }
 
-  /** What is passed as a pointer to a structure, or to nothing in particular, may be given back. */
-  private void keep(Function caller, Instruction.Call call) {
-    for (Operand argument : call.arguments()) {
+  /**
+   * What is passed as a pointer to a structure, or to nothing in particular, may be given back.
+   *
+   * @param lookedAt the positions of arguments that are not kept
+   */
+  private void keep(Function caller, Instruction.Call call, List<Integer> lookedAt) {
+    for (int i = 0; i < call.arguments().size(); i++) {
+      Operand argument = call.arguments().get(i);
       boolean isOfStructure =
           argument.type() instanceof Type.Pointer p && p.target() instanceof Type.Composite;
-      if (isOfStructure || isPointerToNothing(argument.type())) {
+      if ((isOfStructure || isPointerToNothing(argument.type())) && !lookedAt.contains(i)) {
         give(caller, argument);
       }
     }

@@ -36,10 +36,10 @@ public record Meaning(
     /** As {@link #TRY}, where a thread may wait for some time, but not for ever. */
     BOUNDED(1),
     YIELD(0),
-    /** Returns any value. */
-    NONDET(0),
-    /** Does nothing that the analysis looks at; arguments are evaluated. */
-    IGNORE(0),
+    /** Returns any value; operands are the arguments that it neither keeps nor returns. */
+    NONDET(0, Meaning.ANY),
+    /** Does nothing that the analysis looks at; operands are as for {@link #NONDET}. */
+    IGNORE(0, Meaning.ANY),
     /**
      * Enters a critical section of the objects that all but the first operand, a token, lead to.
      */

@@ -33,6 +33,8 @@ import liss.c.vocabulary.VocabularyFile.Value;
  * @param constants the variables of its headers that nobody writes; {@code *} at the end stands for
  *     any characters
  * @param internal the structures that only the world changes, in ways that programs do not see
+ * @param heads the structures with which all objects of the world begin, so that a pointer to one
+ *     says no more than that there is an object
  * @param sections how sections of objects are written; empty if it has none
  */
 public record World(
@@ -46,6 +48,7 @@ public record World(
     Marked marked,
     List<String> constants,
     Set<String> internal,
+    Set<String> heads,
     Optional<Sections> sections) {
 
   /** The world of programs for which none is chosen. */
@@ -66,6 +69,7 @@ public record World(
           Marked.OF_COMPILER,
           List.of(),
           Set.of(),
+          Set.of(),
           Optional.empty());
 
   private static final String FILE = "world.toml";
@@ -83,6 +87,7 @@ public record World(
           "defines",
           "constants",
           "internal",
+          "heads",
           "section",
           "section_support",
           "marked_read",
@@ -120,6 +125,7 @@ public record World(
     defines = Map.copyOf(defines);
     constants = List.copyOf(constants);
     internal = Set.copyOf(internal);
+    heads = Set.copyOf(heads);
   }
 
   /** The files of a world. */
@@ -216,6 +222,7 @@ public record World(
             marked(values),
             all(values, "constants"),
             Set.copyOf(all(values, "internal")),
+            Set.copyOf(all(values, "heads")),
             sections(values));
     return new Root(world, root, all(values, "tables"));
   }
