@@ -33,6 +33,8 @@ import liss.c.vocabulary.VocabularyFile.Value;
  * @param constants the variables of its headers that nobody writes; {@code *} at the end stands for
  *     any characters
  * @param internal the structures that only the world changes, in ways that programs do not see
+ * @param interrupts the lock that those hold who have disabled interrupts, so that no handler runs;
+ *     empty if handlers may run on other processors meanwhile
  */
 public record World(
     String name,
@@ -44,13 +46,15 @@ public record World(
     Map<String, String> defines,
     Marked marked,
     List<String> constants,
-    Set<String> internal) {
+    Set<String> internal,
+    Optional<String> interrupts) {
 
   /** The world of programs for which none is chosen. */
   public static final String DEFAULT = "linux";
 
   /** The worlds that liss comes with. */
-  public static final List<String> NAMES = List.of(DEFAULT, "python");
+  public static final List<String> NAMES =
+      List.of(DEFAULT, "python", "nimble", "riot", "freertos", "zephyr");
 
   static final World NONE =
       new World(
@@ -63,7 +67,8 @@ public record World(
           Map.of(),
           Marked.OF_COMPILER,
           List.of(),
-          Set.of());
+          Set.of(),
+          Optional.empty());
 
   private static final String FILE = "world.toml";
   private static final String TABLE = "world";
@@ -80,6 +85,7 @@ public record World(
           "defines",
           "constants",
           "internal",
+          "interrupts",
           "marked_read",
           "marked_write");
 
@@ -201,7 +207,8 @@ public record World(
             defines(values),
             marked(values),
             all(values, "constants"),
-            Set.copyOf(all(values, "internal")));
+            Set.copyOf(all(values, "internal")),
+            one(values, "interrupts"));
     return new Root(world, root, all(values, "tables"));
   }
 
