@@ -48,7 +48,11 @@ class RecordedResultsTest {
     assertThat(worlds).isNotEmpty();
     for (Path world : worlds) {
       Liss liss =
-          Liss.run("regress", world, "--results", RESULTS.resolve("worlds").resolve(world.getFileName()));
+          Liss.run(
+              "regress",
+              world,
+              "--results",
+              RESULTS.resolve("worlds").resolve(world.getFileName()));
       assertThat(liss.exitCode()).as(liss.out() + liss.err()).isZero();
     }
   }

@@ -107,9 +107,7 @@ class WorldCommandTest {
     write("world.toml", "[world]\n[functions]\nf = \"lock 0 forever 1=-1\"\n");
     assertThat(Liss.run("world", "check", directory).err())
         .contains("only attempts have a timeout");
-    write(
-        "world.toml",
-        "[world]\n[functions]\nf = \"try lock 0 returns 1 or 0 forever soon\"\n");
+    write("world.toml", "[world]\n[functions]\nf = \"try lock 0 returns 1 or 0 forever soon\"\n");
     assertThat(Liss.run("world", "check", directory).err()).contains("`soon` is no timeout");
     write("world.toml", "[world]\n[emit.x]\nlock = \"a();\"\nunlock = \"b(%s);\"\n");
     assertThat(Liss.run("world", "check", directory).err()).contains("with %s for the name");
@@ -119,6 +117,8 @@ class WorldCommandTest {
   void an_unknown_world_is_an_error_of_the_user() {
     Liss liss = Liss.run("verify", "--world", "minix", "drivers/c/open_close.c");
     assertThat(liss.exitCode()).isEqualTo(2);
-    assertThat(liss.err()).contains("--world must be one of linux, python, nimble, riot, freertos, zephyr, or a directory");
+    assertThat(liss.err())
+        .contains(
+            "--world must be one of linux, python, nimble, riot, freertos, zephyr, or a directory");
   }
 }
