@@ -292,8 +292,9 @@ final class CallWriter {
 
   /** A call whose result nobody looks at. */
   private List<Stmt> attempt(int position, KnownCall known) {
-    return List.of(
-        Stmt.If.either(taking(position, known), List.of(), known.call().origin().span()));
+    return known.waitsForever()
+        ? taking(position, known)
+        : List.of(Stmt.If.either(taking(position, known), List.of(), known.call().origin().span()));
   }
 
   /** The steps of a call that takes its lock. */

@@ -185,7 +185,9 @@ record FirstThreads(Map<String, Copies> copies, Environment environment, Choice 
       return switch (options.kernel().use()) {
         case ALWAYS, ONLY -> true;
         case WITHOUT_THREADS ->
-            options.threads().isEmpty() && !found.threads().isEmpty() && !hasThreads();
+            options.threads().isEmpty()
+                && !found.threads().isEmpty()
+                && (found.calls(MAIN) || !hasThreads());
       };
     }
 

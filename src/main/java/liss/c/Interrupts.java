@@ -7,10 +7,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import liss.c.calls.Entry;
+import liss.c.calls.Environment;
 import liss.c.calls.Functions;
 import liss.c.vocabulary.PriorityRule;
 import liss.lang.Declaration;
+import liss.lang.Declaration.Priority;
 import liss.lang.Declaration.ThreadDecl;
+import liss.lang.ExecutionContext;
 import liss.lang.Program.Processors;
 import liss.lang.SourceSpan;
 import liss.lang.Stmt;
@@ -27,12 +33,46 @@ import liss.lang.Stmt.SyncKind;
  *
  * <p>Rejected: a lock for each number, which the handler holds. Programs disable twice what they
  * enable once, and leave disabled at their end what they have disabled.
+ *
+ * @param handlers the functions that are handlers since the world calls them in interrupts
  */
-record Interrupts(Functions functions, Processors processors) {
+record Interrupts(Functions functions, Set<String> handlers, Processors processors) {
+
+  /** A handler of which no table says how urgent it is. */
+  private static final PriorityRule HANDLER =
+      new PriorityRule(new Priority(Priority.Kind.INTERRUPT, 1), 1, PriorityRule.Start.ENABLED);
 
   private static final long ALL = -1;
   private static final String BEFORE = "interrupt ";
   private static final String BEHIND = " is enabled";
+
+  /** Copies the set. */
+  Interrupts {
+    handlers = Set.copyOf(handlers);
+  }
+
+  /** What is known of the threads of a program. */
+  static Interrupts of(Functions functions, Environment environment, Processors processors) {
+    return new Interrupts(functions, handlers(functions, environment), processors);
+  }
+
+  /**
+   * The entries that a world calls in interrupts only, if no handler runs where these are disabled.
+   */
+  static Set<String> handlers(Functions functions, Environment environment) {
+    return functions.vocabulary().world().interrupts().isEmpty()
+        ? Set.of()
+        : environment.entries().stream()
+            .collect(
+                Collectors.groupingBy(
+                    Entry::function,
+                    Collectors.mapping(entry -> entry.rule().context(), Collectors.toSet())))
+            .entrySet()
+            .stream()
+            .filter(entry -> entry.getValue().equals(Set.of(ExecutionContext.HARDIRQ)))
+            .map(Map.Entry::getKey)
+            .collect(Collectors.toSet());
+  }
 
   private static String condition(long number) {
     return BEFORE + number + BEHIND;
@@ -55,6 +95,16 @@ record Interrupts(Functions functions, Processors processors) {
 
   /** Declarations with what is known of their threads. */
   List<Declaration> in(List<Declaration> declarations) {
+    return prioritized(
+        functions
+            .vocabulary()
+            .world()
+            .interrupts()
+            .map(lock -> new InterruptSections(lock, handlers, processors).in(declarations))
+            .orElse(declarations));
+  }
+
+  private List<Declaration> prioritized(List<Declaration> declarations) {
     Map<String, PriorityRule> rules = new LinkedHashMap<>();
     Set<String> changed = changed(declarations);
     Set<String> disabled = new TreeSet<>();
@@ -69,6 +119,12 @@ record Interrupts(Functions functions, Processors processors) {
       }
     }
     changed.addAll(disabled);
+    Set<String> conditions = new TreeSet<>(changed);
+    declarations.stream()
+        .filter(Declaration.Cond.class::isInstance)
+        .map(declaration -> ((Declaration.Cond) declaration).name())
+        .filter(InterruptSections.ENABLED::equals)
+        .forEach(conditions::add);
     List<Declaration> all = new ArrayList<>();
     for (String name : changed) {
       all.add(new Declaration.Cond(name, !disabled.contains(name), declarations.getFirst().span()));
@@ -76,7 +132,7 @@ record Interrupts(Functions functions, Processors processors) {
     for (Declaration declaration : declarations) {
       all.add(
           declaration instanceof ThreadDecl thread && rules.containsKey(thread.name())
-              ? with(thread, rules.get(thread.name()), changed)
+              ? with(thread, rules.get(thread.name()), conditions)
               : declaration);
     }
     return all;
@@ -96,7 +152,16 @@ record Interrupts(Functions functions, Processors processors) {
 
   /** The rule of the function of a thread. */
   private Optional<PriorityRule> rule(ThreadDecl thread) {
-    return functions.vocabulary().priority(thread.name().replaceFirst("\\W.*", ""));
+    String function = function(thread);
+    return functions
+        .vocabulary()
+        .priority(function)
+        .or(() -> handlers.contains(function) ? Optional.of(HANDLER) : Optional.empty());
+  }
+
+  /** The function that a thread executes. */
+  static String function(ThreadDecl thread) {
+    return thread.name().replaceFirst("\\W.*", "");
   }
 
   private ThreadDecl with(ThreadDecl thread, PriorityRule rule, Set<String> conditions) {
@@ -105,11 +170,10 @@ record Interrupts(Functions functions, Processors processors) {
       return urgent;
     }
     SourceSpan span = thread.span();
-    String condition = condition(rule.number());
     List<Stmt> occurring = new ArrayList<>();
-    if (conditions.contains(condition)) {
-      occurring.add(new Stmt.Sync(SyncKind.ASSUME, condition, span));
-    }
+    Stream.of(condition(rule.number()), InterruptSections.ENABLED)
+        .filter(conditions::contains)
+        .forEach(condition -> occurring.add(new Stmt.Sync(SyncKind.ASSUME, condition, span)));
     occurring.add(thread.body());
     return urgent.with(
         new Stmt.Block(List.of(Stmt.If.either(occurring, List.of(), span)), thread.body().span()));

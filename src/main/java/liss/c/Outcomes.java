@@ -35,13 +35,22 @@ final class Outcomes {
   /** Whether a condition holds. */
   record Decided(boolean holds) implements Fact {}
 
-  /** What is known of a number; one that is not 0 tells of an error, and is negative. */
+  /** What is known of a number; one that is neither 0 nor 1 tells of an error, and is negative. */
   enum Outcome implements Fact {
     ZERO,
+    ONE,
     OTHER;
 
     static Outcome of(boolean isZero) {
       return isZero ? ZERO : OTHER;
+    }
+
+    static Outcome of(long number) {
+      return number == 1 ? ONE : of(number == 0);
+    }
+
+    boolean isZero() {
+      return this == ZERO;
     }
   }
 
@@ -61,7 +70,7 @@ final class Outcomes {
             registers.get(r.name()) instanceof Outcome outcome
                 ? Optional.of(outcome)
                 : Optional.empty();
-        case Operand.Constant c -> Optional.of(Outcome.of(c.value() == 0));
+        case Operand.Constant c -> Optional.of(Outcome.of(c.value()));
         default -> Optional.empty();
       };
     }
@@ -228,7 +237,16 @@ final class Outcomes {
       case Instruction.Set i -> known.of(i.value());
       case Instruction.Convert i when keeps(i) -> known.of(i.value());
       case Instruction.Unary i when i.operator() == Instruction.UnaryOperator.MINUS ->
-          known.of(i.operand());
+          known.of(i.operand()).map(operand -> Outcome.of(operand.isZero()));
+      case Instruction.Binary i
+          when i.right() instanceof Operand.Constant constant
+              && known.of(i.left()).equals(Optional.of(Outcome.ONE)) ->
+          oneCompared(i.operator(), constant.value());
+      case Instruction.Binary i
+          when i.left() instanceof Operand.Constant constant
+              && isSymmetric(i.operator())
+              && known.of(i.right()).equals(Optional.of(Outcome.ONE)) ->
+          oneCompared(i.operator(), constant.value());
       case Instruction.Binary i when isZero(i.right()) ->
           known.of(i.left()).flatMap(left -> compared(i.operator(), left));
       case Instruction.Binary i when isZero(i.left()) && isSymmetric(i.operator()) ->
@@ -238,6 +256,11 @@ final class Outcomes {
               .of(i.left())
               .filter(left -> left == Outcome.ZERO)
               .flatMap(left -> zeroAndOther(i.operator()));
+      case Instruction.Binary i when i.left() instanceof Operand.Constant ->
+          known
+              .of(i.right())
+              .filter(right -> right == Outcome.ZERO)
+              .flatMap(right -> zeroAndOther(i.operator()));
       default -> Optional.empty();
     };
   }
@@ -268,8 +291,21 @@ final class Outcomes {
   /** The outcome of a comparison with 0, which is on the right. */
   private static Optional<Outcome> compared(BinaryOperator operator, Outcome left) {
     return switch (operator) {
-      case EQUAL, GREATER_EQUAL -> Optional.of(Outcome.of(left == Outcome.OTHER));
-      case NOT_EQUAL, LESS -> Optional.of(Outcome.of(left == Outcome.ZERO));
+      case EQUAL, GREATER_EQUAL -> Optional.of(Outcome.of(!left.isZero()));
+      case NOT_EQUAL, LESS -> Optional.of(Outcome.of(left.isZero()));
+      default -> Optional.empty();
+    };
+  }
+
+  /** The outcome of a comparison of 1 with a number on its right. */
+  private static Optional<Outcome> oneCompared(BinaryOperator operator, long right) {
+    return switch (operator) {
+      case EQUAL -> Optional.of(Outcome.of(right != 1));
+      case NOT_EQUAL -> Optional.of(Outcome.of(right == 1));
+      case LESS -> Optional.of(Outcome.of(1 >= right));
+      case LESS_EQUAL -> Optional.of(Outcome.of(1 > right));
+      case GREATER -> Optional.of(Outcome.of(1 <= right));
+      case GREATER_EQUAL -> Optional.of(Outcome.of(1 < right));
       default -> Optional.empty();
     };
   }

@@ -28,6 +28,7 @@ import liss.c.ir.Instruction;
 import liss.c.ir.Operand.Register;
 import liss.c.sync.StatementParts;
 import liss.c.sync.SyncObjects;
+import liss.c.vocabulary.Meaning;
 import liss.lang.SourceSpan;
 import liss.lang.Stmt;
 
@@ -332,7 +333,7 @@ final class Procedure {
     Optional<Boolean> holds =
         known
             .of(branch.condition())
-            .map(outcome -> outcome == Outcome.OTHER)
+            .map(outcome -> !outcome.isZero())
             .or(() -> tested.flatMap(t -> known.of(t.test()).map(h -> h == t.holds())));
     if (holds.isPresent()) {
       return new Way.Onward(holds.get() ? then : otherwise);
@@ -356,14 +357,20 @@ final class Procedure {
   /** A call that takes a lock or fails. */
   private Piece attempt(Instruction.Call call, KnownCall known, Place place) {
     SourceSpan span = call.origin().span();
-    boolean failsWithZero = known.meaning().results().orElseThrow().failure() == 0;
+    Meaning.Results results = known.meaning().results().orElseThrow();
     Known taken =
         call.result()
-            .map(r -> place.known().with(r, Optional.of(Outcome.of(!failsWithZero))))
+            .map(r -> place.known().with(r, Optional.of(Outcome.of(results.success()))))
             .orElse(place.known());
+    if (known.waitsForever()) {
+      return new Piece(
+          instructions.taking(place.position(), known),
+          new Way.Onward(at(place.position() + 1, taken)),
+          span);
+    }
     Known failed =
         call.result()
-            .map(r -> place.known().with(r, Optional.of(Outcome.of(failsWithZero))))
+            .map(r -> place.known().with(r, Optional.of(Outcome.of(results.failure()))))
             .orElse(place.known());
     List<Branch> ways =
         List.of(

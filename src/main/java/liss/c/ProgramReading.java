@@ -173,8 +173,11 @@ final class ProgramReading {
 
   /** The harness of a part, as {@link CFrontEnd#harness} says. */
   Optional<Harness> harness(List<String> called, Harness.Past past) {
-    return new HarnessWriter(reading.source(), unit, functions, unreportedThreads())
-        .of(called, past);
+    FirstThreads part = unreportedThreads();
+    Set<String> handlers = Interrupts.handlers(functions, part.environment());
+    return called.stream().anyMatch(handlers::contains)
+        ? Optional.empty() // a harness has threads only, which nothing keeps from starting
+        : new HarnessWriter(reading.source(), unit, functions, part).of(called, past);
   }
 
   /** The program without its values. */
@@ -199,7 +202,8 @@ final class ProgramReading {
         : new ParseResult.Parsed(
             new Program(
                 reading.source(),
-                new Interrupts(functions, options.processors()).in(translation.declarations()),
+                Interrupts.of(functions, first.environment(), options.processors())
+                    .in(translation.declarations()),
                 points(insertions, translation.draft()),
                 analysis.switches().in(Declaration.Routine.bodies(translation.declarations())),
                 options.processors()),
@@ -227,6 +231,8 @@ final class ProgramReading {
         draft.bodies().contexts().values().stream()
             .map(context -> context.function().name())
             .collect(Collectors.toSet());
+    Contexts contexts =
+        new Contexts(analysis.first().environment().contexts(), analysis.functions());
     List<OwnLock> own =
         OwnLocks.of(
             analysis.unit(),
@@ -234,7 +240,7 @@ final class ProgramReading {
             analysis.pointers(),
             draft.newObjects(new Messages(messages)),
             executed,
-            new Contexts(analysis.first().environment().contexts(), analysis.functions()),
+            contexts,
             draft.accesses()::isStep);
     LockHome.Data data =
         DataOfLocks.of(
@@ -244,7 +250,7 @@ final class ProgramReading {
             draft.newObjects(new Messages(messages)),
             executed,
             draft.accesses()::isStep);
-    return insertions.with(this::isRun, structures, own, data);
+    return insertions.with(this::isRun, structures, own, data, contexts);
   }
 
   /** The declarations of a program, and what wrote them. */

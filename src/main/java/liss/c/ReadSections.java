@@ -100,7 +100,7 @@ final class ReadSections {
           instruction instanceof Instruction.Branch branch
               ? behind
                   .of(branch.condition())
-                  .map(o -> o == Outcome.OTHER ? branch.then() : branch.otherwise())
+                  .map(o -> !o.isZero() ? branch.then() : branch.otherwise())
                   .map(label -> List.of(graph.position(label)))
                   .orElseGet(() -> graph.next(at.position()))
               : graph.next(at.position());

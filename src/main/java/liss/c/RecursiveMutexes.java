@@ -21,7 +21,8 @@ import liss.lang.Declaration;
 
 /**
  * Finds the mutexes that a thread may take again, or that report if it does: by the attributes with
- * which they are initialized, by the type that is passed for them, or by their initializer.
+ * which they are initialized, by the type that is passed for them, by their initializer, or by the
+ * functions that take them.
  */
 final class RecursiveMutexes {
 
@@ -72,6 +73,11 @@ final class RecursiveMutexes {
       List<Instruction> body = function.body();
       for (int i = 0; i < body.size(); i++) {
         int at = i;
+        taken(body.get(at))
+            .ifPresent(lock ->
+                objects.initialized(function, lock).stream()
+                    .map(RecursiveMutexes::plain)
+                    .forEach(name -> names.put(name, RecursiveLocks.DEEPEST)));
         known(body.get(at), Action.INIT)
             .filter(call -> call.operands().size() == 2)
             .ifPresent(call ->
@@ -83,6 +89,15 @@ final class RecursiveMutexes {
       }
     }
     return names;
+  }
+
+  /** The lock that an instruction takes, and may hold already. */
+  private Optional<Operand> taken(Instruction instruction) {
+    return draft
+        .functions()
+        .known(instruction)
+        .filter(call -> draft.functions().vocabulary().isRecursive(call.function()))
+        .flatMap(call -> call.operand(0));
   }
 
   private Optional<KnownCall> known(Instruction instruction, Action action) {

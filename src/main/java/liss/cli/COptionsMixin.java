@@ -109,8 +109,8 @@ class COptionsMixin {
       names = "--world",
       paramLabel = "NAME|DIR",
       description =
-          "C: what the program runs in: linux (the default), python, or a directory with a"
-              + " world.toml; see docs/worlds.md.")
+          "C: what the program runs in: linux (the default), python, nimble, riot, freertos,"
+              + " zephyr, or a directory with a world.toml; see docs/worlds.md.")
   private Optional<String> world = Optional.empty();
 
   @Option(

@@ -109,7 +109,8 @@ public final class LockHomes {
 
   private Optional<LockHome> home(int lock, Place place) {
     Optional<String> main = data.main(lock);
-    if (kinds.get(lock) == LockKind.SPIN_IRQ_ACROSS) {
+    if (kinds.get(lock) == LockKind.SPIN_IRQ_ACROSS
+        || marked.writing().dialect(kinds.get(lock)).isNameless()) {
       return Optional.empty();
     }
     if (place == Place.ANYWHERE) {

@@ -29,6 +29,7 @@ final class LockStatements {
   private static final String VARIABLE = "%f";
 
   private final List<Dialect> dialects;
+  private final BiFunction<InsertionPoint, Integer, Dialect> dialectsAt;
   private final LockPlacement placement;
   private final Map<Integer, LockHome> homes;
   private final List<String> names;
@@ -51,6 +52,7 @@ final class LockStatements {
     this(
         program,
         dialects,
+        (point, lock) -> dialects.get(lock),
         placement,
         Map.of(),
         (point, operation) -> uses.apply(operation),
@@ -62,6 +64,7 @@ final class LockStatements {
    * Statements.
    *
    * @param dialects by lock
+   * @param dialectsAt how statements on a lock are written at an insertion point
    * @param homes where locks are declared, by lock
    * @param uses how a statement on a lock of the program is written at an insertion point; empty
    *     for new ones and for those that are written as new ones are
@@ -71,12 +74,14 @@ final class LockStatements {
   LockStatements(
       Program program,
       List<Dialect> dialects,
+      BiFunction<InsertionPoint, Integer, Dialect> dialectsAt,
       LockPlacement placement,
       Map<Integer, LockHome> homes,
       BiFunction<InsertionPoint, LockOperation, Optional<Use>> uses,
       BiFunction<InsertionPoint, Integer, String> variables,
       BiFunction<InsertionPoint, Integer, Optional<LockedWait.Writing>> waits) {
     this.dialects = List.copyOf(dialects);
+    this.dialectsAt = dialectsAt;
     this.placement = placement.insertions();
     this.homes = Map.copyOf(homes);
     this.names = Emitter.names(program, placement, homes);
@@ -103,7 +108,10 @@ final class LockStatements {
 
   /** The declarations of all new locks. */
   List<String> declarations() {
-    return newLocks().stream().map(lock -> declaration(lock, dialects.get(lock))).toList();
+    return newLocks().stream()
+        .filter(lock -> !dialects.get(lock).isNameless())
+        .map(lock -> declaration(lock, dialects.get(lock)))
+        .toList();
   }
 
   /**
@@ -135,7 +143,8 @@ final class LockStatements {
   /** Whether a lock is a variable that is declared where new ones are. */
   private boolean isVariable(int lock) {
     LockHome home = homes.get(lock);
-    return home == null || home instanceof LockHome.InFile;
+    boolean isInFile = home == null || home instanceof LockHome.InFile;
+    return isInFile && !dialects.get(lock).isNameless();
   }
 
   /** The locks with homes, in the order of their numbers. */
@@ -237,7 +246,7 @@ final class LockStatements {
 
   private String onNewLock(InsertionPoint point, LockOperation operation) {
     int lock = operation.lock();
-    Dialect dialect = dialects.get(lock);
+    Dialect dialect = dialectsAt.apply(point, lock);
     String name = names.get(lock);
     return filled(
         ofOperation(operation, dialect.lock(), dialect.unlock()), object(point, lock) + name);

@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.BiFunction;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -74,6 +75,8 @@ final class MarkedEmitter {
     this.layout = new TextFormat(text);
     this.indentation = new Indentation(layout, new TreeMap<>(marked.blocks()), "\t");
     List<Dialect> dialects = kinds.stream().map(marked.writing()::dialect).toList();
+    BiFunction<InsertionPoint, Integer, Dialect> dialectsAt =
+        (point, lock) -> marked.writing().dialect(kinds.get(lock), point.offset());
     OwnStatements own = new OwnStatements(marked, placement);
     this.waits = new LockedWaits(marked, placement.insertions());
     this.variables =
@@ -88,10 +91,17 @@ final class MarkedEmitter {
                     .writing(point, operation.lock())
                     .map(LockedWait.Writing::lock)
                     .or(() -> own.at(point, operation).map(Use::lock))
-                    .orElseGet(() -> dialects.get(operation.lock()).lock()));
+                    .orElseGet(() -> dialectsAt.apply(point, operation.lock()).lock()));
     this.statements =
         new LockStatements(
-            program, dialects, placement, homes, own::at, variables::at, waits::writing);
+            program,
+            dialects,
+            dialectsAt,
+            placement,
+            homes,
+            own::at,
+            variables::at,
+            waits::writing);
     this.edits = new StatementEdits(layout, statements);
   }
 

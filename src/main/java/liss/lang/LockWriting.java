@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
@@ -18,6 +19,16 @@ public sealed interface LockWriting {
   /** How locks of a kind are written. */
   Dialect dialect(LockKind kind);
 
+  /** How statements on locks of a kind are written at a place. */
+  default Dialect dialect(LockKind kind, int offset) {
+    return dialect(kind);
+  }
+
+  /** Whether no statement on locks of a kind is right at a place. */
+  default boolean isImpossible(LockKind kind, int offset) {
+    return false;
+  }
+
   /**
    * The way in which locks are written. {@code %s} stands for the name of the lock, and {@code %f}
    * for the name of a local variable, which keeps from the lock statement to the unlock statement
@@ -26,6 +37,7 @@ public sealed interface LockWriting {
    * @param include the line that makes the rest known; empty if none is needed
    * @param saved the type of that local variable
    * @param memory what orders the accesses of programs that write locks so
+   * @param inHandler the statements in interrupt handlers, if they are others there
    */
   record Dialect(
       String include,
@@ -34,11 +46,46 @@ public sealed interface LockWriting {
       String unlock,
       Optional<Membership> membership,
       String saved,
-      MemoryModel memory) {
+      MemoryModel memory,
+      Optional<Statements> inHandler) {
 
     /** A way to write locks that are in no structure, and keep nothing. */
     public Dialect(String include, String declaration, String lock, String unlock) {
-      this(include, declaration, lock, unlock, Optional.empty(), "", MemoryModel.C11);
+      this(
+          include,
+          declaration,
+          lock,
+          unlock,
+          Optional.empty(),
+          "",
+          MemoryModel.C11,
+          Optional.empty());
+    }
+
+    /** Whether there is only one such lock, which has no name, as that of all interrupts. */
+    public boolean isNameless() {
+      return !lock.contains("%s");
+    }
+
+    /** The function that takes the lock. */
+    public String taking() {
+      return lock.replaceFirst("^%[fs]\\w*\\s*=\\s*", "").replaceFirst("\\W.*", "");
+    }
+
+    /** The same with the statements for handlers. */
+    Dialect ofHandler() {
+      return inHandler
+          .map(statements ->
+              new Dialect(
+                  include,
+                  declaration,
+                  statements.lock(),
+                  statements.unlock(),
+                  membership,
+                  saved,
+                  memory,
+                  inHandler))
+          .orElse(this);
     }
 
     /** The way to write a lock that other files use, too. */
@@ -61,14 +108,17 @@ public sealed interface LockWriting {
     }
 
     private Dialect withDeclaration(String other) {
-      return new Dialect(include, other, lock, unlock, membership, saved, memory);
+      return new Dialect(include, other, lock, unlock, membership, saved, memory, inHandler);
     }
 
     /** A copy without the line that makes the rest known. */
     public Dialect withoutInclude() {
-      return new Dialect("", declaration, lock, unlock, membership, saved, memory);
+      return new Dialect("", declaration, lock, unlock, membership, saved, memory, inHandler);
     }
   }
+
+  /** The statements that take and release a lock. */
+  record Statements(String lock, String unlock) {}
 
   /** What orders the accesses of a program. */
   enum MemoryModel {
@@ -224,6 +274,7 @@ public sealed interface LockWriting {
    * @param unknown the functions that may sleep or not, by call
    * @param spinning the calls that take a lock of the program under which nobody may sleep
    * @param structures in which locks can be
+   * @param functions what functions run in, by the offsets at which their texts start
    */
   record ByContext(
       Map<LockKind, Dialect> dialects,
@@ -231,7 +282,8 @@ public sealed interface LockWriting {
       Map<Integer, String> sleeping,
       Map<Integer, String> unknown,
       Set<Integer> spinning,
-      List<Structure> structures)
+      List<Structure> structures,
+      NavigableMap<Integer, Set<ExecutionContext>> functions)
       implements LockWriting {
     /** Copies the collections. */
     public ByContext {
@@ -241,11 +293,32 @@ public sealed interface LockWriting {
       unknown = Map.copyOf(unknown);
       spinning = Set.copyOf(spinning);
       structures = List.copyOf(structures);
+      functions = Collections.unmodifiableNavigableMap(new TreeMap<>(functions));
     }
 
     @Override
     public Dialect dialect(LockKind kind) {
       return Optional.ofNullable(dialects.get(kind)).orElseThrow();
+    }
+
+    @Override
+    public Dialect dialect(LockKind kind, int offset) {
+      Dialect dialect = dialect(kind);
+      return contexts(offset).contains(ExecutionContext.HARDIRQ) ? dialect.ofHandler() : dialect;
+    }
+
+    @Override
+    public boolean isImpossible(LockKind kind, int offset) {
+      return dialect(kind).inHandler().isPresent()
+          && contexts(offset).contains(ExecutionContext.HARDIRQ)
+          && contexts(offset).size() > 1;
+    }
+
+    /** What the function runs in that has a place. */
+    private Set<ExecutionContext> contexts(int offset) {
+      return Optional.ofNullable(functions.floorEntry(offset))
+          .map(Map.Entry::getValue)
+          .orElse(Set.of());
     }
 
     /** What a thread runs in; a process if nothing is known of it. */

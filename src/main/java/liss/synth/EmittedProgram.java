@@ -99,6 +99,10 @@ record EmittedProgram(
       for (int lock = 0; lock < names.size(); lock++) {
         String name = names.get(lock);
         Dialect dialect = marked.writing().dialect(kinds.get(lock));
+        if (dialect.isNameless()) {
+          checkPlaces(marked, placement, lock, kinds.get(lock));
+          continue;
+        }
         if (!taken.contains(name)) {
           throw new LockWritingException(dialect.lock(), "does not take a lock", name);
         }
@@ -106,6 +110,20 @@ record EmittedProgram(
           throw new LockWritingException(dialect.unlock(), "does not release a lock", name);
         }
       }
+    }
+  }
+
+  /** Whether the statements on a lock are right where they are: in handlers, they may be others. */
+  private static void checkPlaces(
+      InsertionPoints.Marked marked, LockPlacement placement, int lock, LockKind kind) {
+    boolean isWrong =
+        placement.operations().entrySet().stream()
+            .filter(entry -> entry.getValue().stream().anyMatch(o -> o.lock() == lock))
+            .anyMatch(entry -> marked.writing().isImpossible(kind, entry.getKey().offset()));
+    if (isWrong) {
+      throw new LockWritingException(
+          "`%s` is for tasks, and a function that also runs in an interrupt would need it"
+              .formatted(marked.writing().dialect(kind).lock()));
     }
   }
 

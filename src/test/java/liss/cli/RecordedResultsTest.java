@@ -39,6 +39,24 @@ class RecordedResultsTest {
     assertThat(liss.exitCode()).as(liss.out() + liss.err()).isZero();
   }
 
+  @Test
+  void the_drivers_of_worlds_give_the_recorded_results() throws IOException {
+    List<Path> worlds;
+    try (Stream<Path> all = Files.list(Path.of("drivers/worlds"))) {
+      worlds = all.filter(Files::isDirectory).sorted().toList();
+    }
+    assertThat(worlds).isNotEmpty();
+    for (Path world : worlds) {
+      Liss liss =
+          Liss.run(
+              "regress",
+              world,
+              "--results",
+              RESULTS.resolve("worlds").resolve(world.getFileName()));
+      assertThat(liss.exitCode()).as(liss.out() + liss.err()).isZero();
+    }
+  }
+
   /** More than a minute. */
   @Test
   @Tag("long")

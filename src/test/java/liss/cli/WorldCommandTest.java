@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.stream.Stream;
+import liss.c.vocabulary.World;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -42,7 +42,7 @@ class WorldCommandTest {
 
   @Test
   void the_worlds_of_liss_are_right() {
-    for (String name : Stream.of("linux", "python").toList()) {
+    for (String name : World.NAMES) {
       assertThat(Liss.run("world", "check", "src/main/resources/liss/worlds/" + name).exitCode())
           .as(name)
           .isZero();
@@ -95,9 +95,30 @@ class WorldCommandTest {
   }
 
   @Test
+  void the_help_names_all_worlds() {
+    assertThat(Liss.run("verify", "--help").out().replaceAll("\\s+", " "))
+        .contains(String.join(", ", World.NAMES).replace("linux,", "linux (the default),"));
+  }
+
+  @Test
+  void words_that_stand_in_the_wrong_place_are_errors() throws IOException {
+    write("world.toml", "[world]\n[functions]\nf = \"recursive unlock 0\"\n");
+    assertThat(Liss.run("world", "check", directory).err()).contains("takes no lock");
+    write("world.toml", "[world]\n[functions]\nf = \"lock 0 forever 1=-1\"\n");
+    assertThat(Liss.run("world", "check", directory).err())
+        .contains("only attempts have a timeout");
+    write("world.toml", "[world]\n[functions]\nf = \"try lock 0 returns 1 or 0 forever soon\"\n");
+    assertThat(Liss.run("world", "check", directory).err()).contains("`soon` is no timeout");
+    write("world.toml", "[world]\n[emit.x]\nlock = \"a();\"\nunlock = \"b(%s);\"\n");
+    assertThat(Liss.run("world", "check", directory).err()).contains("with %s for the name");
+  }
+
+  @Test
   void an_unknown_world_is_an_error_of_the_user() {
     Liss liss = Liss.run("verify", "--world", "minix", "drivers/c/open_close.c");
     assertThat(liss.exitCode()).isEqualTo(2);
-    assertThat(liss.err()).contains("--world must be one of linux, python, or a directory");
+    assertThat(liss.err())
+        .contains(
+            "--world must be one of linux, python, nimble, riot, freertos, zephyr, or a directory");
   }
 }

@@ -23,8 +23,9 @@ import liss.lang.SourceSpan;
 
 /**
  * Finds the functions that the kernel calls: where a function is the value of a field of a table,
- * by its first value or a store, or an argument. Linear in the program, but for the calls around
- * what registers a function, of which there are at most 20 each.
+ * by its first value or a store, or an argument, and functions that are called by their names.
+ * Linear in the program, but for the calls around what registers a function, of which there are at
+ * most 20 each.
  */
 final class Entries {
 
@@ -38,6 +39,9 @@ final class Entries {
   /** What is taken of a function in a table of which nothing is known. */
   static final List<EntryRule> OF_OTHER_TABLES =
       List.of(EntryRule.inProcess("a table that nobody is seen to register"));
+
+  /** Stands for the table of what is called by its name alone. */
+  private static final String BY_NAME = "its name";
 
   private final TranslationUnit unit;
   private final Vocabulary vocabulary;
@@ -92,6 +96,7 @@ final class Entries {
       entries.firstValues(variable);
     }
     unit.functions().forEach(entries::inFunction);
+    unit.functions().forEach(entries::byName);
     List<Entry> all = entries.withObjects();
     boolean isDriver = all.stream().anyMatch(entry -> entry.isThread() && !isSetter(entry));
     return all.stream()
@@ -206,6 +211,16 @@ final class Entries {
   private boolean has(Layouts.Field field, long offset) {
     long size = unit.layouts().size(field.type()).orElse(1);
     return field.offset() <= offset && offset < field.offset() + size;
+  }
+
+  /** What is called by its name is seen by other files. */
+  private void byName(Function function) {
+    if (function.linkage() == Function.Linkage.INTERNAL) {
+      return;
+    }
+    for (EntryRule rule : vocabulary.entriesNamed(Function.inText(function.name()))) {
+      add(function.name(), BY_NAME, rule, function.span());
+    }
   }
 
   private void inFunction(Function function) {

@@ -108,6 +108,11 @@ public record Environment(List<Entry> entries, List<Fact> facts, String caller) 
     return !of.isEmpty() && of.stream().allMatch(entry -> entry.table().contains("."));
   }
 
+  /** Whether a function is an entry. */
+  public boolean calls(String function) {
+    return entries.stream().anyMatch(entry -> entry.function().equals(function));
+  }
+
   /** The functions that run before or behind all others. */
   public Set<String> alone(Order order) {
     return entries.stream()

@@ -58,6 +58,18 @@ public record KnownCall(String function, Meaning meaning, Instruction.Call call)
     return meaning.statement().filter(kind -> action() == Action.SYNC);
   }
 
+  /** Whether the call has the timeout with which it waits as long as it must. */
+  public boolean waitsForever() {
+    return meaning
+        .results()
+        .flatMap(Meaning.Results::endless)
+        .filter(endless -> endless.argument() < call.arguments().size())
+        .filter(endless ->
+            call.arguments().get(endless.argument()) instanceof Operand.Constant timeout
+                && (int) timeout.value() == endless.value())
+        .isPresent();
+  }
+
   /** Whether the call has all arguments that matter. */
   public boolean isComplete() {
     return meaning.operands().stream().allMatch(p -> p < call.arguments().size());

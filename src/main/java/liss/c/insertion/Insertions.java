@@ -81,7 +81,7 @@ public record Insertions(TranslationUnit unit, COptions options, Environment env
 
   /** The function that takes a lock that is written in some way. */
   private String taking(String dialect) {
-    return options.vocabulary().dialect(dialect).lock().replaceFirst("\\W.*", "");
+    return options.vocabulary().dialect(dialect).taking();
   }
 
   private boolean includes(@Nullable String dialect) {
@@ -167,9 +167,14 @@ public record Insertions(TranslationUnit unit, COptions options, Environment env
    * @param structures in which locks can be
    * @param own the locks that the program has
    * @param data beside which new locks can be
+   * @param contexts what functions run in
    */
   public InsertionPoints.Marked with(
-      Predicate<String> isRun, List<Structure> structures, List<OwnLock> own, LockHome.Data data) {
+      Predicate<String> isRun,
+      List<Structure> structures,
+      List<OwnLock> own,
+      LockHome.Data data,
+      Contexts contexts) {
     Vocabulary vocabulary = options.vocabulary();
     Optional<Map<LockKind, String>> kinds =
         isByContext() ? Optional.of(vocabulary.dialectsOfKinds()) : ownKinds();
@@ -177,7 +182,7 @@ public record Insertions(TranslationUnit unit, COptions options, Environment env
         kinds
             .<LockWriting>map(names ->
                 new KernelLocks(unit, vocabulary, isRun)
-                    .writing(names, environment, structures, this::withoutNeedlessHeader))
+                    .writing(names, environment, structures, contexts, this::withoutNeedlessHeader))
             .orElseGet(() ->
                 new LockWriting.Uniform(withoutNeedlessHeader(vocabulary.dialect(dialect()))));
     return unit.text().points().with(writing, own, data);

@@ -6,7 +6,10 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import liss.c.calls.Environment;
@@ -17,6 +20,7 @@ import liss.c.ir.Operand;
 import liss.c.ir.TranslationUnit;
 import liss.c.vocabulary.NoLockRule;
 import liss.c.vocabulary.Vocabulary;
+import liss.lang.ExecutionContext;
 import liss.lang.LockWriting.ByContext;
 import liss.lang.LockWriting.Dialect;
 import liss.lang.LockWriting.LockKind;
@@ -94,15 +98,24 @@ final class KernelLocks {
    *
    * @param kinds the names of the ways in which each kind is
    * @param structures in which locks can be
+   * @param contexts what functions run in
    * @param headers leaves out those that the program includes itself
    */
   ByContext writing(
       Map<LockKind, String> kinds,
       Environment environment,
       List<Structure> structures,
+      Contexts contexts,
       UnaryOperator<Dialect> headers) {
     Map<LockKind, Dialect> dialects = new EnumMap<>(LockKind.class);
     kinds.forEach((kind, name) -> dialects.put(kind, headers.apply(vocabulary.dialect(name))));
-    return new ByContext(dialects, environment.contexts(), sleeping, unknown, spinning, structures);
+    NavigableMap<Integer, Set<ExecutionContext>> functions = new TreeMap<>();
+    for (Function function : unit.functions()) {
+      functions
+          .computeIfAbsent(function.span().start(), at -> new TreeSet<>())
+          .addAll(contexts.of(List.of(function)));
+    }
+    return new ByContext(
+        dialects, environment.contexts(), sleeping, unknown, spinning, structures, functions);
   }
 }

@@ -244,6 +244,10 @@ final class LockForms {
         .toList();
   }
 
+  /**
+   * The form of a section; empty if it has none, as where the call that releases a lock without a
+   * name gets what the one that takes it has returned.
+   */
   private Optional<Form> form(LockCall lock, LockCall unlock) {
     Optional<Template> taking = template(lock);
     Optional<Template> releasing = template(unlock);
@@ -254,7 +258,8 @@ final class LockForms {
     if (!areAlike
         || taking.isEmpty()
         || releasing.isEmpty()
-        || !taking.get().variable().equals(releasing.get().variable())) {
+        || !taking.get().variable().equals(releasing.get().variable())
+        || lock.argument() < 0 && !taking.get().words().containsAll(releasing.get().words())) {
       return Optional.empty();
     }
     Set<String> words = new LinkedHashSet<>(taking.get().words());

@@ -3,6 +3,7 @@ package liss.c.projection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import liss.c.calls.KnownCall;
 import liss.c.ir.Function;
 import liss.c.ir.Type;
 import liss.c.projection.Projection.Purpose;
@@ -177,6 +178,9 @@ final class ProjectedLibrary {
   }
 
   private Optional<ProjectedValue> meant(String function, Meaning meaning, CallSite site) {
+    if (body.vocabulary().isRecursive(function)) {
+      throw new InexactException("a lock that may be recursive");
+    }
     return switch (meaning.action()) {
       case SYNC -> Optional.of(done(site, meaning));
       case TRY, BOUNDED -> Optional.of(attempted(site, meaning));
@@ -348,6 +352,10 @@ final class ProjectedLibrary {
     SyncKind taking = meaning.statement().orElseThrow();
     ProjectedSynchronization.Place place =
         ProjectedSynchronization.Place.of(site, meaning.operand());
+    if (new KnownCall("", meaning, site.call()).waitsForever()) {
+      synchronization.operate(place, taking);
+      return new ProjectedValue.Scalar(code.number(meaning.results().orElseThrow().success()));
+    }
     if (meaning.action() == Meaning.Action.BOUNDED) {
       conditions.yieldToOthers();
     }

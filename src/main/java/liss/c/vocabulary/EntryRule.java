@@ -3,6 +3,7 @@ package liss.c.vocabulary;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,7 +19,7 @@ import liss.lang.ExecutionContext;
 
 /**
  * What is known of a function of a driver that the kernel calls, by the place in a table of
- * functions, or by the function that it is passed to.
+ * functions, by the function that it is passed to, or by its name.
  *
  * @param held the locks of the kernel that are held around it
  * @param argument the position of the argument, if it is passed to a function
@@ -49,6 +50,9 @@ public record EntryRule(
 
   /** The table whose keys are tables: what is known of the fields that have no rule. */
   static final String TABLES = "tables";
+
+  /** In front of the names of functions that are called by their names, or of patterns. */
+  private static final String NAMES = "names.";
 
   /** When a function runs. */
   public enum Order {
@@ -98,6 +102,16 @@ public record EntryRule(
       }
     }
     return all;
+  }
+
+  /** The rules of a function that is called by its name: of it, or else of the longest pattern. */
+  static List<EntryRule> named(String function, Map<String, List<EntryRule>> rules) {
+    return rules.keySet().stream()
+        .filter(key -> key.startsWith(NAMES))
+        .filter(key -> PriorityRule.matches(function, key.substring(NAMES.length())))
+        .max(Comparator.comparing((String key) -> !key.contains("*")).thenComparing(String::length))
+        .map(rules::get)
+        .orElse(List.of());
   }
 
   /** Reads a rule such as {@code process once holds rtnl}; empty if it is none. */

@@ -22,6 +22,7 @@ import liss.lang.Stmt.SyncKind;
  * @param object what it is on, a name of the table's own, where calls have no argument for it
  * @param structure the one that the arguments point to, where their types do not say so
  * @param condition under which it is what the function does; empty if that is always so
+ * @param isRecursive whether it takes a lock that a thread may take again while it holds it
  */
 record FunctionOperation(
     Optional<Meaning> meaning,
@@ -29,11 +30,12 @@ record FunctionOperation(
     Optional<AccessOrder> order,
     Optional<String> object,
     Optional<String> structure,
-    Optional<HeaderCondition> condition) {
+    Optional<HeaderCondition> condition,
+    boolean isRecursive) {
 
   /** An operation on what arguments say, in each text. */
   FunctionOperation(Optional<Meaning> meaning, Optional<Exact> exact, Optional<AccessOrder> order) {
-    this(meaning, exact, order, Optional.empty(), Optional.empty(), Optional.empty());
+    this(meaning, exact, order, Optional.empty(), Optional.empty(), Optional.empty(), false);
   }
 
   /** That a text includes a header, or does not, which declares another function of the name. */
@@ -43,6 +45,12 @@ record FunctionOperation(
 
   /** In front of what a call returns that can come out in two ways. */
   private static final String RETURNS = "returns";
+
+  /** In front of what takes a lock again that the thread may hold. */
+  private static final String RECURSIVE = "recursive";
+
+  /** In front of the timeout with which a call waits as long as it must. */
+  private static final String FOREVER = "forever";
 
   /** In front of a statement on sections that are read again if a writer has disturbed them. */
   private static final String OPTIMISTIC = "optimistic";
@@ -72,6 +80,7 @@ record FunctionOperation(
         last("unless", words)
             .map(header -> new HeaderCondition(header, false))
             .or(() -> last("if", words).map(header -> new HeaderCondition(header, true)));
+    Optional<String> endless = last(FOREVER, words);
     Optional<String> structure = last("as", words);
     Optional<String> object = last("of", words);
     object.ifPresent(name -> words.add("0"));
@@ -86,8 +95,14 @@ record FunctionOperation(
     if (words.isEmpty()) {
       words.add("");
     }
+    boolean isRecursive = words.size() > 1 && words.getFirst().equals(RECURSIVE);
+    if (isRecursive) {
+      words.removeFirst();
+    }
     FunctionOperation operation =
         !ValueRule.begins(words.getFirst()) ? named(words, text, value) : ruled(words, text, value);
+    operation =
+        endless.isEmpty() ? operation : operation.with(endless(endless.get(), value), value);
     boolean returns = text.contains(" " + RETURNS + " ");
     if (returns && operation.meaning.flatMap(Meaning::results).isEmpty()) {
       throw value.wrong(
@@ -104,8 +119,48 @@ record FunctionOperation(
           "`" + text + "` has the structure of an access, and is none",
           "read, write, update and copy have one: `update 0 as PyListObject`");
     }
+    if (isRecursive && !operation.meaning.map(Meaning::takesLock).orElse(false)) {
+      throw value.wrong(
+          "`" + text + "` takes no lock",
+          "`recursive` stands in front of `lock`, or an attempt at it: `recursive lock 0`");
+    }
     return new FunctionOperation(
-        operation.meaning, operation.exact, order, object, structure, condition);
+        operation.meaning, operation.exact, order, object, structure, condition, isRecursive);
+  }
+
+  /** Reads a timeout such as {@code 1=0xffffffff}. */
+  private static Meaning.Endless endless(String text, Value value) throws VocabularyException {
+    if (!text.matches("[0-9]=(-?[0-9]{1,10}|0x[0-9a-f]{1,8})")) {
+      throw value.wrong(
+          "`" + text + "` is no timeout", "it is an argument and its value: `forever 1=-1`");
+    }
+    return new Meaning.Endless(text.charAt(0) - '0', Long.decode(text.substring(2)).intValue());
+  }
+
+  private FunctionOperation with(Meaning.Endless endless, Value value) throws VocabularyException {
+    Meaning attempt =
+        meaning
+            .filter(Meaning::isAttempt)
+            .orElseThrow(() ->
+                value.wrong(
+                    "only attempts have a timeout",
+                    "such as `bounded lock 0 returns 1 or 0 forever 1=-1`"));
+    Meaning.Results results = attempt.results().orElseThrow();
+    return new FunctionOperation(
+        Optional.of(
+            new Meaning(
+                attempt.action(),
+                attempt.operands(),
+                attempt.statement(),
+                Optional.of(
+                    new Meaning.Results(
+                        results.success(), results.failure(), Optional.of(endless))))),
+        exact,
+        order,
+        object,
+        structure,
+        condition,
+        isRecursive);
   }
 
   /** Whether it is what the function does in a text with some headers. */

@@ -17,6 +17,7 @@ import liss.lang.LockWriting.Dialect;
 import liss.lang.LockWriting.LockKind;
 import liss.lang.LockWriting.Membership;
 import liss.lang.LockWriting.MemoryModel;
+import liss.lang.LockWriting.Statements;
 import org.tomlj.TomlPosition;
 
 /**
@@ -44,9 +45,10 @@ record LockTable(
 
   private static final String INCLUDE = "include";
   private static final String KIND = "kind";
-  private static final List<String> NEEDED = List.of("declaration", "lock", "unlock");
+  private static final String DECLARATION = "declaration";
+  private static final List<String> NEEDED = List.of(DECLARATION, "lock", "unlock");
   private static final List<String> TEMPLATES =
-      List.of("declaration", "lock", "unlock", "member", "setup");
+      List.of(DECLARATION, "lock", "unlock", "member", "setup");
 
   /** The type of the local variable that {@code %f} stands for. */
   private static final String SAVED = "saved";
@@ -56,7 +58,12 @@ record LockTable(
   /** The first value of a lock in a structure, which may need no name. */
   private static final String INITIALIZER = "initializer";
 
-  private static final List<String> OTHERS = List.of(INCLUDE, INITIALIZER, KIND, SAVED, MEMORY);
+  /** The statements in interrupt handlers. */
+  private static final List<String> IN_HANDLER = List.of("handler_lock", "handler_unlock");
+
+  private static final List<String> OTHERS =
+      List.of(
+          INCLUDE, INITIALIZER, KIND, SAVED, MEMORY, IN_HANDLER.getFirst(), IN_HANDLER.getLast());
 
   /** A copy with the tables of a file. */
   LockTable with(VocabularyFile read) throws VocabularyException {
@@ -67,9 +74,12 @@ record LockTable(
       written.put(name, dialect(read, name, table.getValue()));
       for (Value value : table.getValue()) {
         if (value.key().equals(KIND)) {
-          List<String> names = new ArrayList<>(ofKinds.getOrDefault(kind(value), List.of()));
-          names.add(name);
-          ofKinds.put(kind(value), names);
+          for (String word : value.strings()) {
+            LockKind kind = kind(word, value);
+            List<String> names = new ArrayList<>(ofKinds.getOrDefault(kind, List.of()));
+            names.add(name);
+            ofKinds.put(kind, names);
+          }
         }
       }
     }
@@ -107,10 +117,9 @@ record LockTable(
     return all;
   }
 
-  private static LockKind kind(Value value) throws VocabularyException {
-    String word = value.string().toUpperCase(Locale.ROOT);
+  private static LockKind kind(String word, Value value) throws VocabularyException {
     return Arrays.stream(LockKind.values())
-        .filter(kind -> kind.name().equals(word))
+        .filter(kind -> kind.name().equals(word.toUpperCase(Locale.ROOT)))
         .findFirst()
         .orElseThrow(() ->
             value.wrong(
@@ -123,6 +132,12 @@ record LockTable(
   private static Dialect dialect(VocabularyFile file, String name, List<Value> table)
       throws VocabularyException {
     Map<String, String> texts = new LinkedHashMap<>();
+    boolean isNamed =
+        table.stream()
+            .filter(value -> TEMPLATES.contains(value.key()))
+            .anyMatch(value ->
+                value.key().equals(DECLARATION)
+                    || value.strings().stream().anyMatch(text -> text.contains("%s")));
     for (Value value : table) {
       String key = value.key();
       if (!OTHERS.contains(key) && !TEMPLATES.contains(key)) {
@@ -134,14 +149,18 @@ record LockTable(
                 + String.join(", ", OTHERS.subList(1, OTHERS.size()));
         throw value.wrong("[emit." + name + "] has " + keys);
       }
+      if (key.equals(KIND)) {
+        continue;
+      }
       String text = value.strings().size() == 1 ? value.strings().getFirst() : "";
-      if (value.strings().size() != 1 || TEMPLATES.contains(key) && !text.contains("%s")) {
+      boolean needsName = isNamed && TEMPLATES.contains(key);
+      if (value.strings().size() != 1 || needsName && !text.contains("%s")) {
         throw value.wrong("`" + key + "` needs one string" + purpose(key));
       }
       texts.put(key, text);
     }
     for (String key : NEEDED) {
-      if (!texts.containsKey(key)) {
+      if (!texts.containsKey(key) && (isNamed || !key.equals(DECLARATION))) {
         TomlPosition first = table.isEmpty() ? VocabularyFile.START : table.getFirst().position();
         throw file.wrong(first, "[emit." + name + "] needs " + key + " = \"..\"" + purpose(key));
       }
@@ -173,7 +192,20 @@ record LockTable(
         written.get(2),
         membership,
         texts.getOrDefault(SAVED, ""),
-        memory);
+        memory,
+        inHandler(table, texts));
+  }
+
+  /** The statements in interrupt handlers, if they are others there. */
+  private static Optional<Statements> inHandler(List<Value> table, Map<String, String> texts)
+      throws VocabularyException {
+    List<String> written = IN_HANDLER.stream().filter(texts::containsKey).map(texts::get).toList();
+    if (written.size() == 1) {
+      throw table.getFirst().wrong("handler_lock and handler_unlock need each other");
+    }
+    return written.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new Statements(written.getFirst(), written.getLast()));
   }
 
   private static String purpose(String key) {
@@ -210,7 +242,7 @@ record LockTable(
     List<Map.Entry<String, Dialect>> ways =
         dialects.entrySet().stream().filter(e -> some.contains(e.getKey())).toList();
     return ways.stream()
-        .filter(e -> called.contains(e.getValue().lock().replaceFirst("\\W.*", "")))
+        .filter(e -> called.contains(e.getValue().taking()))
         .findFirst()
         .or(() ->
             ways.stream()

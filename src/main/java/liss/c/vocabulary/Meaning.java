@@ -24,8 +24,23 @@ public record Meaning(
    *
    * @param success of a call that has done what it was asked for
    * @param failure of a call that has not, which is another number
+   * @param endless the argument by which a call waits as long as it must; empty if there is none
    */
-  public record Results(long success, long failure) {}
+  public record Results(long success, long failure, Optional<Endless> endless) {
+
+    /** Those of calls that can always come out in two ways. */
+    Results(long success, long failure) {
+      this(success, failure, Optional.empty());
+    }
+  }
+
+  /**
+   * A timeout that never comes.
+   *
+   * @param argument the position of the timeout
+   * @param value its low 32 bits
+   */
+  public record Endless(int argument, int value) {}
 
   /** The actions, each with the number of its operands, or the least and the greatest number. */
   public enum Action {
@@ -170,6 +185,11 @@ public record Meaning(
   /** Whether it is a statement of W. */
   public boolean is(SyncKind kind) {
     return action == Action.SYNC && statement.equals(Optional.of(kind));
+  }
+
+  /** Whether it takes a lock, or makes an attempt at that. */
+  boolean takesLock() {
+    return statement.equals(Optional.of(SyncKind.LOCK)) && (action == Action.SYNC || isAttempt());
   }
 
   /** Whether it synchronizes threads. */

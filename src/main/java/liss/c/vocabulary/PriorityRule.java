@@ -81,7 +81,8 @@ public record PriorityRule(Priority priority, long number, Start start) {
             .map(rules::get));
   }
 
-  private static boolean matches(String function, String pattern) {
+  /** Whether a name fits a pattern, in which {@code *} stands for any characters. */
+  static boolean matches(String function, String pattern) {
     List<String> parts = List.of(pattern.split("\\*", -1));
     String expression = String.join(".*", parts.stream().map(part -> Pattern.quote(part)).toList());
     return function.matches(expression);

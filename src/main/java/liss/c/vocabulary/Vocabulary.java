@@ -338,6 +338,14 @@ public record Vocabulary(
     return functions.find(function, defined).flatMap(FunctionOperation::object);
   }
 
+  /** Whether a function takes a lock that a thread may take again while it holds it. */
+  public boolean isRecursive(String function) {
+    return functions
+        .find(function, Defined.ELSEWHERE)
+        .filter(FunctionOperation::isRecursive)
+        .isPresent();
+  }
+
   /** The structure that the arguments of a function point to, if a table says so. */
   public Optional<String> structure(String function) {
     return functions.find(function, Defined.ELSEWHERE).flatMap(FunctionOperation::structure);
@@ -378,6 +386,11 @@ public record Vocabulary(
   public List<EntryRule> entries(String table, String field) {
     List<EntryRule> ofTable = entries.getOrDefault(EntryRule.TABLES + "." + table, List.of());
     return entries.getOrDefault(table + "." + called(field), ofTable);
+  }
+
+  /** What is known of functions that are called by their names; nothing of others. */
+  public List<EntryRule> entriesNamed(String function) {
+    return EntryRule.named(function, entries);
   }
 
   /** What a thread is on one processor that executes a function; empty if no table says. */

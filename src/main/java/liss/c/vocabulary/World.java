@@ -36,6 +36,8 @@ import liss.c.vocabulary.VocabularyFile.Value;
  * @param heads the structures with which all objects of the world begin, so that a pointer to one
  *     says no more than that there is an object
  * @param sections how sections of objects are written; empty if it has none
+ * @param interrupts the lock that those hold who have disabled interrupts, so that no handler runs;
+ *     empty if handlers may run on other processors meanwhile
  */
 public record World(
     String name,
@@ -49,13 +51,15 @@ public record World(
     List<String> constants,
     Set<String> internal,
     Set<String> heads,
-    Optional<Sections> sections) {
+    Optional<Sections> sections,
+    Optional<String> interrupts) {
 
   /** The world of programs for which none is chosen. */
   public static final String DEFAULT = "linux";
 
   /** The worlds that liss comes with. */
-  public static final List<String> NAMES = List.of(DEFAULT, "python");
+  public static final List<String> NAMES =
+      List.of(DEFAULT, "python", "nimble", "riot", "freertos", "zephyr");
 
   static final World NONE =
       new World(
@@ -70,6 +74,7 @@ public record World(
           List.of(),
           Set.of(),
           Set.of(),
+          Optional.empty(),
           Optional.empty());
 
   private static final String FILE = "world.toml";
@@ -90,6 +95,7 @@ public record World(
           "heads",
           "section",
           "section_support",
+          "interrupts",
           "marked_read",
           "marked_write");
 
@@ -223,7 +229,8 @@ public record World(
             all(values, "constants"),
             Set.copyOf(all(values, "internal")),
             Set.copyOf(all(values, "heads")),
-            sections(values));
+            sections(values),
+            one(values, "interrupts"));
     return new Root(world, root, all(values, "tables"));
   }
 
