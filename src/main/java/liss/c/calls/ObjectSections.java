@@ -135,6 +135,9 @@ public final class ObjectSections {
     Set<String> given = vocabulary.world().heads();
     heads = given.isEmpty() ? beginnings(unit) : given;
     unit.functions().forEach(this::findWritten);
+    unit.variables().stream()
+        .filter(BorrowedReferences::isReached)
+        .forEach(variable -> written.remove(variable.name()));
     findRelevant();
     findEntered();
     for (Function function : unit.functions()) {
@@ -276,9 +279,23 @@ public final class ObjectSections {
         : Optional.empty();
   }
 
-  private static Operand source(Definitions definitions, Operand object) {
+  /** Where a pointer to an object comes from, also if it is one to the object's beginning. */
+  private Operand source(Definitions definitions, Operand object) {
     Set<Operand> sources = definitions.sources(object);
-    return sources.size() == 1 ? sources.iterator().next() : object;
+    Operand source = sources.size() == 1 ? sources.iterator().next() : object;
+    return definitions
+        .only(source)
+        .filter(Instruction.Field.class::isInstance)
+        .map(Instruction.Field.class::cast)
+        .filter(this::isBeginning)
+        .map(field -> source(definitions, field.base()))
+        .orElse(source);
+  }
+
+  private boolean isBeginning(Instruction.Field field) {
+    return Optional.ofNullable(unit.layouts().composites().get(field.composite().name())).stream()
+        .flatMap(layout -> layout.fields().stream())
+        .anyMatch(each -> each.name().equals(field.field()) && each.offset() == 0);
   }
 
   private static OptionalInt parameter(Function function, Operand source) {
