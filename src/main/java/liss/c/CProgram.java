@@ -3,6 +3,7 @@ package liss.c;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Supplier;
+import liss.c.calls.BorrowedReferences;
 import liss.c.calls.KnownCalls;
 import liss.c.calls.ObjectSections;
 import liss.c.calls.PointedFunctions;
@@ -97,7 +98,10 @@ final class CProgram {
   /** The program in which what is known of calls is in instructions. */
   synchronized TranslationUnit whole() {
     if (whole == null) {
-      TranslationUnit known = KnownCalls.replaced(FailingStarts.in(unit, vocabulary), vocabulary);
+      TranslationUnit known = 
+          KnownCalls.replaced(
+              BorrowedReferences.written(FailingStarts.in(unit, vocabulary), vocabulary),
+              vocabulary);
       whole =
           ObjectSections.written(
               PointedFunctions.replaced(ReadSections.replaced(known, vocabulary), vocabulary),

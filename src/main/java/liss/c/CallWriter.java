@@ -218,7 +218,7 @@ final class CallWriter {
       case IGNORE, KEY, KEY_SET -> facts.threads().giveAway(context, position);
       case INIT, SEMAPHORE ->
           renewed(position, known).map(l -> facts.objects().setUp(l, span)).orElse(List.of());
-      case NONDET, KEY_GET, DESTROY, LOCK_TYPE, BARRIER -> List.of();
+      case NONDET, HOLD, DROP, KEY_GET, DESTROY, LOCK_TYPE, BARRIER -> List.of();
       case ONCE -> once(position, known);
       case UNSUPPORTED, SECTION, SECTION_END -> {
         facts

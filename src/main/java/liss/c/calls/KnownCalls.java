@@ -57,36 +57,51 @@ public final class KnownCalls {
     Definitions definitions = new Definitions(function);
     int known = 0;
     for (Instruction original : function.body()) {
-      Instruction instruction =
-          original instanceof Instruction.Call call ? named(call, definitions) : original;
-      Optional<List<Instruction>> steps =
-          instruction instanceof Instruction.Call call ? steps(call, known) : Optional.empty();
-      if (steps.isPresent()) {
-        known++;
+      List<Instruction> parts =
+          original instanceof Instruction.Call call
+              ? named(call, definitions)
+              : List.of(original);
+      for (Instruction instruction : parts) {
+        Optional<List<Instruction>> steps =
+            instruction instanceof Instruction.Call call ? steps(call, known) : Optional.empty();
+        if (steps.isPresent()) {
+          known++;
+        }
+        body.addAll(steps.orElse(List.of(instruction)));
       }
-      body.addAll(steps.orElse(List.of(instruction)));
     }
     return function.with(body);
   }
 
-  /** The call, by the name of the field that it goes through, if that has a meaning. */
-  private Instruction named(Instruction.Call call, Definitions definitions) {
+  /**
+   * The call, by the name of the field that it goes through, if that has a meaning: one for each
+   * operation, the last of which has the value.
+   */
+  private List<Instruction> named(Instruction.Call call, Definitions definitions) {
     if (!(call.function().type() instanceof Type.Pointer type)
         || call.function() instanceof Operand.Routine) {
-      return call;
+      return List.of(call);
     }
     Set<String> fields = new TreeSet<>();
     boolean areFields = areFields(call.function(), definitions, fields, new HashSet<>());
     Set<List<Optional<Meaning>>> meanings =
         fields.stream().map(this::meanings).collect(Collectors.toSet());
-    return areFields && meanings.size() == 1 && fields.stream().allMatch(vocabulary::hasName)
-        ? new Instruction.Call(
-            call.result(),
-            new Operand.Routine(fields.iterator().next(), type),
-            call.arguments(),
-            call.into(),
-            call.origin())
-        : call;
+    if (!areFields || meanings.size() != 1 || !fields.stream().allMatch(vocabulary::hasName)) {
+      return List.of(call);
+    }
+    List<String> parts = vocabulary.parts(fields.iterator().next(), Defined.ELSEWHERE);
+    List<Instruction> calls = new ArrayList<>();
+    for (int i = 0; i < parts.size(); i++) {
+      boolean isLast = i == parts.size() - 1;
+      calls.add(
+          new Instruction.Call(
+              isLast ? call.result() : Optional.empty(),
+              new Operand.Routine(parts.get(i), type),
+              call.arguments(),
+              isLast ? call.into() : Optional.empty(),
+              call.origin()));
+    }
+    return calls;
   }
 
   private List<Optional<Meaning>> meanings(String name) {

@@ -67,7 +67,7 @@ final class ObjectLocks {
       Map<Integer, String> known,
       Definitions definitions,
       Operand object) {
-    Operand source = source(definitions, object);
+    Operand source = source(definitions, object).orElse(object);
     if (source instanceof Operand.Address address && address.region() == Operand.Region.GLOBAL) {
       return named(address.variable(), true);
     }
@@ -89,7 +89,7 @@ final class ObjectLocks {
   /** Whether callers can say no more of an object than the function does. */
   boolean isKnown(Function function, Definitions definitions, Operand object) {
     return isOnly(function, parameter(function, definitions, object))
-        || tags(function, definitions, source(definitions, object)).size() == 1;
+        || tags(function, definitions, source(definitions, object).orElse(object)).size() == 1;
   }
 
   private boolean isOnly(Function function, OptionalInt parameter) {
@@ -119,15 +119,34 @@ final class ObjectLocks {
         unit.functions().getFirst().span());
   }
 
-  /** What a function has for an object, as far as that is one thing. */
-  private static Operand source(Definitions definitions, Operand object) {
+  /**
+   * What a pointer to an object, or to its beginning, comes from; empty if that is not one thing.
+   */
+  Optional<Operand> source(Definitions definitions, Operand object) {
     Set<Operand> sources = definitions.sources(object);
-    return sources.size() == 1 ? sources.iterator().next() : object;
+    if (sources.size() != 1) {
+      return Optional.empty();
+    }
+    Operand source = sources.iterator().next();
+    Optional<Operand> outer =
+        definitions
+            .only(source)
+            .filter(Instruction.Field.class::isInstance)
+            .map(Instruction.Field.class::cast)
+            .filter(this::isBeginning)
+            .flatMap(field -> source(definitions, field.base()));
+    return outer.isPresent() ? outer : Optional.of(source);
+  }
+
+  private boolean isBeginning(Instruction.Field field) {
+    return Optional.ofNullable(unit.layouts().composites().get(field.composite().name())).stream()
+        .flatMap(layout -> layout.fields().stream())
+        .anyMatch(each -> each.name().equals(field.field()) && each.offset() == 0);
   }
 
   /** The parameter that an object is. */
-  static OptionalInt parameter(Function function, Definitions definitions, Operand object) {
-    Operand source = source(definitions, object);
+  OptionalInt parameter(Function function, Definitions definitions, Operand object) {
+    Operand source = source(definitions, object).orElse(object);
     int position = source instanceof Register r ? function.parameters().indexOf(r) : -1;
     return position < 0 ? OptionalInt.empty() : OptionalInt.of(position);
   }
@@ -149,14 +168,14 @@ final class ObjectLocks {
     DeviceStructures.pointee(source.type()).map(this::outermost).ifPresent(tags::add);
     for (Instruction step : function.body()) {
       if (step instanceof Instruction.Convert convert
-          && definitions.sources(convert.value()).equals(Set.of(source))) {
+          && source(definitions, convert.value()).equals(Optional.of(source))) {
         DeviceStructures.pointee(convert.result().type()).map(this::outermost).ifPresent(tags::add);
       }
       Optional<Function> callee = Functions.named(step).flatMap(functions::definition);
       if (step instanceof Instruction.Call call && callee.isPresent()) {
         List<Register> parameters = callee.get().parameters();
         for (int i = 0; i < Math.min(parameters.size(), call.arguments().size()); i++) {
-          if (definitions.sources(call.arguments().get(i)).equals(Set.of(source))
+          if (source(definitions, call.arguments().get(i)).equals(Optional.of(source))
               && seen.add(callee.get().name() + " " + i)) {
             addTags(callee.get(), new Definitions(callee.get()), parameters.get(i), tags, seen);
           }

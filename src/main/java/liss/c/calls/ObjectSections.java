@@ -95,21 +95,16 @@ public final class ObjectSections {
           + object.map(parameter -> " of " + parameter.name().replaceFirst("^%", "")).orElse("")
           + (objects.isEmpty() ? "" : " with " + String.join(", ", objects.values()));
     }
-
-    /** What the function has for the object of the section. */
-    Set<Operand> sources() {
-      return object.<Set<Operand>>map(Set::of).orElse(Set.of());
-    }
   }
 
   /**
    * A section that a call enters.
    *
    * @param token the variable by which it is left
-   * @param sources what the function has for its object; empty if there are two
+   * @param object what the function has for its object; empty if there are two, or several things
    */
   private record Entered(
-      int position, Operand token, List<String> locks, Set<Operand> sources) {}
+      int position, Operand token, List<String> locks, Optional<Operand> object) {}
 
   private ObjectSections(TranslationUnit unit, Vocabulary vocabulary) {
     this.unit = unit;
@@ -134,6 +129,9 @@ public final class ObjectSections {
 
   private TranslationUnit all() {
     unit.functions().forEach(this::findWritten);
+    unit.variables().stream()
+        .filter(BorrowedReferences::isReached)
+        .forEach(variable -> written.remove(variable.name()));
     findRelevant();
     findEntered();
     for (Function function : unit.functions()) {
@@ -232,7 +230,7 @@ public final class ObjectSections {
         Definitions definitions = new Definitions(function);
         for (Instruction step : function.body()) {
           for (Operand object : objects(step)) {
-            OptionalInt parameter = ObjectLocks.parameter(function, definitions, object);
+            OptionalInt parameter = locks.parameter(function, definitions, object);
             if (parameter.isPresent() && !locks.isKnown(function, definitions, object)) {
               isMore |=
                   entered
@@ -314,7 +312,7 @@ public final class ObjectSections {
       Instruction step = function.body().get(at);
       List<Entered> sections = around.getOrDefault(at, List.of());
       List<String> now = held(sections, copy);
-      Set<Operand> object = object(sections, copy);
+      Optional<Operand> object = object(sections, copy);
       Optional<KnownCall> known = functions.known(step).filter(KnownCall::isComplete);
       Optional<Action> action = known.map(KnownCall::action);
       if (action.equals(Optional.of(Action.SECTION))) {
@@ -345,13 +343,13 @@ public final class ObjectSections {
     return sections.isEmpty() ? copy.held() : sections.getLast().locks();
   }
 
-  private static Set<Operand> object(List<Entered> sections, Copy copy) {
-    return sections.isEmpty() ? copy.sources() : sections.getLast().sources();
+  private static Optional<Operand> object(List<Entered> sections, Copy copy) {
+    return sections.isEmpty() ? copy.object().map(r -> r) : sections.getLast().object();
   }
 
   /** Whether a section is of the object of the section around it, so that nothing changes. */
-  private static boolean isSame(Entered section, Set<Operand> around) {
-    return !around.isEmpty() && section.sources().equals(around);
+  private static boolean isSame(Entered section, Optional<Operand> around) {
+    return around.isPresent() && section.object().equals(around);
   }
 
   /** A call of the copy for a section, and for the objects that it gets. */
@@ -390,11 +388,11 @@ public final class ObjectSections {
   }
 
   /** The parameter of a function that gets an object. */
-  private static Optional<Register> parameter(
-      Function callee, Instruction.Call call, Set<Operand> object, Definitions definitions) {
+  private Optional<Register> parameter(
+      Function callee, Instruction.Call call, Optional<Operand> object, Definitions definitions) {
     return IntStream.range(0, Math.min(call.arguments().size(), callee.parameters().size()))
-        .filter(i -> !object.isEmpty())
-        .filter(i -> definitions.sources(call.arguments().get(i)).equals(object))
+        .filter(i -> object.isPresent())
+        .filter(i -> locks.source(definitions, call.arguments().get(i)).equals(object))
         .mapToObj(callee.parameters()::get)
         .findFirst();
   }
@@ -431,13 +429,13 @@ public final class ObjectSections {
           for (Operand object : operands.subList(1, operands.size())) {
             names.add(lock(copy, definitions, object));
           }
-          Set<Operand> sources =
-              operands.size() == 2 ? definitions.sources(operands.get(1)) : Set.of();
           return new Entered(
               at,
               operands.getFirst(),
               List.copyOf(names),
-              sources.size() == 1 ? sources : Set.of());
+              operands.size() == 2
+                  ? locks.source(definitions, operands.get(1))
+                  : Optional.empty());
         });
   }
 

@@ -243,6 +243,8 @@ final class ProjectedLibrary {
         yield harmless(function, meaning, site);
       }
       case THREAD_EXIT,
+          HOLD,
+          DROP,
           KEY,
           KEY_SET,
           KEY_GET,

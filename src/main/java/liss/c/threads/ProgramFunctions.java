@@ -98,6 +98,8 @@ record ProgramFunctions(Map<String, Function> definitions, Meanings meanings) {
       case YIELD,
           NONDET,
           IGNORE,
+          HOLD,
+          DROP,
           INIT,
           DESTROY,
           LOCK_TYPE,

@@ -55,6 +55,10 @@ public record Meaning(
     NONDET(0, Meaning.ANY),
     /** Does nothing that the analysis looks at; operands are as for {@link #NONDET}. */
     IGNORE(0, Meaning.ANY),
+    /** Takes a reference to what its argument points to, so that this stays. */
+    HOLD(1),
+    /** Gives a reference back: what its argument points to may be gone for who has none. */
+    DROP(1),
     /**
      * Enters a critical section of the objects that all but the first operand, a token, lead to.
      */
@@ -201,7 +205,7 @@ public record Meaning(
       case YIELD, NONDET, IGNORE, INIT, DESTROY, LOCK_TYPE, ALLOCATE, THREAD_EXIT, EXIT, ABORT ->
           false;
       case CALL, AT_EXIT, READ, WRITE, COUNT, FREE, UPDATE, MODIFY, PRINT, COPY -> false;
-      case SEMAPHORE, BARRIER -> false;
+      case SEMAPHORE, BARRIER, HOLD, DROP -> false;
     };
   }
 }
