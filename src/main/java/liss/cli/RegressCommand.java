@@ -2,6 +2,7 @@ package liss.cli;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.function.Function;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -13,9 +14,12 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.regex.Pattern;
+import liss.cfa.CfaBuilder;
 import liss.cfa.ProgramCfa;
 import liss.check.safety.SafetyChecker;
 import liss.format.Json;
+import liss.emit.Edit;
+import liss.lang.SourceText;
 import liss.lang.Assumptions;
 import liss.lang.ParseResult;
 import liss.lang.Program;
@@ -23,6 +27,8 @@ import liss.placement.model.Objective;
 import liss.report.RegressionTable;
 import liss.report.Synthesis;
 import liss.search.Limits;
+import liss.rewrite.ObjectSectionSearch;
+import liss.rewrite.Rewrite;
 import liss.synth.SynthesisResult;
 import liss.synth.Synthesizer;
 import liss.verify.Outcome;
@@ -255,17 +261,36 @@ final class RegressCommand extends Task {
 
   private Synthesis synthesize(
       Model model, Objective objective, SafetyChecker checker, ProgressLine progress) {
+    Function<SourceText, ParseResult> reading = SourceFile.parser(model.file(), model.options());
+    Optional<Program> changed =
+        model.options().isC(model.file()) && sections.mayRewrite()
+            ? ObjectSectionSearch.in(
+                    model.program(),
+                    model.options().frontEnd(model.file()),
+                    reading,
+                    new Verifier(checker, limitOptions.start()))
+                .flatMap(found -> changed(model.program().source(), found, reading))
+            : Optional.empty();
     SynthesisResult result =
         sections
             .applyTo(new Synthesizer(checker, objective, limitOptions.start(), progress))
-            .readingWith(SourceFile.parser(model.file(), model.options()))
-            .synthesize(model.program());
+            .readingWith(reading)
+            .synthesize(changed.orElse(model.program()));
+    ProgramCfa cfa = changed.map(CfaBuilder::build).orElse(model.cfa());
     return new Synthesis(
-        model.cfa(),
-        checker.considered(model.cfa()),
+        cfa,
+        checker.considered(cfa),
         sections.goal(objective),
         result,
         model.assumptions());
+  }
+
+  private static Optional<Program> changed(
+      SourceText source, Rewrite rewrite, Function<SourceText, ParseResult> reading) {
+    String text = Edit.apply(source.text(), rewrite.edits());
+    return reading.apply(new SourceText(source.file(), text)) instanceof ParseResult.Parsed parsed
+        ? Optional.of(parsed.program())
+        : Optional.empty();
   }
 
   private void add(Model model, Result result) {

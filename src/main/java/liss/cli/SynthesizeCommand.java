@@ -10,7 +10,6 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import liss.abstraction.Run;
 import liss.behaviour.RunFeasibility;
-import liss.c.CFrontEnd;
 import liss.c.calls.Entry;
 import liss.c.projection.Projection.Purpose;
 import liss.cfa.CfaBuilder;
@@ -331,21 +330,11 @@ final class SynthesizeCommand extends Task {
     if (!c.isC(input) || input.areSeveral() || !goals.sections().mayRewrite()) {
       return Optional.empty();
     }
-    CFrontEnd frontEnd = c.frontEnd(input);
-    Verifier verifier = new Verifier(engine.checker(Optional.empty()), limits);
-    return frontEnd
-        .options()
-        .vocabulary()
-        .world()
-        .sections()
-        .flatMap(forms ->
-            new ObjectSectionSearch(
-                    frontEnd.objectFunctions(program.source()),
-                    forms,
-                    SourceFile.parser(input, c),
-                    verifier::conflicts,
-                    limits)
-                .of(program));
+    return ObjectSectionSearch.in(
+        program,
+        c.frontEnd(input),
+        SourceFile.parser(input, c),
+        new Verifier(engine.checker(Optional.empty()), limits));
   }
 
   private Program changed(SourceText source, Rewrite rewrite) {

@@ -12,6 +12,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import liss.c.CFrontEnd;
 import liss.c.insertion.ObjectFunctions;
 import liss.c.insertion.ObjectFunctions.ObjectFunction;
 import liss.c.vocabulary.World;
@@ -20,6 +21,7 @@ import liss.lang.ParseResult;
 import liss.lang.Program;
 import liss.lang.SourceText;
 import liss.search.Limits;
+import liss.verify.Verifier;
 import liss.verify.Verifier.Conflict;
 
 /**
@@ -42,6 +44,31 @@ public record ObjectSectionSearch(
     Function<Program, List<Conflict>> conflicts,
     Limits limits) {
 
+  /**
+   * The sections of a program in C; empty if its world has none, or as in {@link #of(Program)}.
+   *
+   * @param verifier searches for what is against functions
+   */
+  public static Optional<Rewrite.ObjectSections> in(
+      Program program,
+      CFrontEnd frontEnd,
+      Function<SourceText, ParseResult> reading,
+      Verifier verifier) {
+    return frontEnd
+        .options()
+        .vocabulary()
+        .world()
+        .sections()
+        .flatMap(forms ->
+            new ObjectSectionSearch(
+                    frontEnd.objectFunctions(program.source()),
+                    forms,
+                    reading,
+                    verifier::conflicts,
+                    verifier.limits())
+                .of(program));
+  }
+
   /** The sections of a program; empty if no function needs one, or none helps. */
   public Optional<Rewrite.ObjectSections> of(Program program) {
     SortedSet<String> chosen = new TreeSet<>();
@@ -60,7 +87,7 @@ public record ObjectSectionSearch(
         useful.addAll(choice.getValue());
       }
     }
-    return useful.isEmpty() ? Optional.empty() : Optional.of(sections(useful));
+    return useful.isEmpty() ? Optional.empty() : Optional.of(sections(program.source().text(), useful));
   }
 
   /** Chooses more functions: those that hold no lock, or else all that are against each other. */
@@ -84,13 +111,13 @@ public record ObjectSectionSearch(
 
   private Optional<Program> changed(Program program, SortedSet<String> chosen) {
     SourceText source = program.source();
-    String text = Edit.apply(source.text(), sections(chosen).edits());
+    String text = Edit.apply(source.text(), sections(source.text(), chosen).edits());
     return reading.apply(new SourceText(source.file(), text)) instanceof ParseResult.Parsed parsed
         ? Optional.of(parsed.program())
         : Optional.empty();
   }
 
-  private Rewrite.ObjectSections sections(SortedSet<String> chosen) {
+  private Rewrite.ObjectSections sections(String text, SortedSet<String> chosen) {
     List<ObjectFunction> all =
         chosen.stream()
             .map(name -> requireNonNull(known.functions().get(name)))
@@ -98,7 +125,11 @@ public record ObjectSectionSearch(
             .toList();
     List<Edit> edits = new ArrayList<>();
     if (!known.haveSections() && !forms.support().isEmpty()) {
-      edits.add(Edit.inserting(known.declarations(), "\n" + forms.support()));
+      boolean isEndOfLine = text.startsWith("\n", known.declarations());
+      String support = forms.support().strip();
+      edits.add(
+          Edit.inserting(
+              known.declarations(), isEndOfLine ? "\n\n" + support : support + "\n\n"));
     }
     all.forEach(function -> edits.addAll(edits(function)));
     return new Rewrite.ObjectSections(

@@ -161,7 +161,7 @@ public final class Verifier {
   }
 
   /** When to stop. */
-  Limits limits() {
+  public Limits limits() {
     return limits;
   }
 
