@@ -9,39 +9,58 @@ typedef struct {
     long balance;
     long limit;
 } Account;
-static PyMutex balance_lock;
+
+#ifndef Py_BEGIN_CRITICAL_SECTION
+#  define Py_BEGIN_CRITICAL_SECTION(op) {
+#  define Py_END_CRITICAL_SECTION() }
+#endif
 
 /* Takes an amount away, if it is there; returns whether it was. */
 static PyObject *
-account_withdraw(PyObject *op, PyObject *arg)
+account_withdraw_lock_held(PyObject *op, PyObject *arg)
 {
     Account *self = (Account *)op;
     long amount = PyLong_AsLong(arg);
     if (amount == -1 && PyErr_Occurred()) {
         return NULL;
     }
-    PyMutex_Lock(&balance_lock);
     if (self->balance - amount < -self->limit) {
-        PyMutex_Unlock(&balance_lock);
         Py_RETURN_FALSE;
     }
     self->balance -= amount;
-    PyMutex_Unlock(&balance_lock);
     Py_RETURN_TRUE;
+}
+
+static PyObject *
+account_withdraw(PyObject *op, PyObject *arg)
+{
+    PyObject *result;
+    Py_BEGIN_CRITICAL_SECTION(op);
+    result = account_withdraw_lock_held(op, arg);
+    Py_END_CRITICAL_SECTION();
+    return result;
+}
+
+static PyObject *
+account_deposit_lock_held(PyObject *op, PyObject *arg)
+{
+    Account *self = (Account *)op;
+    long amount = PyLong_AsLong(arg);
+    if (amount == -1 && PyErr_Occurred()) {
+        return NULL;
+    }
+    self->balance += amount;
+    Py_RETURN_NONE;
 }
 
 static PyObject *
 account_deposit(PyObject *op, PyObject *arg)
 {
-    Account *self = (Account *)op;
-    long amount = PyLong_AsLong(arg);
-    if (amount == -1 && PyErr_Occurred()) {
-        return NULL;
-    }
-    PyMutex_Lock(&balance_lock);
-    self->balance += amount;
-    PyMutex_Unlock(&balance_lock);
-    Py_RETURN_NONE;
+    PyObject *result;
+    Py_BEGIN_CRITICAL_SECTION(op);
+    result = account_deposit_lock_held(op, arg);
+    Py_END_CRITICAL_SECTION();
+    return result;
 }
 
 static PyObject *

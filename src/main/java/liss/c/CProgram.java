@@ -98,7 +98,7 @@ final class CProgram {
   /** The program in which what is known of calls is in instructions. */
   synchronized TranslationUnit whole() {
     if (whole == null) {
-      TranslationUnit known = 
+      TranslationUnit known =
           KnownCalls.replaced(
               BorrowedReferences.written(FailingStarts.in(unit, vocabulary), vocabulary),
               vocabulary);

@@ -80,8 +80,9 @@ final class AlarmSearch {
   }
 
   /**
-   * What is against each two threads, or two copies of one, by themselves. Takes a bounded search
-   * for each counterexample, and one more for each two threads that share a variable.
+   * What is against each two threads, or two copies of one, by themselves; where all threads are
+   * needed, what is against all of them. Takes a bounded search for each counterexample, and one
+   * more for each two threads that share a variable.
    */
   static List<Shown> ofEachTwo(Verifier verifier, Program program) {
     AlarmSearch search = new AlarmSearch(verifier, program, shown -> {});
@@ -92,6 +93,9 @@ final class AlarmSearch {
       if (verifier.exceeded().isEmpty() && search.mayConflict(part)) {
         search.search(PartsOfThreads.executable(part));
       }
+    }
+    if (parts.isEmpty()) {
+      search.search(search.whole);
     }
     return search.found;
   }

@@ -37,8 +37,8 @@ import liss.c.vocabulary.Vocabulary;
  * <p>A place is a field of all structures of a name, or a variable. What is read by a pointer to
  * the field that a function gets, or from an array, is not looked at, nor is a reference that a
  * function moves out of a place and leaves to its caller. Only accesses are added, so that there
- * are more alarms and never fewer. With values nothing is known of the calls, so that no run confirms
- * an alarm: whether it was the last reference is not looked at.
+ * are more alarms and never fewer. With values nothing is known of the calls, so that no run
+ * confirms an alarm: whether it was the last reference is not looked at.
  */
 public final class BorrowedReferences {
 

@@ -58,9 +58,7 @@ public final class KnownCalls {
     int known = 0;
     for (Instruction original : function.body()) {
       List<Instruction> parts =
-          original instanceof Instruction.Call call
-              ? named(call, definitions)
-              : List.of(original);
+          original instanceof Instruction.Call call ? named(call, definitions) : List.of(original);
       for (Instruction instruction : parts) {
         Optional<List<Instruction>> steps =
             instruction instanceof Instruction.Call call ? steps(call, known) : Optional.empty();
