@@ -2,7 +2,6 @@ package liss.cli;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.function.Function;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -13,22 +12,23 @@ import java.util.TreeMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import liss.cfa.CfaBuilder;
 import liss.cfa.ProgramCfa;
 import liss.check.safety.SafetyChecker;
-import liss.format.Json;
 import liss.emit.Edit;
-import liss.lang.SourceText;
+import liss.format.Json;
 import liss.lang.Assumptions;
 import liss.lang.ParseResult;
 import liss.lang.Program;
+import liss.lang.SourceText;
 import liss.placement.model.Objective;
 import liss.report.RegressionTable;
 import liss.report.Synthesis;
-import liss.search.Limits;
 import liss.rewrite.ObjectSectionSearch;
 import liss.rewrite.Rewrite;
+import liss.search.Limits;
 import liss.synth.SynthesisResult;
 import liss.synth.Synthesizer;
 import liss.verify.Outcome;
@@ -278,11 +278,7 @@ final class RegressCommand extends Task {
             .synthesize(changed.orElse(model.program()));
     ProgramCfa cfa = changed.map(CfaBuilder::build).orElse(model.cfa());
     return new Synthesis(
-        cfa,
-        checker.considered(cfa),
-        sections.goal(objective),
-        result,
-        model.assumptions());
+        cfa, checker.considered(cfa), sections.goal(objective), result, model.assumptions());
   }
 
   private static Optional<Program> changed(

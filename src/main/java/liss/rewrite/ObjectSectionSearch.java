@@ -87,7 +87,9 @@ public record ObjectSectionSearch(
         useful.addAll(choice.getValue());
       }
     }
-    return useful.isEmpty() ? Optional.empty() : Optional.of(sections(program.source().text(), useful));
+    return useful.isEmpty()
+        ? Optional.empty()
+        : Optional.of(sections(program.source().text(), useful));
   }
 
   /** Chooses more functions: those that hold no lock, or else all that are against each other. */
@@ -128,8 +130,7 @@ public record ObjectSectionSearch(
       boolean isEndOfLine = text.startsWith("\n", known.declarations());
       String support = forms.support().strip();
       edits.add(
-          Edit.inserting(
-              known.declarations(), isEndOfLine ? "\n\n" + support : support + "\n\n"));
+          Edit.inserting(known.declarations(), isEndOfLine ? "\n\n" + support : support + "\n\n"));
     }
     all.forEach(function -> edits.addAll(edits(function)));
     return new Rewrite.ObjectSections(

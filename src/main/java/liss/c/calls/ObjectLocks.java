@@ -63,10 +63,7 @@ final class ObjectLocks {
    * @param known the locks that stand for what parameters point to, where callers know them
    */
   String of(
-      Function function,
-      Map<Integer, String> known,
-      Definitions definitions,
-      Operand object) {
+      Function function, Map<Integer, String> known, Definitions definitions, Operand object) {
     Operand source = source(definitions, object).orElse(object);
     if (source instanceof Operand.Address address && address.region() == Operand.Region.GLOBAL) {
       return named(address.variable(), true);
@@ -104,9 +101,7 @@ final class ObjectLocks {
 
   /** The variables that are the locks. */
   List<Variable> variables() {
-    return locks.entrySet().stream()
-        .map(lock -> variable(lock.getKey(), lock.getValue()))
-        .toList();
+    return locks.entrySet().stream().map(lock -> variable(lock.getKey(), lock.getValue())).toList();
   }
 
   private Variable variable(String lock, boolean isOnly) {

@@ -433,9 +433,7 @@ public final class ObjectSections {
               at,
               operands.getFirst(),
               List.copyOf(names),
-              operands.size() == 2
-                  ? locks.source(definitions, operands.get(1))
-                  : Optional.empty());
+              operands.size() == 2 ? locks.source(definitions, operands.get(1)) : Optional.empty());
         });
   }
 

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.function.Predicate;
 import liss.c.calls.DeviceStructures;
 import liss.c.calls.Environment;
+import liss.c.calls.Functions;
 import liss.c.ir.Operand;
 import liss.c.ir.TranslationUnit;
 import liss.c.lowering.NormalForm;
@@ -106,7 +107,8 @@ class InsertionsTest {
             isRun,
             StructuresForLocks.of(unit, vocabulary.drivers(), devices, InsertionsTest::variable),
             List.of(),
-            LockHome.Data.NONE);
+            LockHome.Data.NONE,
+            new Contexts(environment.contexts(), new Functions(unit, vocabulary)));
   }
 
   private static Defined defined(boolean isInSystemHeader) {
