@@ -70,12 +70,16 @@ class AlarmsTest {
   }
 
   @Test
-  void the_first_is_shown_in_full_and_the_others_in_a_sentence() throws IOException {
-    String text = Liss.run("verify", part(PART)).out();
-    assertThat(text.replaceAll("\\s+", " "))
+  void the_first_is_shown_in_full_and_the_others_with_their_steps() throws IOException {
+    Liss liss = Liss.run("verify", part(PART));
+    assertThat(liss.err().lines().filter(line -> line.startsWith("found: ")))
+        .hasSize(3)
+        .anyMatch(line -> line.endsWith(": `users`"));
+    assertThat(liss.out().replaceAll("\\s+", " "))
         .contains("The alarm is about `mode` (start without a lock; restart under m);")
         .contains("2 other alarms, the most telling first:")
-        .contains("- attach[0] can interrupt attach[1] (from line 6 to line 8): `users`")
+        .contains("1. attach[0] can interrupt attach[1] (from line 6 to line 8): `users`")
+        .containsPattern("1\\. .* attach\\[0\\] attach\\[1\\] -+ -+ .*2\\. ")
         .endsWith("Result: false(preemption-safety) ");
   }
 
