@@ -150,7 +150,7 @@ class SwitchAtLockOptionTest {
   void spin_locks_of_the_kernel_are_no_places_at_which_a_thread_is_left() {
     assertThat(verify("spin.c", SPIN).out())
         .containsPattern(
-            "does\\s+not\\s+switch\\s+where\\s+these\\s+spin\\s+locks\\s+are\\s+taken:\\s+s\\.")
+            "does\\s+not\\s+switch\\s+where\\s+these\\s+locks\\s+are\\s+taken:\\s+s\\.")
         .endsWith("Result: false(preemption-safety)\n");
     assertThat(verify("spin.c", SPIN, "--switch-at-lock", "always").out())
         .endsWith("Result: true\n");
