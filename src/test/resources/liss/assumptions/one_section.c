@@ -1,5 +1,5 @@
 // --world python
-typedef struct {
+typedef struct _object {
   long count;
 } PyObject;
 

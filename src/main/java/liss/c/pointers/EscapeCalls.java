@@ -119,14 +119,8 @@ final class EscapeCalls {
         call.arguments().forEach(this::copied);
         result(call);
       }
-      case IGNORE, NONDET, KEY, KEY_SET, KEY_GET -> {
-        List<Operand> others = known.without(known.meaning().operands());
-        others.forEach(this::copied);
-        others.stream()
-            .filter(EscapeCalls::mayBeKept)
-            .forEach(argument -> steps.show(state.value(argument)));
-        result(call, others);
-      }
+      case IGNORE, NONDET -> keep(call, known.without(known.meaning().operands()));
+      case KEY, KEY_SET, KEY_GET -> keep(call, call.arguments());
       default -> {
         call.arguments().forEach(argument -> steps.use(state.value(argument)));
         result(call);
@@ -175,6 +169,15 @@ final class EscapeCalls {
   /** An address that is returned may be that of an argument. */
   private void result(Instruction.Call call) {
     result(call, call.arguments());
+  }
+
+  /** Some arguments may be kept for others, or returned. */
+  private void keep(Instruction.Call call, List<Operand> arguments) {
+    arguments.forEach(this::copied);
+    arguments.stream()
+        .filter(EscapeCalls::mayBeKept)
+        .forEach(argument -> steps.show(state.value(argument)));
+    result(call, arguments);
   }
 
   /** An address that is returned may be that of one of some arguments. */

@@ -42,7 +42,8 @@ record LibraryCalls(Allocations allocations, Constraints constraints) {
       }
       case JOIN -> joined(caller, call, meaning);
       case THREAD_EXIT -> each(caller, call, node -> include(node, PointsToSet.Single.RETURNED));
-      case IGNORE, NONDET, KEY, KEY_SET, KEY_GET -> keep(caller, call, meaning.operands());
+      case IGNORE, NONDET -> keep(caller, call, meaning.operands());
+      case KEY, KEY_SET, KEY_GET -> keep(caller, call, List.of());
       default -> {}
     }
     if (meaning.action() != Meaning.Action.ALLOCATE) {
