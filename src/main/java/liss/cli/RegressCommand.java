@@ -17,7 +17,6 @@ import java.util.regex.Pattern;
 import liss.cfa.CfaBuilder;
 import liss.cfa.ProgramCfa;
 import liss.check.safety.SafetyChecker;
-import liss.emit.Edit;
 import liss.format.Json;
 import liss.lang.Assumptions;
 import liss.lang.ParseResult;
@@ -262,13 +261,15 @@ final class RegressCommand extends Task {
   private Synthesis synthesize(
       Model model, Objective objective, SafetyChecker checker, ProgressLine progress) {
     Function<SourceText, ParseResult> reading = SourceFile.parser(model.file(), model.options());
+    Limits limits = limitOptions.start();
     Optional<Program> changed =
         model.options().isC(model.file()) && sections.mayRewrite()
             ? ObjectSectionSearch.in(
                     model.program(),
                     model.options().frontEnd(model.file()),
                     reading,
-                    new Verifier(checker, limitOptions.start()))
+                    new Verifier(checker, limits)::conflicts,
+                    limits)
                 .flatMap(found -> changed(model.program().source(), found, reading))
             : Optional.empty();
     SynthesisResult result =
@@ -283,8 +284,7 @@ final class RegressCommand extends Task {
 
   private static Optional<Program> changed(
       SourceText source, Rewrite rewrite, Function<SourceText, ParseResult> reading) {
-    String text = Edit.apply(source.text(), rewrite.edits());
-    return reading.apply(new SourceText(source.file(), text)) instanceof ParseResult.Parsed parsed
+    return reading.apply(rewrite.in(source)) instanceof ParseResult.Parsed parsed
         ? Optional.of(parsed.program())
         : Optional.empty();
   }

@@ -18,7 +18,6 @@ import liss.check.safety.ConsideredRuns;
 import liss.check.safety.SafetyChecker;
 import liss.cli.GoalOptions.PropertyOptions.Asked;
 import liss.cli.SourceFile.InputFiles;
-import liss.emit.Edit;
 import liss.lang.Assumptions;
 import liss.lang.Diagnostic;
 import liss.lang.ParseResult;
@@ -334,11 +333,12 @@ final class SynthesizeCommand extends Task {
         program,
         c.frontEnd(input),
         SourceFile.parser(input, c),
-        new Verifier(engine.checker(Optional.empty()), limits));
+        new Verifier(engine.checker(Optional.empty()), limits)::conflicts,
+        limits);
   }
 
   private Program changed(SourceText source, Rewrite rewrite) {
-    return reread(Edit.apply(source.text(), rewrite.edits())).withCopies(COPIES);
+    return reread(rewrite.in(source).text()).withCopies(COPIES);
   }
 
   private static Optional<Rewritten> inSections(

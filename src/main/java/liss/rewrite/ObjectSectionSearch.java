@@ -16,13 +16,12 @@ import liss.c.CFrontEnd;
 import liss.c.insertion.ObjectFunctions;
 import liss.c.insertion.ObjectFunctions.ObjectFunction;
 import liss.c.vocabulary.World;
+import liss.check.serial.ConflictingFunctions;
 import liss.emit.Edit;
 import liss.lang.ParseResult;
 import liss.lang.Program;
 import liss.lang.SourceText;
 import liss.search.Limits;
-import liss.verify.Verifier;
-import liss.verify.Verifier.Conflict;
 
 /**
  * Chooses the functions that are to hold the section of their object, in a world that has such
@@ -41,19 +40,20 @@ public record ObjectSectionSearch(
     ObjectFunctions.Known known,
     World.Sections forms,
     Function<SourceText, ParseResult> reading,
-    Function<Program, List<Conflict>> conflicts,
+    Function<Program, List<ConflictingFunctions>> conflicts,
     Limits limits) {
 
   /**
    * The sections of a program in C; empty if its world has none, or as in {@link #of(Program)}.
    *
-   * @param verifier searches for what is against functions
+   * @param conflicts what is against two functions of a program
    */
   public static Optional<Rewrite.ObjectSections> in(
       Program program,
       CFrontEnd frontEnd,
       Function<SourceText, ParseResult> reading,
-      Verifier verifier) {
+      Function<Program, List<ConflictingFunctions>> conflicts,
+      Limits limits) {
     return frontEnd
         .options()
         .vocabulary()
@@ -61,19 +61,15 @@ public record ObjectSectionSearch(
         .sections()
         .flatMap(forms ->
             new ObjectSectionSearch(
-                    frontEnd.objectFunctions(program.source()),
-                    forms,
-                    reading,
-                    verifier::conflicts,
-                    verifier.limits())
+                    frontEnd.objectFunctions(program.source()), forms, reading, conflicts, limits)
                 .of(program));
   }
 
   /** The sections of a program; empty if no function needs one, or none helps. */
   public Optional<Rewrite.ObjectSections> of(Program program) {
     SortedSet<String> chosen = new TreeSet<>();
-    Map<Conflict, Set<String>> chosenFor = new LinkedHashMap<>();
-    List<Conflict> left = conflicts.apply(program);
+    Map<ConflictingFunctions, Set<String>> chosenFor = new LinkedHashMap<>();
+    List<ConflictingFunctions> left = conflicts.apply(program);
     while (limits.exceeded().isEmpty() && isMore(left, chosen, chosenFor)) {
       Optional<Program> changed = changed(program, chosen);
       if (changed.isEmpty()) {
@@ -82,7 +78,7 @@ public record ObjectSectionSearch(
       left = conflicts.apply(changed.get());
     }
     SortedSet<String> useful = new TreeSet<>();
-    for (Map.Entry<Conflict, Set<String>> choice : chosenFor.entrySet()) {
+    for (Map.Entry<ConflictingFunctions, Set<String>> choice : chosenFor.entrySet()) {
       if (left.stream().noneMatch(choice.getKey()::isLike)) {
         useful.addAll(choice.getValue());
       }
@@ -94,9 +90,11 @@ public record ObjectSectionSearch(
 
   /** Chooses more functions: those that hold no lock, or else all that are against each other. */
   private boolean isMore(
-      List<Conflict> conflicts, Set<String> chosen, Map<Conflict, Set<String>> chosenFor) {
+      List<ConflictingFunctions> conflicts,
+      Set<String> chosen,
+      Map<ConflictingFunctions, Set<String>> chosenFor) {
     boolean isMore = false;
-    for (Conflict conflict : conflicts) {
+    for (ConflictingFunctions conflict : conflicts) {
       for (Set<String> candidates : List.of(conflict.unlocked(), conflict.functions())) {
         boolean areNew = !chosen.containsAll(candidates);
         if (areNew && known.functions().keySet().containsAll(candidates)) {
@@ -113,8 +111,8 @@ public record ObjectSectionSearch(
 
   private Optional<Program> changed(Program program, SortedSet<String> chosen) {
     SourceText source = program.source();
-    String text = Edit.apply(source.text(), sections(source.text(), chosen).edits());
-    return reading.apply(new SourceText(source.file(), text)) instanceof ParseResult.Parsed parsed
+    return reading.apply(sections(source.text(), chosen).in(source))
+            instanceof ParseResult.Parsed parsed
         ? Optional.of(parsed.program())
         : Optional.empty();
   }

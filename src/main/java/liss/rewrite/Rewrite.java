@@ -3,6 +3,7 @@ package liss.rewrite;
 import java.util.List;
 import liss.emit.Edit;
 import liss.lang.SourceSpan;
+import liss.lang.SourceText;
 
 /**
  * A change of a program other than of its locks, after which its cooperative runs do what they did
@@ -15,6 +16,11 @@ public sealed interface Rewrite {
 
   /** What changes in the text. */
   List<Edit> edits();
+
+  /** The text with the change. */
+  default SourceText in(SourceText source) {
+    return new SourceText(source.file(), Edit.apply(source.text(), edits()));
+  }
 
   /**
    * A statement comes in front of others, or behind them, that neither use what it changes nor

@@ -10,7 +10,6 @@ import liss.cfa.CfaBuilder;
 import liss.cfa.ProgramCfa;
 import liss.cfa.SameSteps;
 import liss.cfa.SharedVariable;
-import liss.emit.Edit;
 import liss.lang.ParseResult;
 import liss.lang.Program;
 import liss.lang.SourceText;
@@ -74,9 +73,7 @@ public record Rewriter(
   }
 
   private Optional<Rewritten> tried(Program program, NoPlacement without, Rewrite rewrite) {
-    SourceText source = program.source();
-    SourceText text = new SourceText(source.file(), Edit.apply(source.text(), rewrite.edits()));
-    return reading.apply(text) instanceof ParseResult.Parsed parsed
+    return reading.apply(rewrite.in(program.source())) instanceof ParseResult.Parsed parsed
             && synthesis.apply(parsed.program()) instanceof Synthesized result
             && result.openFailures().isEmpty()
             && result.after().preemptive().size() <= without.before().preemptive().size()

@@ -1,19 +1,16 @@
 package liss.verify;
 
 import java.time.Duration;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import liss.abstraction.AbstractProgram;
-import liss.abstraction.Event;
 import liss.abstraction.Run;
 import liss.behaviour.RunComparison;
 import liss.behaviour.RunComparison.Observed;
@@ -24,7 +21,6 @@ import liss.cfa.CfaBuilder;
 import liss.cfa.Edge;
 import liss.cfa.ObjectOperation;
 import liss.cfa.ProgramCfa;
-import liss.cfa.SectionLocks;
 import liss.check.deadlock.Deadlocks;
 import liss.check.deadlock.Deadlocks.Deadlock;
 import liss.check.deadlock.DeadlocksAhead;
@@ -32,7 +28,7 @@ import liss.check.safety.ConsideredRuns;
 import liss.check.safety.NonTermination;
 import liss.check.safety.SafetyChecker;
 import liss.check.safety.Verdict;
-import liss.check.serial.BlockGraph.Dependence;
+import liss.check.serial.ConflictingFunctions;
 import liss.check.serial.Counterexample;
 import liss.check.serial.Counterexample.Ending;
 import liss.check.serial.Counterexample.Minimality;
@@ -161,7 +157,7 @@ public final class Verifier {
   }
 
   /** When to stop. */
-  public Limits limits() {
+  Limits limits() {
     return limits;
   }
 
@@ -289,49 +285,12 @@ public final class Verifier {
         .orElse(found);
   }
 
-  /**
-   * Which functions are against each other, two at a time, or one beside itself, and by which
-   * variables.
-   */
-  public List<Conflict> conflicts(Program program) {
-    return AlarmSearch.ofEachTwo(this, program).stream().map(Conflict::of).distinct().toList();
-  }
-
-  /**
-   * Blocks of functions form a cycle by accesses to variables.
-   *
-   * @param unlocked those of the functions that hold no lock at one of these accesses
-   */
-  public record Conflict(Set<String> functions, Set<String> variables, Set<String> unlocked) {
-    /** Copies the sets. */
-    public Conflict {
-      functions = Collections.unmodifiableSortedSet(new TreeSet<>(functions));
-      variables = Collections.unmodifiableSortedSet(new TreeSet<>(variables));
-      unlocked = Collections.unmodifiableSortedSet(new TreeSet<>(unlocked));
-    }
-
-    private static Conflict of(Shown shown) {
-      ProgramCfa program = shown.program();
-      SectionLocks locks = new SectionLocks(program);
-      Set<String> functions = new TreeSet<>();
-      Set<String> unlocked = new TreeSet<>();
-      for (Dependence conflict : Alarms.conflicts(shown.counterexample())) {
-        for (Event access : List.of(conflict.before(), conflict.after())) {
-          String function = Alarms.function(program, access);
-          Cfa thread = program.threads().get(access.thread());
-          functions.add(function);
-          if (locks.held(thread).get(access.edge().source()).isEmpty()) {
-            unlocked.add(function);
-          }
-        }
-      }
-      return new Conflict(functions, Alarms.variables(shown), unlocked);
-    }
-
-    /** Whether this is the same conflict, whatever locks are held. */
-    public boolean isLike(Conflict other) {
-      return functions.equals(other.functions) && variables.equals(other.variables);
-    }
+  /** Which functions are against each other, two at a time, or one beside itself. */
+  public List<ConflictingFunctions> conflicts(Program program) {
+    return AlarmSearch.ofEachTwo(this, program).stream()
+        .map(shown -> ConflictingFunctions.of(shown.program(), shown.counterexample()))
+        .distinct()
+        .toList();
   }
 
   private Verification withCopies(
