@@ -4,8 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -18,11 +16,10 @@ import liss.cfa.Cfa;
 import liss.cfa.CfaBuilder;
 import liss.cfa.ObjectOperation;
 import liss.cfa.ProgramCfa;
+import liss.lang.Declaration;
 import liss.lang.Declaration.Copies;
-import liss.lang.Declaration.Routine;
 import liss.lang.Declaration.ThreadDecl;
 import liss.lang.Program;
-import liss.lang.Stmt;
 
 /**
  * The programs in which one or two of the threads run of a program whose other threads need not
@@ -37,9 +34,6 @@ final class PartsOfThreads {
   /** How many steps the text of each thread has. */
   private final Map<String, Integer> sizes = new LinkedHashMap<>();
 
-  /** The procedures that each thread and procedure calls. */
-  private final Map<String, Set<String>> calls = new HashMap<>();
-
   /**
    * The parts of a program.
    *
@@ -48,13 +42,6 @@ final class PartsOfThreads {
   private PartsOfThreads(Program program, ProgramCfa whole) {
     this.program = program;
     List<ThreadDecl> threads = program.all(ThreadDecl.class);
-    for (Routine routine : program.all(Routine.class)) {
-      calls.put(
-          routine.name(),
-          routine.body().all(Stmt.Call.class).stream()
-              .map(Stmt.Call::procedure)
-              .collect(Collectors.toSet()));
-    }
     for (int i = 0; i < threads.size(); i++) {
       sizes.put(threads.get(i).name(), whole.threads().get(i).edges().size());
     }
@@ -131,19 +118,11 @@ final class PartsOfThreads {
     return part.stream().mapToInt(name -> requireNonNull(sizes.get(name))).sum();
   }
 
-  /** The program in which only these threads run, with the procedures that they call. */
   private Program with(Set<String> names) {
-    Set<String> run = new HashSet<>();
-    names.forEach(name -> addCalled(name, run));
-    return program.with(
+    List<Declaration> left =
         program.declarations().stream()
-            .filter(d -> !(d instanceof Routine routine) || run.contains(routine.name()))
-            .toList());
-  }
-
-  private void addCalled(String routine, Set<String> called) {
-    if (called.add(routine)) {
-      calls.getOrDefault(routine, Set.of()).forEach(callee -> addCalled(callee, called));
-    }
+            .filter(d -> !(d instanceof ThreadDecl thread) || names.contains(thread.name()))
+            .toList();
+    return program.with(left);
   }
 }
