@@ -99,6 +99,11 @@ public record Cfa(
     return out.size();
   }
 
+  /** The name of the function that the thread is a call of: without the number of a copy. */
+  public String function() {
+    return name().replaceFirst("\\[.*", "");
+  }
+
   /** All edges, by source location. */
   public List<Edge> edges() {
     List<Edge> edges = new ArrayList<>();

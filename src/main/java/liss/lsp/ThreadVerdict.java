@@ -73,8 +73,7 @@ record ThreadVerdict(SourceSpan span, String text) {
   private static String part(Verification.Shown shown, String thread) {
     StepText words = new StepText(shown.program());
     String accesses =
-        shown.counterexample().reason().cycle(shown.counterexample().run()).stream()
-            .filter(edge -> !edge.isProgramOrder())
+        shown.counterexample().conflicts().stream()
             .flatMap(edge -> Stream.of(edge.before().edge(), edge.after().edge()))
             .filter(step -> step.context().calls().stream().limit(1).anyMatch(thread::equals))
             .sorted(Comparator.comparingInt(Edge::line).thenComparingInt(Edge::id))

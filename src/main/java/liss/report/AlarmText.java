@@ -62,7 +62,7 @@ public record AlarmText(Alarm alarm) {
     Run run = alarm.shown().counterexample().run();
     StepText text = new StepText(alarm.shown().program());
     List<Event> steps =
-        Alarms.conflicts(alarm.shown().counterexample()).stream()
+        alarm.shown().counterexample().conflicts().stream()
             .flatMap(conflict -> Stream.of(conflict.before(), conflict.after()))
             .distinct()
             .sorted(Comparator.comparingInt(run.events()::indexOf))

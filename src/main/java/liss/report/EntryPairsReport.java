@@ -22,7 +22,6 @@ import liss.triage.BenignPattern;
 import liss.triage.Evidence;
 import liss.triage.Suppression;
 import liss.triage.Suppressions;
-import liss.verify.Alarms;
 import liss.verify.EntryPairs;
 import liss.verify.EntryPairs.Known;
 import liss.verify.EntryPairs.Pair;
@@ -239,7 +238,7 @@ public final class EntryPairsReport {
   private static List<Dependence> conflicts(Verification verification) {
     return verification
         .unsafe()
-        .map(unsafe -> Alarms.conflicts(unsafe.counterexample()))
+        .map(unsafe -> unsafe.counterexample().conflicts())
         .orElse(List.of());
   }
 }

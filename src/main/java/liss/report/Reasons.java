@@ -34,8 +34,7 @@ record Reasons(Run run, StepText text) {
   /** Which thread interrupts which block of the cycle, and by which accesses, in a few words. */
   String interruption(Reason reason) {
     String conflicts =
-        reason.cycle(run).stream()
-            .filter(dependence -> !dependence.isProgramOrder())
+        reason.conflicts(run).stream()
             .limit(2)
             .map(this::because)
             .collect(Collectors.joining(", and "));

@@ -113,7 +113,7 @@ public record Alarm(
                 held.get(edge.source()).stream().mapToObj(sections::name).forEach(here::add);
                 locks
                     .computeIfAbsent(name, v -> new TreeMap<>())
-                    .merge(Alarms.function(thread.name()), here, Uses::common);
+                    .merge(thread.function(), here, Uses::common);
               });
         }
       }
@@ -161,7 +161,7 @@ public record Alarm(
     }
 
     private boolean isOfRequest(Shown shown) {
-      return Alarms.conflicts(shown.counterexample()).stream()
+      return shown.counterexample().conflicts().stream()
           .map(conflict -> Alarms.function(shown.program(), conflict.before()))
           .anyMatch(requested::contains);
     }
@@ -177,7 +177,7 @@ public record Alarm(
     /** Whether a block of the cycle reads on one line and writes on a later one. */
     private static boolean isCheckAndUse(Shown shown) {
       Map<Block, List<Event>> blocks =
-          Alarms.conflicts(shown.counterexample()).stream()
+          shown.counterexample().conflicts().stream()
               .flatMap((Dependence d) -> Stream.of(d.before(), d.after()))
               .distinct()
               .collect(Collectors.groupingBy(Block::of));

@@ -40,11 +40,9 @@ public final class InvolvedSteps {
   /** All that the abstraction sees, if they do not form a cycle. */
   private static List<Involved> of(Run run, Reason reason) {
     List<Involved> all = new ArrayList<>();
-    for (Dependence dependence : reason.cycle(run)) {
-      if (!dependence.isProgramOrder()) {
-        all.add(new Involved(Part.CONFLICT, dependence.before().edge()));
-        all.add(new Involved(Part.CONFLICT, dependence.after().edge()));
-      }
+    for (Dependence conflict : reason.conflicts(run)) {
+      all.add(new Involved(Part.CONFLICT, conflict.before().edge()));
+      all.add(new Involved(Part.CONFLICT, conflict.after().edge()));
     }
     if (all.isEmpty()) {
       run.events().stream()

@@ -51,7 +51,7 @@ final class AlarmSearch {
     this.whole = CfaBuilder.build(program.withCopies(1));
     for (Cfa thread : whole.threads()) {
       Map<String, Set<Access.Kind>> own =
-          accesses.computeIfAbsent(Alarms.function(thread.name()), name -> new HashMap<>());
+          accesses.computeIfAbsent(thread.function(), name -> new HashMap<>());
       for (Edge edge : thread.edges()) {
         Access.variable(whole, edge)
             .ifPresent(name ->

@@ -6,8 +6,6 @@ import java.util.TreeSet;
 import liss.abstraction.Access;
 import liss.abstraction.Event;
 import liss.cfa.ProgramCfa;
-import liss.check.serial.BlockGraph.Dependence;
-import liss.check.serial.Counterexample;
 import liss.verify.Verification.Shown;
 
 /**
@@ -35,26 +33,16 @@ public record Alarms(ProgramCfa whole, List<Shown> all, boolean areAll, Set<Stri
   /** The names of the variables by which the blocks of a counterexample precede each other. */
   public static Set<String> variables(Shown shown) {
     Set<String> names = new TreeSet<>();
-    conflicts(shown.counterexample())
+    shown
+        .counterexample()
+        .conflicts()
         .forEach(dependence ->
             Access.variable(shown.program(), dependence.before().edge()).ifPresent(names::add));
     return names;
   }
 
-  /** The accesses by which the blocks of a counterexample precede each other. */
-  public static List<Dependence> conflicts(Counterexample counterexample) {
-    return counterexample.reason().cycle(counterexample.run()).stream()
-        .filter(dependence -> !dependence.isProgramOrder())
-        .toList();
-  }
-
   /** The name of the function that the thread of a step is a call of. */
   public static String function(ProgramCfa program, Event event) {
-    return function(program.threads().get(event.thread()).name());
-  }
-
-  /** The name of the function that a thread is a call of. */
-  public static String function(String thread) {
-    return thread.replaceFirst("\\[.*", "");
+    return program.threads().get(event.thread()).function();
   }
 }

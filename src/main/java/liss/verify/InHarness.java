@@ -75,8 +75,7 @@ record InHarness(Verifier verifier, CFrontEnd frontEnd, Assumptions said) {
     return threads
         .distinct()
         .sorted()
-        .mapToObj(thread -> found.program().threads().get(thread).name())
-        .map(Alarms::function)
+        .mapToObj(thread -> found.program().threads().get(thread).function())
         .toList();
   }
 }

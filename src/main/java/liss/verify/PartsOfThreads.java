@@ -4,6 +4,8 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -16,10 +18,12 @@ import liss.cfa.Cfa;
 import liss.cfa.CfaBuilder;
 import liss.cfa.ObjectOperation;
 import liss.cfa.ProgramCfa;
-import liss.lang.Declaration;
 import liss.lang.Declaration.Copies;
+import liss.lang.Declaration.Procedure;
+import liss.lang.Declaration.Routine;
 import liss.lang.Declaration.ThreadDecl;
 import liss.lang.Program;
+import liss.lang.Stmt;
 
 /**
  * The programs in which one or two of the threads run of a program whose other threads need not
@@ -34,6 +38,9 @@ final class PartsOfThreads {
   /** How many steps the text of each thread has. */
   private final Map<String, Integer> sizes = new LinkedHashMap<>();
 
+  /** The procedures that are called, by the caller; a thread and a procedure may have one name. */
+  private final Map<String, Set<String>> calls = new HashMap<>();
+
   /**
    * The parts of a program.
    *
@@ -42,6 +49,13 @@ final class PartsOfThreads {
   private PartsOfThreads(Program program, ProgramCfa whole) {
     this.program = program;
     List<ThreadDecl> threads = program.all(ThreadDecl.class);
+    for (Routine routine : program.all(Routine.class)) {
+      routine
+          .body()
+          .all(Stmt.Call.class)
+          .forEach(call ->
+              calls.computeIfAbsent(routine.name(), name -> new HashSet<>()).add(call.procedure()));
+    }
     for (int i = 0; i < threads.size(); i++) {
       sizes.put(threads.get(i).name(), whole.threads().get(i).edges().size());
     }
@@ -118,11 +132,28 @@ final class PartsOfThreads {
     return part.stream().mapToInt(name -> requireNonNull(sizes.get(name))).sum();
   }
 
+  /** The program in which only these threads run, with the procedures that they call. */
   private Program with(Set<String> names) {
-    List<Declaration> left =
+    Set<String> called = new HashSet<>();
+    names.forEach(name -> addCalled(name, called));
+    return program.with(
         program.declarations().stream()
-            .filter(d -> !(d instanceof ThreadDecl thread) || names.contains(thread.name()))
-            .toList();
-    return program.with(left);
+            .filter(d ->
+                switch (d) {
+                  case ThreadDecl thread -> names.contains(thread.name());
+                  case Procedure procedure -> called.contains(procedure.name());
+                  default -> true;
+                })
+            .toList());
+  }
+
+  private void addCalled(String caller, Set<String> called) {
+    calls
+        .getOrDefault(caller, Set.of())
+        .forEach(callee -> {
+          if (called.add(callee)) {
+            addCalled(callee, called);
+          }
+        });
   }
 }

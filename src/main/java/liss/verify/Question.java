@@ -100,7 +100,7 @@ public record Question(Fact fact, String text) {
     }
 
     private List<Dependence> conflicts() {
-      return Alarms.conflicts(shown.counterexample());
+      return shown.counterexample().conflicts();
     }
 
     /** The functions of the threads, in the order of the cycle. */

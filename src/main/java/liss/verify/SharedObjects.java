@@ -43,7 +43,7 @@ record SharedObjects(Map<String, Set<Used>> used, Map<String, Set<Used>> changed
     SharedObjects shared = new SharedObjects(new HashMap<>(), new HashMap<>());
     ProgramCfa whole = CfaBuilder.build(program.withCopies(1));
     for (Cfa thread : whole.threads()) {
-      String function = Alarms.function(thread.name());
+      String function = thread.function();
       if (!functions.contains(function)) {
         return Optional.empty();
       }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import liss.Programs;
+import liss.lang.Declaration.Procedure;
 import liss.lang.Declaration.ThreadDecl;
 import liss.lang.Program;
 import org.junit.jupiter.api.Test;
@@ -27,6 +28,27 @@ class PartsOfThreadsTest {
             List.of("large"),
             List.of("large", "small"),
             List.of("large", "middle"));
+  }
+
+  @Test
+  void parts_have_the_procedures_that_are_called_also_those_with_the_name_of_a_thread() {
+    Program program =
+        Programs.parse(
+            """
+            shared int x;
+            proc inner() { x := 1; }
+            proc work() { call inner(); }
+            proc other() { x := 2; }
+            thread work[*] { call work(); }
+            thread rest[*] { call other(); }
+            """);
+    List<Program> parts = PartsOfThreads.of(program).orElseThrow().programs();
+    assertThat(parts).hasSize(3).allSatisfy(PartsOfThreads::executable);
+    assertThat(parts.stream().filter(part -> threads(part).equals(List.of("work"))))
+        .singleElement()
+        .satisfies(part ->
+            assertThat(part.all(Procedure.class).stream().map(Procedure::name))
+                .containsExactly("inner", "work"));
   }
 
   private List<String> threads(Program program) {

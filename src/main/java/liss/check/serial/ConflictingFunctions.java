@@ -32,16 +32,13 @@ public record ConflictingFunctions(
     Set<String> functions = new TreeSet<>();
     Set<String> variables = new TreeSet<>();
     Set<String> unlocked = new TreeSet<>();
-    for (Dependence conflict : counterexample.reason().cycle(counterexample.run())) {
-      if (!conflict.isProgramOrder()) {
-        for (Event access : List.of(conflict.before(), conflict.after())) {
-          Cfa thread = program.threads().get(access.thread());
-          String function = thread.name().replaceFirst("\\[.*", "");
-          functions.add(function);
-          Access.variable(program, access.edge()).ifPresent(variables::add);
-          if (locks.held(thread).get(access.edge().source()).isEmpty()) {
-            unlocked.add(function);
-          }
+    for (Dependence conflict : counterexample.conflicts()) {
+      for (Event access : List.of(conflict.before(), conflict.after())) {
+        Cfa thread = program.threads().get(access.thread());
+        functions.add(thread.function());
+        Access.variable(program, access.edge()).ifPresent(variables::add);
+        if (locks.held(thread).get(access.edge().source()).isEmpty()) {
+          unlocked.add(thread.function());
         }
       }
     }

@@ -21,6 +21,11 @@ import liss.check.serial.BlockGraph.Dependence;
  */
 public record Counterexample(Run run, Reason reason, Ending ending, Minimality minimality) {
 
+  /** The accesses by which its blocks precede each other. */
+  public List<Dependence> conflicts() {
+    return reason.conflicts(run);
+  }
+
   /** What is known of the size of other counterexamples: their blocks, then their steps. */
   public enum Minimality {
     /** None has fewer blocks, and none has as many and fewer steps. */
@@ -44,6 +49,11 @@ public record Counterexample(Run run, Reason reason, Ending ending, Minimality m
         case Synchronization synchronization ->
             BlockGraph.withSynchronization(run).shortestCycle().orElse(List.of());
       };
+    }
+
+    /** The accesses of that cycle by which blocks of several threads precede each other. */
+    default List<Dependence> conflicts(Run run) {
+      return cycle(run).stream().filter(dependence -> !dependence.isProgramOrder()).toList();
     }
 
     /**
