@@ -38,8 +38,8 @@ public final class Pointers {
   /** The functions that can be found from objects, which calls ask again and again. */
   private final Map<MemoryObject, Set<String>> behind = new HashMap<>();
 
-  /** The characters of texts, which nobody writes. */
-  private final Set<MemoryObject> literals = new HashSet<>();
+  /** What nobody writes: the characters of texts, and objects with a constant type. */
+  private final Set<MemoryObject> constants = new HashSet<>();
 
   private Pointers(TranslationUnit unit, Constraints constraints, Surroundings surroundings) {
     this.unit = unit;
@@ -126,10 +126,13 @@ public final class Pointers {
   private void findShared() {
     Deque<MemoryObject> open = new ArrayDeque<>();
     for (Variable variable : unit.variables()) {
-      if (variable.storage() == Variable.Storage.LITERAL) {
-        literals.add(new MemoryObject.Global(variable.name()));
-      } else if (variable.storage() != Variable.Storage.THREAD) {
-        open.add(new MemoryObject.Global(variable.name()));
+      MemoryObject object = new MemoryObject.Global(variable.name());
+      boolean isText = variable.storage() == Variable.Storage.LITERAL;
+      if (isText || variable.isConstant()) {
+        constants.add(object);
+      }
+      if (!isText && variable.storage() != Variable.Storage.THREAD) {
+        open.add(object);
       }
     }
     for (PointsToSet.Single root :
@@ -487,7 +490,7 @@ public final class Pointers {
   /** Whether more than one thread may find an object. */
   public boolean isShared(MemoryObject object) {
     return switch (object) {
-      case MemoryObject.Global global -> shared.contains(object) && !literals.contains(object);
+      case MemoryObject.Global global -> shared.contains(object) && !constants.contains(object);
       case MemoryObject.Local local -> shared.contains(object);
       case MemoryObject.Allocated allocated -> shared.contains(object);
       case MemoryObject.Routine routine -> false;
