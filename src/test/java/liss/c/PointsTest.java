@@ -14,6 +14,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import liss.Seeds;
 import liss.c.ir.Function;
 import liss.c.ir.TranslationUnit;
 import liss.c.lowering.NormalForm;
@@ -108,7 +109,7 @@ class PointsTest {
     assumeTrue(Files.isDirectory(CORPUS), "the corpus is not here: " + CORPUS);
     List<String> all = new ArrayList<>();
     int compared = 0;
-    for (String line : Files.readAllLines(CORPUS.resolve("manifest.tsv"))) {
+    for (String line : Seeds.of(4, Files.readAllLines(CORPUS.resolve("manifest.tsv")))) {
       String[] columns = line.split("\t", -1);
       Path file = CORPUS.resolve(columns[1]);
       if (!file.toString().endsWith(".c") || Files.size(file) > LARGEST) {

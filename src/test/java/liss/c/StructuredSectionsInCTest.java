@@ -54,7 +54,7 @@ class StructuredSectionsInCTest {
   void results_compile_are_safe_and_cost_what_those_of_their_twins_do()
       throws IOException, InterruptedException {
     Assumptions.assumeTrue(Compiler.isPresent());
-    compareAll(0, Seeds.of(20, 120));
+    compareAll(0, Seeds.of(12, 120));
   }
 
   @Tag("long")

@@ -63,7 +63,7 @@ class ThreadModularProofTest {
   void programs_with_a_failing_run_are_not_proved() {
     int proofs = 0;
     int failing = 0;
-    for (long seed = 0; seed < Seeds.of(4, 1000); seed++) {
+    for (long seed = 0; seed < Seeds.of(2, 1000); seed++) {
       Program program = Programs.parse(RandomReplicatedPrograms.source(seed));
       boolean isProved = proof(program, ERRORS).isPresent();
       boolean isFree = proof(program, Set.of(Property.DEADLOCK)).isPresent();
@@ -92,7 +92,7 @@ class ThreadModularProofTest {
   @Test
   void programs_with_all_kinds_of_steps_are_proved_only_if_no_run_fails() {
     int proofs = 0;
-    for (long seed = 0; seed < Seeds.of(6, 1500); seed++) {
+    for (long seed = 0; seed < Seeds.of(3, 1500); seed++) {
       Kind kind = List.of(Kind.FAILING, Kind.LOOPING, Kind.TERMINATING).get((int) (seed % 3));
       Program program = Programs.parse(ConcurrentPrograms.source(seed, kind));
       if (proof(program, ERRORS).isPresent()) {

@@ -75,7 +75,7 @@ class LockReasonTest {
   @Test
   void what_is_said_of_locks_of_random_programs_is_so() {
     int said = 0;
-    for (long seed = 0; seed < Seeds.of(60, 600); seed++) {
+    for (long seed = 0; seed < Seeds.of(20, 600); seed++) {
       String source = random(new Random(seed));
       ProgramCfa program = Programs.cfa(source);
       for (Objective objective : List.of(Objective.COARSE, Objective.FINE)) {

@@ -231,7 +231,7 @@ class AnyNumberTest {
     Tally withReaders = new Tally();
     int byLocks = 0;
     RandomPrograms programs = RandomPrograms.of(SMALL);
-    for (long seed = 0; seed < Seeds.of(20, 3_000); seed++) {
+    for (long seed = 0; seed < Seeds.of(14, 3_000); seed++) {
       String source = programs.source(seed).replaceFirst("thread t0(\\[2])? \\{", "thread t0[*] {");
       check(source, seed, text -> proof(text).isSafe(), AnyNumberTest::isSafe, safe);
       check(source, seed, text -> proof(text).hasNoDeadlock(), AnyNumberTest::hasNone, free);

@@ -83,7 +83,7 @@ class OneProcessorValuesTest {
   void what_is_found_is_what_all_runs_show() {
     int found = 0;
     int none = 0;
-    for (long seed = 0; seed < Seeds.of(60, 3_000); seed++) {
+    for (long seed = 0; seed < Seeds.of(40, 3_000); seed++) {
       String source = RandomPrograms.of(Size.TINY).onOneProcessor(seed);
       ProgramCfa program = Programs.cfa(source);
       AllRuns runs = new AllRuns(program);

@@ -132,7 +132,7 @@ class VerifierTest {
   @Test
   void deadlocksAreThoseThatRunsWithValuesHave() {
     Map<String, Integer> answers = new TreeMap<>();
-    for (long seed = 0; seed < Seeds.of(150, 1_000); seed++) {
+    for (long seed = 0; seed < Seeds.of(60, 1_000); seed++) {
       String source = SmallPrograms.source(seed, Loops.NONE);
       ProgramCfa program = Programs.cfa(source);
       Verification found = verify(program);

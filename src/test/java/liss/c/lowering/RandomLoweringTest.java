@@ -28,7 +28,7 @@ class RandomLoweringTest {
 
   /** {@code -Dliss.lowering.programs=N} tries others. */
   private static final int PROGRAMS =
-      Integer.getInteger("liss.lowering.programs", Seeds.of(100, 20_000));
+      Integer.getInteger("liss.lowering.programs", Seeds.of(40, 20_000));
 
   /** The first seed. */
   private static final int FIRST = Integer.getInteger("liss.lowering.first", 0);

@@ -25,7 +25,7 @@ class PointersTest {
   /** {@code -Dliss.pointers.first=N} starts with another seed. */
   private static final int FIRST = Integer.getInteger("liss.pointers.first", 0);
 
-  private static final int PROGRAMS = Seeds.of(200, 20_000);
+  private static final int PROGRAMS = Seeds.of(70, 20_000);
 
   private static final Pattern ALLOCATED = Pattern.compile("(.*)#(\\d+)");
 

@@ -35,7 +35,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class ThreadsTwinTest {
 
   private static final int PROGRAMS =
-      Integer.getInteger("liss.threads.programs", Seeds.of(100, 20_000));
+      Integer.getInteger("liss.threads.programs", Seeds.of(40, 20_000));
   private static final int FIRST = Integer.getInteger("liss.threads.first", 0);
   private static final int MOST_RUNS = 60;
   private static final int MOST_EVENTS = 50;

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 @Tag("slow")
 class StaleValuesAgainstAllRunsTest {
 
-  private static final int PROGRAMS = Seeds.of(150, 5000);
+  private static final int PROGRAMS = Seeds.of(50, 5000);
 
   private static final int MOST_RUNS = 10_000;
 

@@ -97,8 +97,8 @@ class OneProcessorTest {
 
   @Test
   void agrees_with_all_runs_of_random_programs() {
-    agrees(Size.SMALL, 0, Seeds.of(150, 3_000));
-    agrees(Size.MEDIUM, 0, Seeds.of(20, 300));
+    agrees(Size.SMALL, 0, Seeds.of(60, 3_000));
+    agrees(Size.MEDIUM, 0, Seeds.of(7, 300));
   }
 
   private static void agrees(Size size, long first, int count) {

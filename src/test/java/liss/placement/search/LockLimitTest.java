@@ -37,7 +37,7 @@ class LockLimitTest {
   private static final int MAXIMUM_GAPS = 8;
 
   static IntStream seeds() {
-    return IntStream.range(0, Seeds.of(3, 80));
+    return IntStream.range(0, Seeds.of(2, 80));
   }
 
   /** A random problem with few enough insertion points to try out all placements. */
