@@ -225,6 +225,12 @@ public final class LissCommand implements Runnable {
         .setExecutionExceptionHandler((e, command, parsed) -> liss.report(e, command));
   }
 
+  /** What a subcommand takes. */
+  static CommandSpec specOf(String subcommand) {
+    return new CommandLine(Objects.requireNonNull(SUBCOMMANDS.get(subcommand)).get())
+        .getCommandSpec();
+  }
+
   /** Gives a stack overflow the same end as any other bug, and a lack of memory an answer. */
   private static IExecutionStrategy errorsAsExceptions(IExecutionStrategy strategy) {
     return parsed -> {

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -16,6 +17,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.function.IntSupplier;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import liss.cli.SourceFile.InputFiles;
 import liss.format.Printable;
@@ -34,6 +37,20 @@ abstract class Task implements Callable<Integer> {
 
   /** The time between two looks at whether a file has changed. */
   private static final Duration LOOK_AGAIN = Duration.ofMillis(200);
+
+  /** The options that say where and how something is told, or for how long it is looked for. */
+  private static final Set<String> OF_OUTPUT =
+      Set.of(
+          "--output",
+          "--format",
+          "--page",
+          "--explain",
+          "--statistics",
+          "--color",
+          "--width",
+          "--timeout",
+          "--each",
+          "--watch");
 
   /** The thread that tells the answer. */
   private Optional<Thread> answering = Optional.empty();
@@ -222,17 +239,47 @@ abstract class Task implements Callable<Integer> {
   final List<String> sameCommand(Set<String> without) {
     List<String> command = LissCommand.process();
     command.add(name());
+    command.addAll(options(option -> Stream.of(option.names()).noneMatch(without::contains)));
+    return command;
+  }
+
+  /** The options of this command line that are wanted, each as one word. */
+  private List<String> options(Predicate<OptionSpec> isWanted) {
+    List<String> words = new ArrayList<>();
     for (OptionSpec option : spec.commandLine().getParseResult().matchedOptions()) {
-      if (Stream.of(option.names()).anyMatch(without::contains)) {
+      if (!isWanted.test(option)) {
         continue;
       }
       if (option.arity().max() == 0) {
-        command.add(option.longestName());
+        words.add(option.longestName());
+      } else {
+        option
+            .originalStringValues()
+            .forEach(value -> words.add(option.longestName() + "=" + value));
       }
-      List<String> values = option.arity().max() == 0 ? List.of() : option.originalStringValues();
-      values.forEach(value -> command.add(option.longestName() + "=" + value));
     }
-    return command;
+    return words;
+  }
+
+  /**
+   * What a user types to run another command about the same files: with the options of this command
+   * line that it has, too, but for those of output and limits.
+   */
+  final String commandOfOther(String other, List<Path> files) {
+    CommandSpec others = LissCommand.specOf(other);
+    List<String> options =
+        options(option ->
+            others.findOption(option.longestName()) != null
+                && Stream.of(option.names()).noneMatch(OF_OUTPUT::contains));
+    return Stream.of(Stream.of("liss", other), options.stream(), files.stream().map(Path::toString))
+        .flatMap(words -> words)
+        .map(Task::quoted)
+        .collect(Collectors.joining(" "));
+  }
+
+  /** A word of a POSIX shell. */
+  private static String quoted(String word) {
+    return word.matches("[\\w./+=:,@%-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
   }
 
   /** A line on standard error that says what is going on. */

@@ -31,6 +31,7 @@ import liss.report.EntryPairsReport;
 import liss.report.JsonReport;
 import liss.report.SarifReport;
 import liss.report.Statistics;
+import liss.report.TextReport;
 import liss.triage.Answer;
 import liss.triage.ConfigurationException;
 import liss.triage.Suppression;
@@ -123,6 +124,13 @@ final class VerifyCommand extends Task {
       paramLabel = "OUT",
       description = "Write the report to this file, whole or not at all.")
   private Optional<Path> output = Optional.empty();
+
+  @Option(
+      names = "--explain",
+      description =
+          "Show whole runs, and why no cooperative run is equivalent to them, in place of the steps"
+              + " that matter (text).")
+  private boolean explain;
 
   @Option(names = "--watch", description = "Verify again whenever FILE changes, until interrupted.")
   private boolean watch;
@@ -350,11 +358,12 @@ final class VerifyCommand extends Task {
               races(verifier, program, verification.outcome(), parsed.assumptions()),
               parsed.warnings(),
               suppressions);
-      answer =
+      Answer asking =
           c.isC(input)
               ? known.asking(
                   Question.about(known.verification(), c.frontEnd(input), program.source()))
               : known;
+      answer = asking.repairedBy(commandOfOther("synthesize", files));
     }
     answers();
     test.ifPresent(written -> writeTest(written, program, answer.verification()));
@@ -516,11 +525,11 @@ final class VerifyCommand extends Task {
   private String rendered(Answer answer) {
     Optional<Statistics> statistics =
         report.statistics(peakHeap -> Statistics.of(answer.verification(), peakHeap));
+    TextReport text =
+        report.text(output.isPresent() ? terminal().ofFile() : terminal(), Terminal.Stream.OUT);
     return report.written(
         () ->
-            report
-                .text(output.isPresent() ? terminal().ofFile() : terminal(), Terminal.Stream.OUT)
-                .verification(answer, statistics),
+            explain ? text.explanation(answer, statistics) : text.verification(answer, statistics),
         () -> JsonReport.of(answer, statistics),
         () -> SarifReport.of(answer, LissCommand.Version.number()),
         answer.program().program().source());

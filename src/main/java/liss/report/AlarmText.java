@@ -1,8 +1,6 @@
 package liss.report;
 
-import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -10,11 +8,10 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import liss.abstraction.Event;
-import liss.abstraction.Run;
-import liss.check.serial.Counterexample;
 import liss.format.Json;
 import liss.format.Page;
+import liss.lang.SourceSpan;
+import liss.report.VerificationText.Detail;
 import liss.triage.Alarm;
 import liss.triage.Alarm.Sign;
 import liss.triage.BenignPattern;
@@ -27,8 +24,8 @@ public record AlarmText(Alarm alarm) {
   /** Of so many alarms, the steps are shown. */
   private static final int MOST_WITH_STEPS = 10;
 
-  /** What the first alarm, whose run is shown, is about, and the others with the steps of each. */
-  static void lines(Page page, List<Alarm> alarms, boolean areAll) {
+  /** What the first alarm, whose run is shown, is about, and the others. */
+  static void lines(Page page, Detail detail, List<Alarm> alarms, boolean areAll) {
     if (alarms.isEmpty()) {
       return;
     }
@@ -40,8 +37,9 @@ public record AlarmText(Alarm alarm) {
           (areAll ? "" : "At least ")
               + Words.count(others.size(), "other alarm")
               + ", the most telling first:");
+      int withSteps = detail == Detail.FULL ? MOST_WITH_STEPS : 0;
       for (int i = 0; i < others.size(); i++) {
-        new AlarmText(others.get(i)).item(page, i + 1, i < MOST_WITH_STEPS);
+        new AlarmText(others.get(i)).item(page, i + 1, i < withSteps);
       }
     }
     page.point();
@@ -51,39 +49,27 @@ public record AlarmText(Alarm alarm) {
     if (hasSteps) {
       page.point();
     }
-    page.item("%3d. ".formatted(number), sentence());
+    page.item("%3d. ".formatted(number), located());
     if (hasSteps) {
-      conflicts(page);
+      page.point();
+      reasons().steps(alarm.shown().counterexample().reason(), page);
     }
-  }
-
-  /** The accesses by which the blocks of the cycle precede each other, in the order of the run. */
-  private void conflicts(Page page) {
-    Run run = alarm.shown().counterexample().run();
-    StepText text = new StepText(alarm.shown().program());
-    List<Event> steps =
-        alarm.shown().counterexample().conflicts().stream()
-            .flatMap(conflict -> Stream.of(conflict.before(), conflict.after()))
-            .distinct()
-            .sorted(Comparator.comparingInt(run.events()::indexOf))
-            .toList();
-    List<RunTable.Entry> entries =
-        steps.stream()
-            .map(step -> new RunTable.Entry(step.edge(), text.remark(step.edge())))
-            .toList();
-    page.point();
-    new RunTable(entries, Set.of(), Map.of(), text, page).print();
   }
 
   /**
    * What is said of an alarm when it is found, before it is known which one is the most telling.
    */
   public static String found(Shown shown) {
-    Counterexample counterexample = shown.counterexample();
-    StepText steps = new StepText(shown.program());
-    return new Reasons(counterexample.run(), steps).interrupted(counterexample.reason())
+    return of(shown).interrupted(shown.counterexample().reason())
         + ": "
         + names(Alarms.variables(shown));
+  }
+
+  /** What happens, where, and what it is about. */
+  private String located() {
+    Shown shown = alarm.shown();
+    SourceSpan place = reasons().place(shown.counterexample().reason());
+    return new StepText(shown.program()).located(place) + ": " + sentence();
   }
 
   /** What happens, and what it is about. */
@@ -92,9 +78,15 @@ public record AlarmText(Alarm alarm) {
   }
 
   private String interruption() {
-    StepText steps = new StepText(alarm.shown().program());
-    return new Reasons(alarm.shown().counterexample().run(), steps)
-        .interrupted(alarm.shown().counterexample().reason());
+    return reasons().interrupted(alarm.shown().counterexample().reason());
+  }
+
+  private Reasons reasons() {
+    return of(alarm.shown());
+  }
+
+  private static Reasons of(Shown shown) {
+    return new Reasons(shown.counterexample().run(), new StepText(shown.program()));
   }
 
   /** The variables, who uses them under which locks, and what speaks for and against the alarm. */

@@ -16,13 +16,7 @@ record EndingText(Counterexample counterexample, StepText text) {
     switch (counterexample.ending()) {
       case Ending.Terminates e -> notes.put(e.from(), "the rest only completes the run");
       case Ending.Fails e -> {
-        notes.put(
-            e.from(),
-            text.failure(e.failing())
-                + " in "
-                + text.thread(e.failing().thread())
-                + " at "
-                + text.place(e.failing().span()));
+        notes.put(e.from(), failed(e));
         return notes;
       }
       case Ending.NonTerminating e -> {
@@ -32,6 +26,21 @@ record EndingText(Counterexample counterexample, StepText text) {
     }
     notes.remove(steps());
     return notes;
+  }
+
+  /** What fails, where the run does. */
+  Optional<String> failure() {
+    return counterexample.ending() instanceof Ending.Fails e
+        ? Optional.of(failed(e))
+        : Optional.empty();
+  }
+
+  private String failed(Ending.Fails e) {
+    return text.failure(e.failing())
+        + " in "
+        + text.thread(e.failing().thread())
+        + " at "
+        + text.place(e.failing().span());
   }
 
   /** What happens after the steps that are shown, if it is more than the notes tell. */

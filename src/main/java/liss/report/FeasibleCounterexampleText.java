@@ -71,7 +71,8 @@ record FeasibleCounterexampleText(Verification verification) {
     return "other runs end where there is no exact meaning: " + inexactAt(edge) + ".";
   }
 
-  private static String inexactAt(Edge edge) {
+  /** What has no exact meaning, and where. */
+  static String inexactAt(Edge edge) {
     return edge.inexact().orElseThrow() + " at " + edge.span();
   }
 

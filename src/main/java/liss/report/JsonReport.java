@@ -67,6 +67,7 @@ public final class JsonReport {
             .with("memory", answer.races().map(json::memory))
             .with("alarms", alarms(answer))
             .with("question", answer.question().map(JsonReport::question))
+            .with("repair", answer.repair().map(Json.Text::new))
             .with("suppressed", suppressed));
   }
 

@@ -123,6 +123,11 @@ final class RunTable {
     (hasRoom ? columns(share) : list()).forEach(page::line);
   }
 
+  /** Adds the table to the page with the name of the thread in front of each row. */
+  void printAsList() {
+    list().forEach(page::line);
+  }
+
   private List<String> columns(int share) {
     Map<Integer, Cell> cells = new TreeMap<>();
     Map<Integer, String> margins = new TreeMap<>();

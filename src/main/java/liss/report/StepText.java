@@ -84,6 +84,11 @@ public record StepText(ProgramCfa program) {
     return program.program().source().placeOf(span);
   }
 
+  /** A place with its file, as in {@code queue.c:4}. */
+  String located(SourceSpan span) {
+    return program.program().source().fileOf(span) + ":" + span.line();
+  }
+
   /** The number of the line of a step. */
   public String number(Edge edge) {
     return program.program().source().numberOf(edge.span());

@@ -8,9 +8,11 @@ import liss.format.Palette;
 import liss.format.Palette.Style;
 import liss.lang.Assumptions;
 import liss.lang.SourceText;
+import liss.report.VerificationText.Detail;
 import liss.synth.FrontResult;
 import liss.triage.Answer;
 import liss.triage.Suppression;
+import liss.verify.Alarms;
 import liss.verify.Outcome;
 import liss.verify.Verification;
 
@@ -26,11 +28,20 @@ public final class TextReport {
     this.width = width;
   }
 
-  /** What a verification found and what it cost; the last line is the result. */
+  /** What a verification found and what it cost, in brief; the last line is the result. */
   public String verification(Answer answer, Optional<Statistics> statistics) {
+    return verification(answer, Detail.BRIEF, statistics);
+  }
+
+  /** The same with whole runs, and why no cooperative run is equivalent to them. */
+  public String explanation(Answer answer, Optional<Statistics> statistics) {
+    return verification(answer, Detail.FULL, statistics);
+  }
+
+  private String verification(Answer answer, Detail detail, Optional<Statistics> statistics) {
     Page page = new Page(palette, width);
     Verification verification = answer.verification();
-    new VerificationText(verification, page).lines();
+    new VerificationText(verification, detail, page).lines();
     SourceText source = answer.program().program().source();
     answer.races().map(found -> new RaceText(found, source)).ifPresent(text -> text.lines(page));
     Outcome outcome = answer.outcome();
@@ -43,7 +54,7 @@ public final class TextReport {
     SwitchText.note(verification).ifPresent(page::sentence);
     new StaleText(verification.stale(), source).lines(page);
     AlarmText.lines(
-        page, answer.alarms(), verification.alarms().filter(all -> all.areAll()).isPresent());
+        page, detail, answer.alarms(), verification.alarms().filter(Alarms::areAll).isPresent());
     rests(page, answer.program(), answer.restsOn());
     answer
         .question()
@@ -55,6 +66,7 @@ public final class TextReport {
         });
     page.warnings(verification.vacuity());
     page.point();
+    answer.repair().ifPresent(command -> page.line("Repair: " + command));
     statistics.ifPresent(s -> page.sentence(s.counts()).sentence(s.times()));
     return page.result(style(outcome), outcome.label()).toString();
   }

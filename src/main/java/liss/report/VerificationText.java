@@ -2,9 +2,11 @@ package liss.report;
 
 import java.util.List;
 import java.util.Optional;
+import liss.abstraction.Run;
 import liss.behaviour.RunFeasibility;
 import liss.cfa.ProgramCfa;
 import liss.check.deadlock.Deadlocks.Deadlock;
+import liss.check.deadlock.StuckThreads;
 import liss.check.safety.ConsideredRuns;
 import liss.check.safety.Verdict;
 import liss.check.serial.Counterexample;
@@ -16,8 +18,20 @@ import liss.verify.Outcome.Property;
 import liss.verify.Verification;
 import liss.verify.Verification.ShownDeadlock;
 
-/** What a verification found, on a page. */
-record VerificationText(Verification verification, Page page) {
+/**
+ * What a verification found, on a page.
+ *
+ * @param detail whether whole runs are shown, or the steps of them that matter
+ */
+record VerificationText(Verification verification, Detail detail, Page page) {
+
+  /** How much is told. */
+  enum Detail {
+    /** What a colleague would say: where, who interrupts whom, what comes of it, and is it real. */
+    BRIEF,
+    /** Each run with the proof that no cooperative one is equivalent. */
+    FULL
+  }
 
   private RunText runs(ProgramCfa program) {
     return new RunText(page, new StepText(program));
@@ -38,13 +52,19 @@ record VerificationText(Verification verification, Page page) {
     }
     preemptionSafety();
     if (!isDeadlock) {
-      page.point();
+      if (detail == Detail.FULL || verification.deadlock().hasRun()) {
+        page.point();
+      }
       deadlocks();
     }
     verification.copies().map(CopiesText::sentence).ifPresent(page::sentence);
   }
 
   private void preemptionSafety() {
+    if (detail == Detail.BRIEF && verification.safety().hasRun()) {
+      verification.shown().ifPresent(this::inBrief);
+      return;
+    }
     ConsideredRuns counted = verification.lookedAt();
     switch (verification.safety()) {
       case Outcome.Holds holds when verification.isSafeForProgram() -> safeForProgram();
@@ -67,7 +87,9 @@ record VerificationText(Verification verification, Page page) {
               "Possibly not preemption-safe: "
                   + open(verification.shown().orElseThrow().feasibility()));
     }
-    verification.shown().ifPresent(this::shown);
+    if (detail == Detail.FULL) {
+      verification.shown().ifPresent(this::shown);
+    }
     page.line(
         switch (counted) {
           case TERMINATING ->
@@ -91,9 +113,67 @@ record VerificationText(Verification verification, Page page) {
     if (verification.verdict() instanceof Verdict.Unknown unknown) {
       page.sentence("Without its values this is not decided: " + unknown.reason() + ".");
       new FeasibleCounterexampleText(verification).sentence().ifPresent(page::sentence);
-    } else {
+    } else if (detail == Detail.FULL) {
       page.line("Without its values it has this one:");
     }
+  }
+
+  /** The interruption, the steps that matter, what comes of them, and whether the run is real. */
+  private void inBrief(Verification.Shown shown) {
+    Counterexample counterexample = shown.counterexample();
+    StepText steps = new StepText(shown.program());
+    Reasons reasons = new Reasons(counterexample.run(), steps);
+    Optional<String> failure = new EndingText(counterexample, steps).failure();
+    headline(
+        verification.safety(),
+        steps.located(reasons.place(counterexample.reason())),
+        failure.map(what -> what + ": ").orElse("") + reasons.interrupted(counterexample.reason()));
+    page.point();
+    reasons.steps(counterexample.reason(), page);
+    page.point();
+    reasons.consequence(counterexample.reason()).ifPresent(page::sentence);
+    new EndingText(counterexample, steps).afterwards().ifPresent(page::sentence);
+    page.sentence(reality(shown.feasibility(), new FeasibilityText(steps)));
+    SwitchText.sentence(verification.program()).ifPresent(page::sentence);
+  }
+
+  private void headline(Outcome outcome, String place, String what) {
+    boolean isPossible = outcome instanceof Outcome.Possible;
+    page.sentence(
+        isPossible ? Style.WARNING : Style.BAD,
+        place + ": " + (isPossible ? "possibly " : "") + what);
+  }
+
+  /** Whether the program can take a run, and why. */
+  private String reality(Optional<RunFeasibility> feasibility, FeasibilityText text) {
+    if (verification.isAboutAbstraction()) {
+      return "Without values: whether the program can take this run was not asked.";
+    }
+    boolean isInHarness = verification.harness().isPresent();
+    return switch (feasibility.orElse(new RunFeasibility.Undecided("it was not replayed"))) {
+      case RunFeasibility.Feasible feasible ->
+          "Real: "
+              + (isInHarness
+                  ? "calls with these values take this run; --harness writes the program that was run."
+                  : "the program can take this run"
+                      + (feasible.inputs().isEmpty() ? "." : "; --explain has its inputs."));
+      case RunFeasibility.Spurious spurious ->
+          "With values the program cannot take this run. Others like it were not all examined.";
+      case RunFeasibility.Undecided undecided -> open(text.sentences(undecided).getFirst());
+      case RunFeasibility.Unreadable unreadable -> text.sentences(unreadable).getFirst();
+    };
+  }
+
+  /** Why a run may be real, and what would tell. */
+  private String open(String reason) {
+    return verification
+        .search()
+        .flatMap(search -> search.inexact().stream().findFirst())
+        .map(edge ->
+            "Real or not: that depends on "
+                + FeasibleCounterexampleText.inexactAt(edge)
+                + ". Give the file that defines it, or say what it does (--vocabulary).")
+        .orElse(reason);
   }
 
   private void shown(Verification.Shown shown) {
@@ -152,6 +232,8 @@ record VerificationText(Verification verification, Page page) {
       case Outcome.Holds holds when shown.isEmpty() -> page.sentence(Style.GOOD, "No deadlock.");
       case Outcome.Holds holds ->
           page.sentence(Style.GOOD, "No deadlock of the program: no run of it gets stuck.");
+      case Outcome.Violated violated when detail == Detail.BRIEF -> {}
+      case Outcome.Possible possible when detail == Detail.BRIEF -> {}
       case Outcome.Violated violated ->
           page.sentence(
               Style.BAD,
@@ -163,10 +245,30 @@ record VerificationText(Verification verification, Page page) {
               Style.WARNING, "Possibly a deadlock: " + open(shown.getFirst().feasibility()));
     }
     boolean isViolation = verification.deadlock().hasRun();
+    if (detail == Detail.BRIEF) {
+      if (isViolation) {
+        inBrief(shown.getFirst());
+      }
+      return;
+    }
     if (isViolation) {
       RunText.first(shown.subList(0, 1), page, this::deadlock);
     }
     ofAbstraction(isViolation ? shown.subList(1, shown.size()) : shown);
+  }
+
+  private void inBrief(ShownDeadlock shown) {
+    StepText steps = new StepText(shown.program());
+    Run run = shown.deadlock().run();
+    StuckThreads end = new StuckThreads(shown.program(), run);
+    String place =
+        end.blocked().stream()
+            .findFirst()
+            .map(edge -> steps.located(edge.span()))
+            .orElse(shown.program().program().source().file());
+    headline(verification.deadlock(), place, "a deadlock");
+    steps.stuck(run).forEach(sentence -> page.item("  ", sentence));
+    page.sentence(reality(shown.feasibility(), new FeasibilityText(steps)));
   }
 
   /**

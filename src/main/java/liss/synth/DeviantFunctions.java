@@ -18,6 +18,7 @@ import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 import liss.check.analysis.AccessPair;
 import liss.check.analysis.DataRaces;
+import liss.check.serial.Interruption;
 import liss.placement.model.Exclusion;
 import liss.placement.model.HeldLocks;
 import liss.placement.model.InsertedSection;

@@ -36,6 +36,7 @@ import liss.verify.Verification.ShownDeadlock;
  *     last; empty if nobody has looked for more than one
  * @param questions what would take counterexamples away, by their names; none for those of which
  *     there is nothing to be asked
+ * @param repair the command that adds locks; empty if nobody has said it, or no locks are missing
  */
 public record Answer(
     Outcome outcome,
@@ -45,7 +46,8 @@ public record Answer(
     List<Named> findings,
     Suppressions suppressions,
     List<Alarm> alarms,
-    Map<String, Question> questions) {
+    Map<String, Question> questions,
+    Optional<String> repair) {
 
   /** Something that was found. */
   public sealed interface Named {
@@ -122,7 +124,15 @@ public record Answer(
             ? Outcome.suppressed(violations.size())
             : all;
     return new Answer(
-        outcome, verification, races, messages, findings, suppressions, alarms, Map.of());
+        outcome,
+        verification,
+        races,
+        messages,
+        findings,
+        suppressions,
+        alarms,
+        Map.of(),
+        Optional.empty());
   }
 
   private static List<Alarm> ranked(Alarms all, Verification found, Suppressions suppressions) {
@@ -147,7 +157,21 @@ public record Answer(
         .forEach(found ->
             about.apply(found.inText()).ifPresent(question -> asked.put(found.name(), question)));
     return new Answer(
-        outcome, verification, races, messages, findings, suppressions, alarms, asked);
+        outcome, verification, races, messages, findings, suppressions, alarms, asked, repair);
+  }
+
+  /** The same with the command that adds locks, for an answer by which some are missing. */
+  public Answer repairedBy(String command) {
+    return new Answer(
+        outcome,
+        verification,
+        races,
+        messages,
+        findings,
+        suppressions,
+        alarms,
+        questions,
+        verification.safety().hasRun() ? Optional.of(command) : Optional.empty());
   }
 
   /** The question about the counterexample that is shown; empty if there is nothing to be asked. */

@@ -71,15 +71,15 @@ class AlarmsTest {
 
   @Test
   void the_first_is_shown_in_full_and_the_others_with_their_steps() throws IOException {
-    Liss liss = Liss.run("verify", part(PART));
+    Liss liss = Liss.run("verify", "--explain", part(PART));
     assertThat(liss.err().lines().filter(line -> line.startsWith("found: ")))
         .hasSize(3)
         .anyMatch(line -> line.endsWith(": `users`"));
     assertThat(liss.out().replaceAll("\\s+", " "))
         .contains("The alarm is about `mode` (start without a lock; restart under m);")
         .contains("2 other alarms, the most telling first:")
-        .contains("1. attach[0] can interrupt attach[1] (from line 6 to line 8): `users`")
-        .containsPattern("1\\. .* attach\\[0\\] attach\\[1\\] -+ -+ .*2\\. ")
+        .contains("part.c:6: attach[0] can interrupt attach[1] between lines 6 and 8: `users`")
+        .containsPattern("1\\. .* attach\\[1\\] 6 if .* attach\\[0\\] .*2\\. ")
         .endsWith("Result: false(preemption-safety) ");
   }
 

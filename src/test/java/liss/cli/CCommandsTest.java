@@ -437,7 +437,7 @@ class CCommandsTest {
   void lines_of_a_preprocessed_file_are_those_of_its_line_markers() {
     Path missing = directory.resolve("missing.c");
     Path text = Liss.file(directory, "marked.i", preprocessed(missing));
-    assertThat(Liss.run("verify", text).out()).contains("  6  g = g + 1;  read(g)");
+    assertThat(Liss.run("verify", "--explain", text).out()).contains("  6  g = g + 1;  read(g)");
     Liss gone = Liss.run("synthesize", text);
     assertThat(gone.exitCode()).isEqualTo(2);
     assertThat(gone.err()).contains("locks belong here, but there is no such file");

@@ -59,17 +59,21 @@ class HarnessTest {
 
   @Test
   void a_cycle_that_no_values_allow_is_told_from_others() throws IOException {
-    assertThat(Liss.run("verify", part(COUNT, "once enable", "number > 3 && number < 2")).out())
+    assertThat(
+            Liss.run("verify", "--explain", part(COUNT, "once enable", "number > 3 && number < 2"))
+                .out())
         .contains("the harness has no run like it", "No run of the harness is a counterexample");
   }
 
   @Test
   void a_report_says_what_the_harness_does() throws IOException {
     Path part = part(COUNT, "once enable", "ready == 7");
-    assertThat(Liss.run("verify", part).out())
+    assertThat(Liss.run("verify", "--explain", part).out())
         .contains("which the program can take in a harness", "In the harness, `main` may call");
     Json.Members answer =
-        (Json.Members) Json.parse(Liss.run("verify", "--format", "json", part).out()).orElseThrow();
+        (Json.Members)
+            Json.parse(Liss.run("verify", "--explain", "--format", "json", part).out())
+                .orElseThrow();
     Json.Members harness =
         answer.object("preemptionSafety").orElseThrow().object("harness").orElseThrow();
     assertThat(harness.print()).contains("\"threads\": [", "\"attach\"", "\"earlier\": [");

@@ -113,7 +113,7 @@ class SeveralFilesTest {
     for (String name : List.of("main.c", "queue.c", "queue.h")) {
       Files.move(directory.resolve(name), below.resolve(name));
     }
-    Liss result = Liss.run("verify", below);
+    Liss result = Liss.run("verify", "--explain", below);
     assertThat(result.exitCode()).isEqualTo(10);
     assertThat(result.out()).contains("queue.c:7", "main.c:");
   }

@@ -107,7 +107,7 @@ class SuppressionTest {
   @Test
   void a_file_above_the_program_suppresses_too_in_all_reports() {
     Path file = Liss.file(directory, "foo.c", DRIVER);
-    String sarif = Liss.run("verify", "--format", "sarif", file).out();
+    String sarif = Liss.run("verify", "--explain", "--format", "sarif", file).out();
     String known =
         Pattern.compile("\"liss/v2\": \"([^\"]*)\"")
             .matcher(sarif)
@@ -117,14 +117,14 @@ class SuppressionTest {
                     .formatted(finding.group(1)))
             .collect(joining());
     Liss.file(directory, "liss.toml", known);
-    Liss text = Liss.run("verify", file);
+    Liss text = Liss.run("verify", "--explain", file);
     assertThat(text.exitCode()).isEqualTo(5);
     assertThat(text.out())
         .contains("Possibly not preemption-safe", "Suppressed (")
         .endsWith("Result: unknown(2 findings suppressed)\n");
-    assertThat(Liss.run("verify", "--format", "json", file).out())
+    assertThat(Liss.run("verify", "--explain", "--format", "json", file).out())
         .contains("\"result\": \"unknown(2 findings suppressed)\"", "\"see issue 7\"");
-    assertThat(Liss.run("verify", "--format", "sarif", file).out())
+    assertThat(Liss.run("verify", "--explain", "--format", "sarif", file).out())
         .contains("\"justification\": \"see issue 7\"");
   }
 

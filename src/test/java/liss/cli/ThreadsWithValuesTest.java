@@ -148,7 +148,7 @@ class ThreadsWithValuesTest {
             + "int main(void) { pthread_create(t, 0, f, 0); pthread_create(t + 1, 0, f, 0);"
             + " pthread_join(t[0], 0); pthread_join(t[1], 0); }";
     assertThat(verify(program(text.formatted(body))).out())
-        .contains("This run is feasible")
+        .contains("Real: the program can take this run")
         .endsWith("Result: false(preemption-safety)\n");
     assertThat(
             verify(

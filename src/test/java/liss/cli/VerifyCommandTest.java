@@ -40,14 +40,14 @@ class VerifyCommandTest {
 
   @Test
   void counterexampleIsShownInColumns() throws IOException {
-    Liss liss = Liss.run("verify", file(Programs.UNSAFE));
+    Liss liss = Liss.run("verify", "--explain", file(Programs.UNSAFE));
     assertThat(liss.exitCode()).isEqualTo(10);
-    assertThat(liss.out()).isEqualTo(expected("unsafe.txt"));
+    assertThat(withoutRepair(liss)).isEqualTo(expected("unsafe.txt"));
   }
 
   @Test
   void thatThereMayBeSmallerCounterexamplesIsSaidOnce() {
-    assertThat(Liss.run("verify", file(Programs.UNSAFE)).out())
+    assertThat(Liss.run("verify", "--explain", file(Programs.UNSAFE)).out())
         .contains("there may be smaller feasible ones")
         .doesNotContain("There may be a smaller counterexample");
   }
@@ -55,16 +55,56 @@ class VerifyCommandTest {
   @Test
   void narrowTerminalGetsNamesInsteadOfColumns() throws IOException {
     Terminal narrow = new Terminal(Map.of("COLUMNS", "62"), Set.of());
-    Liss liss = Liss.run(narrow, "verify", file(Programs.UNSAFE));
-    assertThat(liss.out()).isEqualTo(expected("unsafe-narrow.txt"));
-    assertThat(liss.out().lines()).allMatch(line -> line.length() <= 62);
+    Liss liss = Liss.run(narrow, "verify", "--explain", file(Programs.UNSAFE));
+    assertThat(withoutRepair(liss)).isEqualTo(expected("unsafe-narrow.txt"));
+    assertThat(withoutRepair(liss).lines()).allMatch(line -> line.length() <= 62);
+  }
+
+  /** What is told, without the command that names a temporary file. */
+  private static String withoutRepair(Liss liss) {
+    return liss.out().replaceFirst("Repair: .*\n", "");
+  }
+
+  @Test
+  void a_finding_is_told_in_at_most_twelve_lines_and_the_command_repairs_it() {
+    Path program = Path.of("models/open-open.w");
+    Liss liss = Liss.run("verify", "--timeout", "1m", program);
+    assertThat(liss.out().lines().filter(line -> !line.isBlank()).count()).isLessThanOrEqualTo(12);
+    assertThat(liss.out())
+        .startsWith("models/open-open.w:15: os[0] can interrupt os[1] between lines 15 and 17\n")
+        .contains("\n  os[1]   15  output(dev, 1);    output(dev)\n")
+        .contains("\nReal: the program can take this run.\n")
+        .contains("\nRepair: liss synthesize models/open-open.w\n");
+    String contended = "--switch-at-lock=contended";
+    assertThat(Liss.run("verify", contended, program).out())
+        .contains("\nRepair: liss synthesize " + contended + " models/open-open.w\n");
+    assertThat(Liss.run("synthesize", contended, program).exitCode()).isZero();
+  }
+
+  /** What becomes of a variable of which one thread makes two accesses, and another one some. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          int r = x; x := r + 1; | x := 5;    | a overwrites what b has written to `x` since a read it.
+          int r = x; r := x;     | x := 5;    | a reads `x` twice, and finds two values.
+          x := 1; x := 2;        | int s = x; | b reads `x` between two writes of a.
+          x := 1; x := 2;        | x := 5;    | b writes `x` between two writes of a.
+          x := 1; int r = x;     | x := 5;    | a does not find in `x` what it wrote there.
+          x := 1; y := 1;        | int s = x; s := y; | b reads `x` after a writes it, but reads `y` before a writes it: never so without an interruption.
+          """)
+  void what_is_lost_is_said(String interrupted, String other, String told) {
+    Path program =
+        file("shared int x, y;\nthread a { %s }\nthread b { %s }\n".formatted(interrupted, other));
+    assertThat(Liss.run("verify", program).out().replace('\n', ' ')).contains(told);
   }
 
   @Test
   void synchronizationIsPartOfTheReason() throws IOException {
-    Liss liss = Liss.run("verify", file(Programs.NO_PLACEMENT));
+    Liss liss = Liss.run("verify", "--explain", file(Programs.NO_PLACEMENT));
     assertThat(liss.exitCode()).isEqualTo(10);
-    assertThat(liss.out()).isEqualTo(expected("pulse.txt"));
+    assertThat(withoutRepair(liss)).isEqualTo(expected("pulse.txt"));
   }
 
   private static final String CHOSEN = "drivers/c/open_close_pthread.c";
@@ -84,6 +124,7 @@ class VerifyCommandTest {
     Liss liss =
         Liss.run(
             "verify",
+            "--explain",
             file(
                 """
                 shared int x;
@@ -124,6 +165,7 @@ class VerifyCommandTest {
     Liss liss =
         Liss.run(
             "verify",
+            "--explain",
             file(
                 """
                 shared int x, y;
@@ -152,7 +194,7 @@ class VerifyCommandTest {
 
   @Test
   void deadlockOfTheCooperativeSchedulerIsToldApart() {
-    Liss liss = Liss.run("verify", file(Programs.DEADLOCK));
+    Liss liss = Liss.run("verify", "--explain", file(Programs.DEADLOCK));
     assertThat(liss.exitCode()).isEqualTo(11);
     assertThat(Liss.last(liss.out())).isEqualTo("Result: false(deadlock)");
     assertThat(liss.out())
@@ -164,7 +206,7 @@ class VerifyCommandTest {
 
   @Test
   void deadlockOfThePreemptiveSchedulerOnlyIsToldApart() {
-    Liss liss = Liss.run("verify", file(Programs.NEW_DEADLOCK));
+    Liss liss = Liss.run("verify", "--explain", file(Programs.NEW_DEADLOCK));
     assertThat(liss.exitCode()).isEqualTo(11);
     assertThat(liss.out())
         .contains("Only the preemptive scheduler reaches this deadlock.")
@@ -173,7 +215,7 @@ class VerifyCommandTest {
 
   @Test
   void bothViolationsAreReportedAndSafetyGivesTheExitCode() {
-    Liss liss = Liss.run("verify", file(Programs.UNSAFE_AND_DEADLOCK));
+    Liss liss = Liss.run("verify", "--explain", file(Programs.UNSAFE_AND_DEADLOCK));
     assertThat(liss.exitCode()).isEqualTo(10);
     assertThat(Liss.last(liss.out())).isEqualTo("Result: false(preemption-safety)");
     assertThat(liss.out()).contains("Not preemption-safe", "Deadlock: ");
@@ -189,15 +231,15 @@ class VerifyCommandTest {
 
   @Test
   void withoutValuesTheAnswerIsThatOfTheAbstraction() {
-    Liss known = Liss.run("verify", file(SPURIOUS));
+    Liss known = Liss.run("verify", "--explain", file(SPURIOUS));
     assertThat(known.exitCode()).as(known.out()).isEqualTo(0);
     assertThat(known.out()).startsWith("Preemption-safe for the program: ");
-    Liss unknown = Liss.run("verify", "--without-values", file(SPURIOUS));
+    Liss unknown = Liss.run("verify", "--explain", "--without-values", file(SPURIOUS));
     assertThat(unknown.exitCode()).as(unknown.out()).isEqualTo(ExitCode.UNSAFE);
     assertThat(unknown.out())
         .startsWith("Not preemption-safe without values: ")
         .endsWith("Result: false(preemption-safety)\n");
-    assertThat(Liss.run("verify", "--without-values", file(Programs.SAFE)).out())
+    assertThat(Liss.run("verify", "--explain", "--without-values", file(Programs.SAFE)).out())
         .startsWith("Preemption-safe, also without values: ");
   }
 
@@ -223,7 +265,7 @@ class VerifyCommandTest {
 
   @Test
   void aDeadlockIsShownWithItsInputs() {
-    Liss liss = Liss.run("verify", file(STUCK_IF.formatted(0)));
+    Liss liss = Liss.run("verify", "--explain", file(STUCK_IF.formatted(0)));
     assertThat(liss.exitCode()).as(liss.out()).isEqualTo(ExitCode.DEADLOCK);
     assertThat(liss.out())
         .startsWith("Deadlock: ")
@@ -233,12 +275,12 @@ class VerifyCommandTest {
 
   @Test
   void aDeadlockThatValuesExcludeIsNone() {
-    Liss liss = Liss.run("verify", file(STUCK_IF.formatted(1)));
+    Liss liss = Liss.run("verify", "--explain", file(STUCK_IF.formatted(1)));
     assertThat(liss.exitCode()).as(liss.out()).isEqualTo(0);
     assertThat(liss.out())
         .startsWith("Preemption-safe: ")
         .contains("No deadlock of the program: no run of it gets stuck.");
-    Liss without = Liss.run("verify", "--without-values", file(STUCK_IF.formatted(1)));
+    Liss without = Liss.run("verify", "--explain", "--without-values", file(STUCK_IF.formatted(1)));
     assertThat(without.exitCode()).isEqualTo(ExitCode.DEADLOCK);
     assertThat(without.out()).startsWith("Deadlock without values: ");
   }
@@ -323,9 +365,9 @@ class VerifyCommandTest {
   @Test
   void reportSaysWhichRunsCount() {
     Path model = Path.of("models/endless/unsafe.w");
-    Liss terminating = Liss.run("verify", file(Programs.UNSAFE));
+    Liss terminating = Liss.run("verify", "--explain", file(Programs.UNSAFE));
     assertThat(terminating.out().lines()).contains("Runs that terminate or fail are considered.");
-    Liss endless = Liss.run("verify", model);
+    Liss endless = Liss.run("verify", "--explain", model);
     assertThat(endless.exitCode()).isEqualTo(10);
     assertThat(endless.out().lines())
         .contains("Terminating and non-terminating runs are considered.")
@@ -386,7 +428,7 @@ class VerifyCommandTest {
             thread a { int r = 0; x := x + 1; while (r == 0) { skip; } }
             thread b { x := x + 1; }
             """);
-    Liss liss = Liss.run("verify", spinning);
+    Liss liss = Liss.run("verify", "--explain", spinning);
     assertThat(liss.exitCode()).isEqualTo(10);
     assertThat(liss.out().lines())
         .contains("This run is feasible: the program can take these steps.")

@@ -73,6 +73,7 @@ class ReportGoldenTest {
     Synthesis synthesized = synthesis(program);
     StringBuilder all = new StringBuilder();
     section(all, "verify", text.verification(Answer.of(verified), Optional.empty()));
+    section(all, "verify --explain", text.explanation(Answer.of(verified), Optional.empty()));
     section(all, "verify, JSON", JsonReport.of(Answer.of(verified), Optional.empty()).print());
     section(all, "verify, SARIF", SarifReport.of(Answer.of(verified), "0"));
     section(all, "synthesize", text.synthesis(synthesized, Optional.empty()));

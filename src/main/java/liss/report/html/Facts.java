@@ -20,7 +20,8 @@ final class Facts {
       String number = String.valueOf(document.objects("alarms").size());
       facts.add(fact("Alarms", number, Optional.of("alarms")));
     }
-    repair(document)
+    document
+        .text("repair")
         .ifPresent(command -> facts.add(fact("Repair", "liss synthesize", Optional.of("repair"))));
     if (document.array("criticalSections").isPresent()) {
       facts.add(fact("New locks", locks(document), Optional.of("program")));
@@ -68,19 +69,5 @@ final class Facts {
     return names.isEmpty()
         ? "none are needed"
         : names + ", in " + sections + (sections == 1 ? " section" : " sections");
-  }
-
-  /** The command that adds locks to a program that is not safe, or may not be. */
-  static Optional<String> repair(Json.Members document) {
-    String verdict =
-        document.object("preemptionSafety").flatMap(safety -> safety.text("verdict")).orElse("");
-    return verdict.startsWith("unsafe") || verdict.equals("possible")
-        ? document.text("file").map(file -> "liss synthesize " + quoted(file))
-        : Optional.empty();
-  }
-
-  /** A file name as a word of a POSIX shell. */
-  private static String quoted(String file) {
-    return file.matches("[\\w./+-]+") ? file : "'" + file.replace("'", "'\\''") + "'";
   }
 }

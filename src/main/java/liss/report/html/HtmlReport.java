@@ -208,7 +208,7 @@ public final class HtmlReport {
             .with("isCompared", command.equals("regress"))
             .with("isC", document.text("file").filter(file -> !file.endsWith(".w")).isPresent())
             .with("facts", Facts.of(document))
-            .with("repair", Facts.repair(document).map(Json.Text::new))
+            .with("repair", document.text("repair").map(Json.Text::new))
             .with("isLocked", document.text("program").isPresent() || hasFront(document))
             .with("source", source.map(text -> Listing.of(text, shownRuns(document)))));
   }

@@ -1,13 +1,14 @@
-package liss.synth;
+package liss.check.serial;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import liss.abstraction.Event;
 import liss.abstraction.Run;
-import liss.check.serial.BlockGraph;
 import liss.check.serial.BlockGraph.Dependence;
+import liss.check.serial.Counterexample.Reason;
 
 /**
  * Two steps of one block between which other threads can run, with the steps of the others by which
@@ -19,10 +20,10 @@ import liss.check.serial.BlockGraph.Dependence;
  * @param others the steps of other threads that depend on these two, or on each other, in the order
  *     of the cycle of blocks that they form
  */
-record Interruption(Run run, Event first, Event second, List<Event> others) {
+public record Interruption(Run run, Event first, Event second, List<Event> others) {
 
   /** Copies the list. */
-  Interruption {
+  public Interruption {
     others = List.copyOf(others);
   }
 
@@ -30,15 +31,13 @@ record Interruption(Run run, Event first, Event second, List<Event> others) {
    * The interruptions of a bad run: a cycle of blocks leaves some block before it comes back to it.
    * Empty only if no cycle tells why the run is bad.
    */
-  static List<Interruption> of(Run run) {
-    List<Dependence> cycle =
-        BlockGraph.of(run)
-            .shortestCycle()
-            .or(() -> BlockGraph.withSynchronization(run).shortestCycle())
-            .orElse(List.of())
-            .stream()
-            .filter(dependence -> !dependence.isProgramOrder())
-            .toList();
+  public static List<Interruption> of(Run run) {
+    return of(run, Reason.of(run));
+  }
+
+  /** The interruptions of a run that is bad for a reason. */
+  public static List<Interruption> of(Run run, Reason reason) {
+    List<Dependence> cycle = reason.conflicts(run);
     List<Interruption> found = new ArrayList<>();
     for (int i = 0; i < cycle.size(); i++) {
       Event first = cycle.get(i).before();
@@ -48,6 +47,21 @@ record Interruption(Run run, Event first, Event second, List<Event> others) {
       }
     }
     return found;
+  }
+
+  /** The first one in which another thread runs in this run, or else the first. */
+  public static Optional<Interruption> shown(Run run, Reason reason) {
+    List<Interruption> all = of(run, reason);
+    return all.stream()
+        .filter(Interruption::isShown)
+        .findFirst()
+        .or(() -> all.stream().findFirst());
+  }
+
+  private boolean isShown() {
+    List<Event> between =
+        run.events().subList(run.events().indexOf(first), run.events().indexOf(second));
+    return others.stream().anyMatch(between::contains);
   }
 
   /** The steps of the cycle from the one behind the i-th edge to the one in front of the last. */
@@ -62,7 +76,7 @@ record Interruption(Run run, Event first, Event second, List<Event> others) {
   }
 
   /** The steps of the interrupted block from the first to the second. */
-  List<Event> interrupted() {
+  public List<Event> interrupted() {
     return run.events().stream()
         .filter(event -> event.thread() == first.thread())
         .filter(event -> event.index() >= first.index() && event.index() <= second.index())
@@ -70,7 +84,7 @@ record Interruption(Run run, Event first, Event second, List<Event> others) {
   }
 
   /** The steps of a thread's block. */
-  List<Event> block(Event step) {
+  public List<Event> block(Event step) {
     return run.events().stream()
         .filter(event -> event.thread() == step.thread() && event.block() == step.block())
         .toList();
