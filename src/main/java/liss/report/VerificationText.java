@@ -154,7 +154,7 @@ record VerificationText(Verification verification, Detail detail, Page page) {
       case RunFeasibility.Feasible feasible ->
           "Real: "
               + (isInHarness
-                  ? "calls with these values take this run; --harness writes the program that was run."
+                  ? "a `main` that calls these functions takes this run; --harness writes it."
                   : "the program can take this run"
                       + (feasible.inputs().isEmpty() ? "." : "; --explain has its inputs."));
       case RunFeasibility.Spurious spurious ->
