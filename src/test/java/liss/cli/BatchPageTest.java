@@ -57,7 +57,7 @@ class BatchPageTest extends PageTest {
     assertThat(text("h1")).isEqualTo("Some programs are not safe under preemption");
     assertThat(shown()).isEqualTo("deadlock.w,deep/b <i>.w,wrong.w,deep/a-safe.w");
     assertThat(text(".batch tbody tr.false + tr.false td:nth-child(3)"))
-        .isEqualTo("line 8: os[0] can interrupt os[1] (from line 5 to line 8)");
+        .isEqualTo("line 8: os[0] can interrupt os[1] between lines 6 and 8");
     assertThat(text("tr.error td:nth-child(3)")).startsWith("line 1: expected an expression");
   }
 

@@ -206,7 +206,6 @@ public final class HtmlReport {
             .with("meaning", headline.meaning())
             .with("tone", result.replaceFirst("\\(.*", ""))
             .with("isCompared", command.equals("regress"))
-            .with("isC", document.text("file").filter(file -> !file.endsWith(".w")).isPresent())
             .with("facts", Facts.of(document))
             .with("repair", document.text("repair").map(Json.Text::new))
             .with("isLocked", document.text("program").isPresent() || hasFront(document))
