@@ -1,8 +1,10 @@
 package liss.batch;
 
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import liss.format.Json;
 
@@ -14,9 +16,23 @@ public final class Annotations {
 
   private Annotations() {}
 
-  /** A line for each finding and message, and for each program without an answer. */
+  /** The levels, the most important first: GitHub shows the first ten of a step. */
+  private static final List<String> LEVELS = List.of("::error ", "::warning ", "::notice ");
+
+  /** A line for each finding and message, and for each program without an answer; errors first. */
   public static String of(Collection<Json.Members> results) {
-    return results.stream().flatMap(Annotations::lines).collect(Collectors.joining());
+    return results.stream()
+        .flatMap(Annotations::lines)
+        .distinct()
+        .sorted(Comparator.comparing(Annotations::level))
+        .collect(Collectors.joining());
+  }
+
+  private static int level(String line) {
+    return IntStream.range(0, LEVELS.size())
+        .filter(i -> line.startsWith(LEVELS.get(i)))
+        .findFirst()
+        .orElse(LEVELS.size());
   }
 
   private static Stream<String> lines(Json.Members result) {

@@ -15,6 +15,8 @@ import picocli.CommandLine.TypeConversionException;
 enum ReportFormat {
   /** For people. */
   TEXT,
+  /** One line for each finding, for editors, hooks and grep. */
+  SHORT,
   /** For other programs (docs/json.md). */
   JSON,
   /** For what collects the findings of many tools. */
@@ -30,11 +32,13 @@ enum ReportFormat {
   /** A report in this format, given what makes each of its forms. */
   String of(
       Supplier<String> text,
+      Supplier<String> lines,
       Supplier<Json.Members> document,
       Supplier<String> sarif,
       Optional<SourceText> source) {
     return switch (this) {
       case TEXT -> text.get();
+      case SHORT -> lines.get();
       case JSON -> document.get().print();
       case SARIF -> sarif.get();
       case HTML -> HtmlReport.of(document.get(), source, LissCommand.Version.number());
@@ -45,9 +49,9 @@ enum ReportFormat {
   String of(Supplier<String> text, Supplier<Json.Members> document, Optional<SourceText> source) {
     Supplier<String> excluded =
         () -> {
-          throw new IllegalStateException("--format sarif is excluded");
+          throw new IllegalStateException("--format short and sarif are excluded");
         };
-    return of(text, document, excluded, source);
+    return of(text, excluded, document, excluded, source);
   }
 
   /** Some formats, as the values of an option. */

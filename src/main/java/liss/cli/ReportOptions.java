@@ -11,6 +11,7 @@ import liss.lang.Diagnostic;
 import liss.lang.SourceText;
 import liss.report.MessagesReport;
 import liss.report.SarifReport;
+import liss.report.ShortReport;
 import liss.report.Statistics;
 import liss.report.TextReport;
 import picocli.CommandLine.Mixin;
@@ -22,7 +23,9 @@ final class ReportOptions {
   @Option(
       names = "--format",
       paramLabel = "FORMAT",
-      description = "text, json, sarif, or html (default: text).")
+      description =
+          "text, short (verify: a line for each finding, as compilers write them), json, sarif, or"
+              + " html (default: text).")
   private ReportFormat format = ReportFormat.TEXT;
 
   @Option(
@@ -53,18 +56,20 @@ final class ReportOptions {
   /** A report in the format that is asked for; the page that is wanted beside it is written. */
   String written(
       Supplier<String> text,
+      Supplier<String> lines,
       Supplier<Json.Members> document,
       Supplier<String> sarif,
       SourceText source) {
     pageFile.ifPresent(file ->
         OutputFile.write(file, ReportFormat.HTML.of(() -> "", document, Optional.of(source))));
-    return format.of(text, document, sarif, Optional.of(source));
+    return format.of(text, lines, document, sarif, Optional.of(source));
   }
 
   /** The document about a program that is rejected; empty if it is text. */
   String rejection(String command, SourceText source, List<Diagnostic> messages) {
     return written(
         () -> "",
+        () -> ShortReport.rejection(source, messages),
         () -> MessagesReport.rejection(command, source, messages),
         () -> SarifReport.rejection(source, messages, LissCommand.Version.number()),
         source);

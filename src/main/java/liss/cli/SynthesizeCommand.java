@@ -525,6 +525,7 @@ final class SynthesizeCommand extends Task {
     goals.check();
     report.check();
     checkOutput(input, report.pageFile());
+    require(report.format() != ReportFormat.SHORT, "--format short is for verify");
     require(
         !input.areSeveral() || report.format() == ReportFormat.TEXT,
         "several files need --format text");
@@ -559,6 +560,7 @@ final class SynthesizeCommand extends Task {
     String told =
         report.written(
             () -> summary.synthesis(synthesis, statistics),
+            () -> "",
             () -> JsonReport.of(synthesis, messages, statistics),
             () -> SarifReport.of(synthesis, messages, LissCommand.Version.number()),
             source);

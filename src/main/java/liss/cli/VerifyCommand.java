@@ -30,6 +30,7 @@ import liss.report.AlarmText;
 import liss.report.EntryPairsReport;
 import liss.report.JsonReport;
 import liss.report.SarifReport;
+import liss.report.ShortReport;
 import liss.report.Statistics;
 import liss.report.TextReport;
 import liss.triage.Answer;
@@ -267,6 +268,7 @@ final class VerifyCommand extends Task {
     String rest =
         switch (report.format()) {
           case TEXT -> summary(all);
+          case SHORT -> all.stream().map(Sequence.Printed::out).collect(Collectors.joining());
           case JSON ->
               all.stream().map(Sequence.Printed::out).collect(Collectors.joining(",", "[", "]\n"));
           case SARIF, HTML ->
@@ -530,6 +532,7 @@ final class VerifyCommand extends Task {
     return report.written(
         () ->
             explain ? text.explanation(answer, statistics) : text.verification(answer, statistics),
+        () -> ShortReport.of(answer),
         () -> JsonReport.of(answer, statistics),
         () -> SarifReport.of(answer, LissCommand.Version.number()),
         answer.program().program().source());

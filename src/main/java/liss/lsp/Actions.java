@@ -214,7 +214,7 @@ final class Actions implements AutoCloseable {
       throw failed("There is no counterexample.");
     }
     String report =
-        new TextReport(Palette.PLAIN, WIDTH).verification(verified.answer(), Optional.empty());
+        new TextReport(Palette.PLAIN, WIDTH).explanation(verified.answer(), Optional.empty());
     String name = String.valueOf(version.file().getFileName());
     String uri = write(name + ".counterexample.txt", report).toUri().toString();
     if (checks.editor().showsDocuments()) {

@@ -28,6 +28,15 @@ record EndingText(Counterexample counterexample, StepText text) {
     return notes;
   }
 
+  /** What happens after the steps that matter. */
+  Optional<String> inBrief() {
+    return afterwards()
+        .or(() ->
+            counterexample.ending() instanceof Ending.NonTerminating
+                ? Optional.of("The run does not terminate: its last steps come again and again.")
+                : Optional.empty());
+  }
+
   /** What fails, where the run does. */
   Optional<String> failure() {
     return counterexample.ending() instanceof Ending.Fails e

@@ -132,7 +132,7 @@ record VerificationText(Verification verification, Detail detail, Page page) {
     reasons.steps(counterexample.reason(), page);
     page.point();
     reasons.consequence(counterexample.reason()).ifPresent(page::sentence);
-    new EndingText(counterexample, steps).afterwards().ifPresent(page::sentence);
+    new EndingText(counterexample, steps).inBrief().ifPresent(page::sentence);
     page.sentence(reality(shown.feasibility(), new FeasibilityText(steps)));
     SwitchText.sentence(verification.program()).ifPresent(page::sentence);
   }

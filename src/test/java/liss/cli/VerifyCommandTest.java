@@ -81,6 +81,32 @@ class VerifyCommandTest {
     assertThat(Liss.run("synthesize", contended, program).exitCode()).isZero();
   }
 
+  @Test
+  void a_finding_is_one_line_for_compilers_and_grep() {
+    Path unsafe = file(Programs.UNSAFE);
+    Liss liss = Liss.run("verify", "--format", "short", unsafe);
+    assertThat(liss.exitCode()).isEqualTo(10);
+    assertThat(liss.out())
+        .isEqualTo(
+            unsafe
+                + ":6:5: error: os[0] can interrupt os[1] between lines 6 and 8"
+                + " [preemption-safety]\n");
+    assertThat(Liss.run("verify", "--format", "short", file(Programs.SAFE)).out()).isEmpty();
+    Path stuck = file(Programs.DEADLOCK);
+    assertThat(Liss.run("verify", "--format", "short", stuck).out())
+        .startsWith(stuck + ":2:")
+        .contains(": error: deadlock: first is stuck: lock(b) at line 2, which second holds; ")
+        .endsWith(" [deadlock]\n");
+    Path wrong = file("thread t { x := ; }\n");
+    assertThat(Liss.run("verify", "--format", "short", wrong).out())
+        .matches("\\Q" + wrong + "\\E:1:\\d+: error: .* \\[LISS\\d+]\n");
+    Path racing = file("shared int x;\nthread a { x := 1; }\nthread b { x := 2; }\n");
+    assertThat(Liss.run("verify", "--property", "race", "--format", "short", racing).out())
+        .startsWith(racing + ":2:12: error: data race of `x`")
+        .endsWith(" [race]\n");
+    assertThat(Liss.run("synthesize", "--format", "short", unsafe).exitCode()).isEqualTo(2);
+  }
+
   /** What becomes of a variable of which one thread makes two accesses, and another one some. */
   @ParameterizedTest
   @CsvSource(
