@@ -77,7 +77,7 @@ class LissCommandTest {
     assertThat(run(Map.of(), "verify", "--format", "JSN", "program.w")).isEqualTo(2);
     assertThat(err.toString())
         .startsWith(
-            "Invalid value for option '--format': expected one of text, json, sarif, html but was"
+            "Invalid value for option '--format': expected one of text, short, json, sarif, html but was"
                 + " 'JSN'");
   }
 

@@ -102,7 +102,7 @@ class VerifyCommandTest {
         .matches("\\Q" + wrong + "\\E:1:\\d+: error: .* \\[LISS\\d+]\n");
     Path racing = file("shared int x;\nthread a { x := 1; }\nthread b { x := 2; }\n");
     assertThat(Liss.run("verify", "--property", "race", "--format", "short", racing).out())
-        .startsWith(racing + ":2:12: error: data race of `x`")
+        .startsWith(racing + ":2:12: error: data race of x: ")
         .endsWith(" [race]\n");
     assertThat(Liss.run("synthesize", "--format", "short", unsafe).exitCode()).isEqualTo(2);
   }
