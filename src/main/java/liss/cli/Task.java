@@ -47,7 +47,7 @@ abstract class Task implements Callable<Integer> {
           "--explain",
           "--statistics",
           "--color",
-          "--width",
+          "--memlimit",
           "--timeout",
           "--each",
           "--watch");

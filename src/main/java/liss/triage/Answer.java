@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import liss.cfa.ProgramCfa;
 import liss.lang.Assumptions;
@@ -156,22 +157,17 @@ public record Answer(
     unsafe()
         .forEach(found ->
             about.apply(found.inText()).ifPresent(question -> asked.put(found.name(), question)));
-    return new Answer(
-        outcome, verification, races, messages, findings, suppressions, alarms, asked, repair);
+    return with(asked, repair);
   }
 
-  /** The same with the command that adds locks, for an answer by which some are missing. */
-  public Answer repairedBy(String command) {
+  /** The same with the command that adds locks, which is asked for only if some are missing. */
+  public Answer repairedBy(Supplier<String> command) {
+    return verification.safety().hasRun() ? with(questions, Optional.of(command.get())) : this;
+  }
+
+  private Answer with(Map<String, Question> asked, Optional<String> command) {
     return new Answer(
-        outcome,
-        verification,
-        races,
-        messages,
-        findings,
-        suppressions,
-        alarms,
-        questions,
-        verification.safety().hasRun() ? Optional.of(command) : Optional.empty());
+        outcome, verification, races, messages, findings, suppressions, alarms, asked, command);
   }
 
   /** The question about the counterexample that is shown; empty if there is nothing to be asked. */

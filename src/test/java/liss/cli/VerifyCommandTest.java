@@ -76,7 +76,7 @@ class VerifyCommandTest {
         .contains("\nReal: the program can take this run.\n")
         .contains("\nRepair: liss synthesize models/open-open.w\n");
     String contended = "--switch-at-lock=contended";
-    assertThat(Liss.run("verify", contended, program).out())
+    assertThat(Liss.run("verify", "--memlimit", "1g", contended, program).out())
         .contains("\nRepair: liss synthesize " + contended + " models/open-open.w\n");
     assertThat(Liss.run("synthesize", contended, program).exitCode()).isZero();
   }
