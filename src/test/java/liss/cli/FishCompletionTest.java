@@ -64,7 +64,7 @@ class FishCompletionTest {
   @Test
   void values_are_words_or_files_or_anything_else() {
     assertThat(script)
-        .contains("verify' -l format -x -a 'text json sarif html' -d '")
+        .contains("verify' -l format -x -a 'text short json sarif html' -d '")
         .contains("graph' -l what -x -a 'cfa thread p np interaction preemptive-only' -d '")
         .contains("verify' -s o -l output -r -F -d '")
         .contains("verify' -l timeout -x -d '")
