@@ -150,6 +150,7 @@ class ArchitectureTest {
         SYNTH,
         REWRITE),
     PATCH(SEARCH, FORMAT, LANG, C, CFA, ABSTRACTION, CHECK, PLACEMENT, EMIT, VERIFY, SYNTH, REPORT),
+    REGRESS(FORMAT, LANG, CFA, CHECK, PLACEMENT, VERIFY, SYNTH, REPORT),
     BATCH(FORMAT),
     LSP(SEARCH, TRIAGE, FORMAT, LANG, C, CFA, ABSTRACTION, CHECK, PLACEMENT, VERIFY, SYNTH, REPORT),
     CLI(
@@ -175,7 +176,8 @@ class ArchitectureTest {
         SYNTH,
         REWRITE,
         REPORT,
-        PATCH);
+        PATCH,
+        REGRESS);
 
     private final List<Layer> mayUse;
 

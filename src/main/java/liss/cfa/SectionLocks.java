@@ -85,6 +85,8 @@ public record SectionLocks(ProgramCfa program) {
     List<BitSet> held = new ArrayList<>();
     thread.out().forEach(edges -> held.add((BitSet) all.clone()));
     held.set(thread.entry(), new BitSet());
+    BitSet reached = new BitSet();
+    reached.set(thread.entry());
     Deque<Integer> open = new ArrayDeque<>(List.of(thread.entry()));
     while (!open.isEmpty()) {
       int location = open.remove();
@@ -94,7 +96,8 @@ public record SectionLocks(ProgramCfa program) {
         released(edge.action()).ifPresent(after::clear);
         BitSet known = held.get(edge.target());
         after.and(known);
-        if (!after.equals(known)) {
+        if (!after.equals(known) || !reached.get(edge.target())) {
+          reached.set(edge.target());
           held.set(edge.target(), after);
           open.add(edge.target());
         }

@@ -6,15 +6,21 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import liss.format.UnifiedDiff;
 import liss.lang.SourceText;
+import liss.regress.PlacementChange;
+import liss.regress.RegressionResults;
+import liss.regress.ResultComparison;
+import liss.regress.ResultComparison.State;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
@@ -99,47 +105,91 @@ final class GoldenFiles {
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
+  /** Whether no result in scope is recorded. */
+  boolean isEmpty() {
+    return recordedVerdicts().keySet().stream().noneMatch(scope::covers);
+  }
+
+  /** Tells how a program with locks differs from the recorded one, by the key of the result. */
+  interface Comparing {
+    PlacementChange change(String key, String recorded, String found);
+  }
+
   /**
-   * How the results found differ from those recorded, as unified diffs; empty if they agree. What
-   * was left out is not compared.
+   * The results in scope, found or recorded, each beside the other. What was left out is not
+   * compared.
    */
-  List<String> differences(RegressionResults found) {
-    List<String> differences = new ArrayList<>();
+  List<ResultComparison> comparisons(RegressionResults found, Comparing comparing) {
     SortedMap<String, String> expected = recordedVerdicts();
-    expected.keySet().removeIf(key -> !scope.covers(key));
-    expected.keySet().removeAll(found.leftOut());
-    add(differences, VERDICTS, printed(expected), printed(found.verdicts()));
-    SortedSet<String> names = new TreeSet<>(found.placements().keySet());
-    files().stream()
-        .filter(name -> isPlacement(name) && scope.covers(key(name)))
-        .forEach(names::add);
-    names.removeIf(name -> found.leftOut().contains(key(name)));
-    for (String name : names) {
-      Path file = directory.resolve(name);
-      String before = Files.exists(file) ? SourceFile.read(file).text() : "";
-      add(differences, name, before, found.placements().getOrDefault(name, ""));
+    SortedSet<String> keys = new TreeSet<>(expected.keySet());
+    keys.addAll(found.verdicts().keySet());
+    files().stream().filter(GoldenFiles::isPlacement).map(GoldenFiles::key).forEach(keys::add);
+    keys.removeIf(key -> !scope.covers(key) || found.leftOut().contains(key));
+    return keys.stream().map(key -> comparison(key, expected.get(key), found, comparing)).toList();
+  }
+
+  private ResultComparison comparison(
+      String key, @Nullable String expected, RegressionResults found, Comparing comparing) {
+    String verdict = found.verdicts().get(key);
+    if (verdict == null) {
+      return simple(key, State.GONE, "recorded, but there is no such model: " + expected);
     }
-    return differences;
-  }
-
-  /** Whether a result is the one that is recorded, and its program with locks too. */
-  boolean isRecorded(String key, RegressionResults found) {
-    return Objects.equals(found.verdicts().get(key), recordedVerdicts().get(key))
-        && found.placements().entrySet().stream()
-            .filter(placement -> key(placement.getKey()).equals(key))
-            .allMatch(placement -> isContent(placement.getKey(), placement.getValue()));
-  }
-
-  private boolean isContent(String name, String text) {
-    Path file = directory.resolve(name);
-    return Files.exists(file) && SourceFile.read(file).text().equals(text);
-  }
-
-  private void add(List<String> differences, String name, String before, String after) {
-    String diff = UnifiedDiff.of(directory.resolve(name).toString(), before, after);
-    if (!diff.isEmpty()) {
-      differences.add(diff);
+    if (expected == null) {
+      return simple(key, State.NEW, "nothing is recorded; now " + verdict);
     }
+    List<String> facts = new ArrayList<>();
+    if (!expected.equals(verdict)) {
+      facts.add("recorded: " + expected);
+      facts.add("now: " + verdict);
+    }
+    String file = placement(key, found).orElse("");
+    if (file.isEmpty()) {
+      return new ResultComparison(
+          key, facts.isEmpty() ? State.SAME : State.DIFFERENT, facts, "", new TreeSet<>());
+    }
+    Path golden = directory.resolve(file);
+    String now = found.placements().getOrDefault(file, "");
+    if (!Files.exists(golden) || now.isEmpty()) {
+      if (expected.equals(verdict)) {
+        facts.add("the recorded program is missing: " + golden);
+      }
+      String before = Files.exists(golden) ? SourceFile.read(golden).text() : "";
+      return new ResultComparison(
+          key,
+          State.DIFFERENT,
+          facts,
+          UnifiedDiff.of(golden.toString(), before, now),
+          new TreeSet<>());
+    }
+    String before = SourceFile.read(golden).text();
+    if (before.equals(now)) {
+      return new ResultComparison(
+          key, facts.isEmpty() ? State.SAME : State.DIFFERENT, facts, "", new TreeSet<>());
+    }
+    String diff = UnifiedDiff.of(golden.toString(), before, now);
+    return switch (comparing.change(key, before, now)) {
+      case PlacementChange.OfSource(List<String> others) when facts.isEmpty() ->
+          new ResultComparison(key, State.SOURCE_CHANGED, others, "", new TreeSet<>());
+      case PlacementChange.OfSource(List<String> others) -> {
+        facts.addAll(others);
+        yield new ResultComparison(key, State.DIFFERENT, facts, diff, new TreeSet<>());
+      }
+      case PlacementChange.OfLocks(List<String> others, SortedSet<String> steps) -> {
+        facts.addAll(others);
+        yield new ResultComparison(key, State.DIFFERENT, facts, diff, steps);
+      }
+    };
+  }
+
+  private static ResultComparison simple(String key, State state, String fact) {
+    return new ResultComparison(key, state, List.of(fact), "", new TreeSet<>());
+  }
+
+  /** The file of a result's program with locks, found or recorded. */
+  private Optional<String> placement(String key, RegressionResults found) {
+    return Stream.concat(found.placements().keySet().stream(), files().stream())
+        .filter(file -> isPlacement(file) && key(file).equals(key))
+        .findFirst();
   }
 
   private SortedMap<String, String> recordedVerdicts() {

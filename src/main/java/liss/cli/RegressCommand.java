@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -23,7 +24,10 @@ import liss.lang.ParseResult;
 import liss.lang.Program;
 import liss.lang.SourceText;
 import liss.placement.model.Objective;
-import liss.report.RegressionTable;
+import liss.regress.PlacementChange;
+import liss.regress.RegressionResults;
+import liss.regress.RegressionTable;
+import liss.regress.ResultComparison;
 import liss.report.Synthesis;
 import liss.rewrite.ObjectSectionSearch;
 import liss.rewrite.Rewrite;
@@ -65,6 +69,7 @@ import picocli.CommandLine.Parameters;
 @SuppressWarnings("NullAway.Init") // picocli sets the annotated fields
 final class RegressCommand extends Task {
 
+  private static final String WORKFLOW = "regress.yml";
   private static final Pattern MODEL = Pattern.compile("(.+)\\.[wc]");
 
   @Parameters(paramLabel = "DIR", description = "The directory of the models, *.w and *.c.")
@@ -85,6 +90,13 @@ final class RegressCommand extends Task {
 
   @Option(names = "--bless", description = "Record the results instead of comparing them.")
   private boolean bless;
+
+  @Option(
+      names = "--init",
+      description =
+          "Begin a suite: record the results, and write a workflow that compares them with those of"
+              + " each change to regress.yml in RESULTS.")
+  private boolean init;
 
   @Option(
       names = "--table",
@@ -142,7 +154,11 @@ final class RegressCommand extends Task {
     List<Path> models = models();
     Path recorded = results.orElse(directory.resolve("results"));
     GoldenFiles golden = new GoldenFiles(recorded, new RegressionScope(patterns, objectives));
-    Set<String> leftOut = bless ? Set.of() : golden.undecided();
+    if (init && !golden.isEmpty()) {
+      throw new InputException(
+          "error: results are recorded in " + recorded + "\n = help: --bless records them anew");
+    }
+    Set<String> leftOut = records() ? Set.of() : golden.undecided();
     Map<String, COptionsMixin.Output> readWith = new TreeMap<>();
     List<Model> programs = new ArrayList<>();
     for (Path model : models) {
@@ -151,20 +167,57 @@ final class RegressCommand extends Task {
       programs.add(read(model, options));
       readWith.put(name(model), options);
     }
+    if (!records() && golden.isEmpty()) {
+      return finish(
+          new Outcome.Violated(Property.GOLDEN),
+          List.of("nothing is recorded in " + recorded + " yet; --bless records what is found now"),
+          Json.object());
+    }
     findResults(programs, leftOut, checker);
     if (table) {
       OutputFile.createDirectory(recorded);
       OutputFile.write(recorded.resolve("table.md"), rows.markdown());
     }
-    if (!bless) {
-      return compare(golden, models, recorded);
+    if (!records()) {
+      return compare(golden, programs, recorded);
     }
     golden.record(found);
     readWith.forEach(golden::record);
     List<String> told = new ArrayList<>();
     found.undecided().forEach(result -> told.add("recorded as undecided: " + result));
     told.add("recorded " + found.size() + " results in " + recorded);
-    return finish(new Outcome.Holds(), told, rows(golden, models, recorded));
+    if (init) {
+      Path workflow = recorded.resolve(WORKFLOW);
+      OutputFile.write(workflow, workflow());
+      told.add("wrote " + workflow + ", a workflow for GitHub: copy it to .github/workflows/");
+    }
+    List<ResultComparison> same =
+        golden.comparisons(found, (key, before, now) -> new PlacementChange.OfSource(List.of()));
+    return finish(new Outcome.Holds(), told, document(same, programs, recorded));
+  }
+
+  /** Whether results are recorded instead of compared. */
+  private boolean records() {
+    return bless || init;
+  }
+
+  /** The step that compares the results where a change is pushed. */
+  private String workflow() {
+    String command =
+        commandOfOther(name(), Set.of("--init", "--bless", "--table"), List.of(directory));
+    return """
+    # Placements of %s are those that are recorded: .github/workflows/%s
+    name: liss regress
+    on: [push, pull_request]
+    jobs:
+      regress:
+        runs-on: ubuntu-latest
+        container: ghcr.io/OWNER/liss # an image with liss on the search path
+        steps:
+          - uses: actions/checkout@v4
+          - run: %s
+    """
+        .formatted(directory, WORKFLOW, command);
   }
 
   private List<Path> models() {
@@ -300,16 +353,21 @@ final class RegressCommand extends Task {
     }
   }
 
-  private int compare(GoldenFiles golden, List<Path> models, Path recorded) {
-    List<String> differences = golden.differences(found);
-    List<String> told = new ArrayList<>(differences);
+  private int compare(GoldenFiles golden, List<Model> models, Path recorded) {
+    List<ResultComparison> comparisons =
+        golden.comparisons(found, (key, before, now) -> change(models, key, before, now));
+    List<String> told = new ArrayList<>();
+    comparisons.forEach(comparison -> told.addAll(comparison.lines()));
     found
         .leftOut()
         .forEach(key -> told.add("not compared, as it is recorded as undecided: " + key));
-    Json.Members document =
-        rows(golden, models, recorded).with("differences", Json.texts(differences));
-    if (!differences.isEmpty()) {
-      told.add("--bless records the new results.");
+    Json.Members document = document(comparisons, models, recorded);
+    long different = comparisons.stream().filter(c -> !c.state().isRecorded()).count();
+    if (different > 0) {
+      told.add(
+          "%d of %d results %s from those recorded in %s; --bless records the new ones."
+              .formatted(
+                  different, comparisons.size(), different == 1 ? "differs" : "differ", recorded));
       return finish(
           found.undecided().isEmpty()
               ? new Outcome.Violated(Property.GOLDEN)
@@ -321,28 +379,54 @@ final class RegressCommand extends Task {
     return finish(new Outcome.Holds(), told, document);
   }
 
+  private static PlacementChange change(
+      List<Model> models, String key, String recorded, String now) {
+    Model model =
+        models.stream().filter(m -> m.name().equals(model(key))).findFirst().orElseThrow();
+    Function<SourceText, ParseResult> reading = SourceFile.parser(model.file(), model.options());
+    String file = model.program().source().file();
+    return reading.apply(new SourceText(file, recorded)) instanceof ParseResult.Parsed before
+            && reading.apply(new SourceText(file, now)) instanceof ParseResult.Parsed after
+        ? PlacementChange.between(before.program(), after.program(), model.program())
+        : new PlacementChange.OfLocks(
+            List.of("the recorded program cannot be read any more"), new TreeSet<>());
+  }
+
+  /** The name of the model that a result is about, by its key. */
+  private static String model(String key) {
+    return RegressionScope.objectiveOf(key)
+        .map(objective -> key.substring(0, key.length() - objective.label().length() - 1))
+        .orElse(key);
+  }
+
   /** The members that tell the results, each with its files. */
-  private Json.Members rows(GoldenFiles golden, List<Path> models, Path recorded) {
+  private Json.Members document(
+      List<ResultComparison> comparisons, List<Model> models, Path recorded) {
+    Map<String, Path> files = new HashMap<>();
+    models.forEach(model -> files.put(model.name(), model.file()));
     List<Json> results = new ArrayList<>();
-    for (Path model : models) {
-      found
-          .verdicts()
-          .forEach((key, verdict) -> {
-            String task =
-                key.equals(name(model)) ? name() : key.substring(key.lastIndexOf('.') + 1);
-            if (key.equals(name(model)) || key.equals(name(model) + "." + task)) {
-              results.add(
-                  Json.object()
-                      .with("name", name(model))
-                      .with("model", document.link(model))
-                      .with("task", task.equals(name()) ? "verify" : task)
-                      .with("found", verdict)
-                      .with("placement", placement(key + extension(model), recorded))
-                      .with("state", golden.isRecorded(key, found) ? "same" : "different"));
-            }
-          });
+    for (ResultComparison comparison : comparisons) {
+      String key = comparison.key();
+      Optional<String> objective = RegressionScope.objectiveOf(key).map(Objective::label);
+      Optional<Path> file = Optional.ofNullable(files.get(model(key)));
+      results.add(
+          Json.object()
+              .with("name", model(key))
+              .with("model", file.map(document::link).map(Json.Text::new))
+              .with("task", objective.orElse("verify"))
+              .with("found", Optional.ofNullable(found.verdicts().get(key)).map(Json.Text::new))
+              .with("placement", file.flatMap(f -> placement(key + extension(f), recorded)))
+              .with(comparison.json()));
     }
-    return Json.object().with("results", results);
+    return Json.object()
+        .with("results", results)
+        .with(
+            "differences",
+            Json.texts(
+                comparisons.stream()
+                    .map(ResultComparison::diff)
+                    .filter(diff -> !diff.isEmpty())
+                    .toList()));
   }
 
   private Optional<Json> placement(String file, Path recorded) {

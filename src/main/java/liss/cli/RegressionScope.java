@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import liss.placement.model.Objective;
+import liss.regress.RegressionResults;
 import picocli.CommandLine.Option;
 
 /**

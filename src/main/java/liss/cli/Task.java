@@ -263,14 +263,15 @@ abstract class Task implements Callable<Integer> {
 
   /**
    * What a user types to run another command about the same files: with the options of this command
-   * line that it has, too, but for those of output and limits.
+   * line that it has, too, but for those of output and limits and those that are left out.
    */
-  final String commandOfOther(String other, List<Path> files) {
+  final String commandOfOther(String other, Set<String> without, List<Path> files) {
     CommandSpec others = LissCommand.specOf(other);
     List<String> options =
         options(option ->
             others.findOption(option.longestName()) != null
-                && Stream.of(option.names()).noneMatch(OF_OUTPUT::contains));
+                && Stream.of(option.names())
+                    .noneMatch(name -> OF_OUTPUT.contains(name) || without.contains(name)));
     return Stream.of(Stream.of("liss", other), options.stream(), files.stream().map(Path::toString))
         .flatMap(words -> words)
         .map(Task::quoted)

@@ -365,7 +365,7 @@ final class VerifyCommand extends Task {
               ? known.asking(
                   Question.about(known.verification(), c.frontEnd(input), program.source()))
               : known;
-      answer = asking.repairedBy(() -> commandOfOther("synthesize", files));
+      answer = asking.repairedBy(() -> commandOfOther("synthesize", Set.of(), files));
     }
     answers();
     test.ifPresent(written -> writeTest(written, program, answer.verification()));

@@ -81,22 +81,85 @@ class RegressCommandTest {
   }
 
   @Test
-  void nothingRecordedIsADifference() {
+  void nothingRecordedIsSaidInOneLine() {
     Liss liss = regress("--objective", "coarse");
     assertThat(liss.exitCode()).isEqualTo(13);
-    assertThat(liss.out()).contains("+safe: safe, no deadlock", "--bless");
-    assertThat(Liss.last(liss.out())).isEqualTo("Result: false(golden)");
+    assertThat(liss.out())
+        .isEqualTo(
+            "nothing is recorded in %s yet; --bless records what is found now\nResult: false(golden)\n"
+                .formatted(results));
     assertThat(results).doesNotExist();
   }
 
   @Test
-  void changedPlacementIsShownAsADiff() {
-    regress("--bless", "--objective", "coarse");
-    Path golden = results.resolve("unsafe.coarse.w");
-    Liss.file(results, "unsafe.coarse.w", Liss.read(golden).replaceFirst(" *unlock.*\n", ""));
+  void aModelWithoutARecordedResultIsADifference() {
+    regress("--bless", "--objective", "coarse", "--only", "unsafe");
     Liss liss = regress("--objective", "coarse");
     assertThat(liss.exitCode()).isEqualTo(13);
-    assertThat(liss.out()).contains("--- a" + golden).containsPattern("(?m)^\\+ *unlock\\(");
+    assertThat(liss.out())
+        .contains(
+            "safe: nothing is recorded; now safe, no deadlock\n",
+            "4 of 6 results differ from those recorded in " + results + "; --bless records");
+  }
+
+  @Test
+  void changedPlacementIsShownInWordsAndAsADiff() {
+    regress("--bless", "--objective", "coarse");
+    Path golden = results.resolve("unsafe.coarse.w");
+    Liss.file(
+        results,
+        "unsafe.coarse.w",
+        Liss.read(golden)
+            .replaceFirst("(?s)( *unlock.*?\n)", "")
+            .replace("  open :=", "  unlock(lk); open :="));
+    Liss liss = regress("--objective", "coarse");
+    assertThat(liss.exitCode()).isEqualTo(13);
+    assertThat(liss.out())
+        .contains("unsafe.coarse: lk now also covers os line 8\n")
+        .contains("--- a" + golden)
+        .containsPattern("(?m)^\\+ *unlock\\(")
+        .contains("1 of 6 results differs from those recorded in " + results);
+  }
+
+  @Test
+  void aChangedCommentIsNoChangedPlacement() {
+    regress("--bless", "--objective", "coarse");
+    Liss.file(
+        models,
+        "unsafe.w",
+        "// Devices that are open.\n" + Programs.UNSAFE.replace("// power up", "// the first"));
+    Liss liss = regress("--objective", "coarse");
+    assertThat(liss.exitCode()).isZero();
+    assertThat(liss.out()).startsWith("unsafe.coarse: source changed, placement the same\n");
+    Path page = directory.resolve("page.html");
+    assertThat(regress("--objective", "coarse", "--format", "html", "-o", page).exitCode())
+        .isZero();
+    assertThat(Liss.read(page)).contains("source changed").doesNotContain("class=\"difference\"");
+  }
+
+  @Test
+  void aPageHasStepsOnLocksApart() {
+    regress("--bless", "--objective", "coarse");
+    Path golden = results.resolve("unsafe.coarse.w");
+    Liss.file(results, "unsafe.coarse.w", Liss.read(golden).replaceFirst("(?s) *unlock.*?\n", ""));
+    Path page = directory.resolve("page.html");
+    regress("--objective", "coarse", "--format", "html", "-o", page);
+    assertThat(Liss.read(page))
+        .containsPattern("<span class=\"added lock\">\\+ *unlock\\(lk\\);</span>");
+  }
+
+  @Test
+  void aSuiteBeginsWithItsResultsAndAWorkflow() {
+    Liss liss = regress("--init", "--objective", "coarse");
+    assertThat(liss.exitCode()).isZero();
+    assertThat(Liss.read(results.resolve("regress.yml")))
+        .contains(
+            "      - run: liss regress --results=%s --objective=coarse %s\n"
+                .formatted(results, models));
+    assertThat(regress("--objective", "coarse").exitCode()).isZero();
+    Liss again = regress("--init");
+    assertThat(again.exitCode()).isEqualTo(2);
+    assertThat(again.err()).contains("--bless records them anew");
   }
 
   @Test

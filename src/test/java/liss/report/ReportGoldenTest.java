@@ -19,6 +19,7 @@ import liss.lang.ParseResult;
 import liss.lang.Parser;
 import liss.lang.SourceText;
 import liss.placement.model.Objective;
+import liss.regress.RegressionTable;
 import liss.search.Limits;
 import liss.synth.SynthesisListener;
 import liss.synth.Synthesizer;

@@ -261,6 +261,9 @@ public final class HtmlReport {
       Json.Members numbered = view;
       view = view.with("listing", source.map(text -> Listing.withLocks(text, numbered)));
     }
+    if (object.text("diff").isPresent()) {
+      view = view.with("diffLines", DiffLines.of(object));
+    }
     if (hasFront(object)) {
       view = view.with("plot", FrontPlot.of(object.objects("front")));
     }

@@ -1,4 +1,4 @@
-package liss.cli;
+package liss.regress;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -16,7 +16,7 @@ import liss.verify.Outcome;
 import liss.verify.Verification;
 
 /** What came out for all models, in the form in which it is recorded: without times. */
-final class RegressionResults {
+public final class RegressionResults {
 
   private static final String UNKNOWN = "unknown";
 
@@ -29,47 +29,49 @@ final class RegressionResults {
   private final List<String> undecided = new ArrayList<>();
 
   /** One line for each model, and one for each model and objective, by their names. */
-  SortedMap<String, String> verdicts() {
+  public SortedMap<String, String> verdicts() {
     return verdicts;
   }
 
   /** The programs with locks, by file name. */
-  SortedMap<String, String> placements() {
+  public SortedMap<String, String> placements() {
     return placements;
   }
 
   /** The keys of results that were not looked for. */
-  Set<String> leftOut() {
+  public Set<String> leftOut() {
     return leftOut;
   }
 
   /** Notes that a result is not looked for. */
-  void leaveOut(String key) {
+  public void leaveOut(String key) {
     leftOut.add(key);
   }
 
   /** What was not decided, and why. */
-  List<String> undecided() {
+  public List<String> undecided() {
     return undecided;
   }
 
-  int size() {
+  /** How many results there are. */
+  public int size() {
     return verdicts.size();
   }
 
   /** The key of a model and an objective. */
-  static String key(String model, Goal objective) {
+  public static String key(String model, Goal objective) {
     return model + "." + objective.label();
   }
 
   /** Whether a recorded result says that a limit was met. */
-  static boolean isUndecided(String recorded) {
+  public static boolean isUndecided(String recorded) {
     return recorded.equals(UNKNOWN)
         || recorded.startsWith(UNKNOWN + ",")
         || recorded.endsWith(BEST_FOUND);
   }
 
-  void add(String model, Verification verification) {
+  /** Adds the result of a verification. */
+  public void add(String model, Verification verification) {
     List<String> facts = new ArrayList<>();
     facts.add(
         switch (verification.verdict()) {
@@ -93,7 +95,7 @@ final class RegressionResults {
    *
    * @param extension the end of the name of the model's file, {@code .w} or {@code .c}
    */
-  void add(String model, String extension, Synthesis synthesis) {
+  public void add(String model, String extension, Synthesis synthesis) {
     String key = key(model, synthesis.objective());
     switch (synthesis.result()) {
       case SynthesisResult.Synthesized r -> {

@@ -1,4 +1,4 @@
-package liss.report;
+package liss.regress;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -7,6 +7,7 @@ import java.util.stream.Stream;
 import liss.format.Durations;
 import liss.format.MarkdownTable;
 import liss.placement.model.PlacementCost;
+import liss.report.Synthesis;
 import liss.synth.SynthesisListener.Phase;
 import liss.synth.SynthesisResult.Progress;
 import liss.synth.SynthesisResult.Synthesized;
