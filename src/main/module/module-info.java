@@ -8,27 +8,11 @@ module liss {
   requires java.compiler;
   requires java.management;
   requires java.sql;
+  requires jdk.jfr;
   requires jdk.unsupported;
   requires static java.desktop;
 
-  exports liss.behaviour;
-  exports liss.c.source;
-  exports liss.c.vocabulary;
-  exports liss.c;
-  exports liss.cfa;
-  exports liss.check.deadlock;
-  exports liss.check.safety;
-  exports liss.check.serial;
-  exports liss.explore;
-  exports liss.lang;
-  exports liss.placement.model;
-  exports liss.report;
-  exports liss.run;
-  exports liss.search;
-  exports liss.synth;
-  exports liss.triage;
-  exports liss.unfolding;
-  exports liss.verify;
+  exports liss.api;
 
   uses org.eclipse.elk.core.data.ILayoutMetaDataProvider;
   uses org.slf4j.spi.SLF4JServiceProvider;

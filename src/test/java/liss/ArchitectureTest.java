@@ -177,7 +177,8 @@ class ArchitectureTest {
         REWRITE,
         REPORT,
         PATCH,
-        REGRESS);
+        REGRESS),
+    API(FORMAT, REPORT, CLI);
 
     private final List<Layer> mayUse;
 

@@ -150,9 +150,15 @@ public final class LissCommand implements Runnable {
    * show, and no number is in the digits of a country.
    */
   static int execute(String[] arguments, Terminal terminal, Writer out, Writer err) {
+    return execute(commandLine(terminal, arguments), arguments, terminal, out, err);
+  }
+
+  /** The same with what has been made of the command line. */
+  static int execute(
+      CommandLine commandLine, String[] arguments, Terminal terminal, Writer out, Writer err) {
     Locale.setDefault(Locale.ROOT);
     Printable printable = terminal.printable(List.of(arguments), Terminal.Stream.ERR);
-    return commandLine(terminal, arguments)
+    return commandLine
         .setOut(new PrintWriter(out, true))
         .setErr(new PrintWriter(printable.on(err), true))
         .execute(arguments);

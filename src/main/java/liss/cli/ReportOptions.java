@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.LongFunction;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import liss.format.Json;
 import liss.format.Page;
 import liss.lang.Diagnostic;
@@ -53,16 +54,47 @@ final class ReportOptions {
     return statistics ? Optional.of(ofPeakHeap.apply(LimitOptions.peakHeap())) : Optional.empty();
   }
 
-  /** A report in the format that is asked for; the page that is wanted beside it is written. */
-  String written(
+  /**
+   * A report in all its forms.
+   *
+   * @param text for people
+   * @param lines one for each finding
+   * @param document what the formats for other programs have
+   * @param sarif what collects the findings of many tools reads
+   * @param source the program
+   */
+  record Forms(
       Supplier<String> text,
-      Supplier<String> lines,
+      Supplier<List<ShortReport.Line>> lines,
       Supplier<Json.Members> document,
       Supplier<String> sarif,
       SourceText source) {
-    pageFile.ifPresent(file ->
-        OutputFile.write(file, ReportFormat.HTML.of(() -> "", document, Optional.of(source))));
-    return format.of(text, lines, document, sarif, Optional.of(source));
+
+    String in(ReportFormat format) {
+      Supplier<String> printed =
+          () -> lines.get().stream().map(line -> line + "\n").collect(Collectors.joining());
+      return format.of(text, printed, document, sarif, Optional.of(source));
+    }
+  }
+
+  private Optional<Forms> forms = Optional.empty();
+
+  /** The last report, in all its forms; empty if there was none. */
+  Optional<Forms> forms() {
+    return forms;
+  }
+
+  /** A report in the format that is asked for; the page that is wanted beside it is written. */
+  String written(
+      Supplier<String> text,
+      Supplier<List<ShortReport.Line>> lines,
+      Supplier<Json.Members> document,
+      Supplier<String> sarif,
+      SourceText source) {
+    Forms told = new Forms(text, lines, document, sarif, source);
+    forms = Optional.of(told);
+    pageFile.ifPresent(file -> OutputFile.write(file, told.in(ReportFormat.HTML)));
+    return told.in(format);
   }
 
   /** The document about a program that is rejected; empty if it is text. */

@@ -560,7 +560,7 @@ final class SynthesizeCommand extends Task {
     String told =
         report.written(
             () -> summary.synthesis(synthesis, statistics),
-            () -> "",
+            List::of,
             () -> JsonReport.of(synthesis, messages, statistics),
             () -> SarifReport.of(synthesis, messages, LissCommand.Version.number()),
             source);

@@ -1,7 +1,6 @@
 package liss.report;
 
 import java.util.List;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import liss.abstraction.Run;
 import liss.check.serial.Counterexample.Reason;
@@ -27,24 +26,43 @@ public final class ShortReport {
     this.source = answer.program().program().source();
   }
 
+  /**
+   * A finding.
+   *
+   * @param file the file, as the user knows it
+   * @param line in that file, from 1
+   * @param column from 1
+   * @param level {@code error}, {@code warning} or {@code note}
+   * @param message one sentence, in one line
+   * @param rule what is violated, such as {@code preemption-safety}, or the code of a message
+   */
+  public record Line(String file, int line, int column, String level, String message, String rule) {
+
+    /** The line as compilers write it. */
+    @Override
+    public String toString() {
+      return "%s:%d:%d: %s: %s [%s]".formatted(file, line, column, level, message, rule);
+    }
+  }
+
   /** What a verification found and nobody has accepted; one line if it is not decided. */
-  public static String of(Answer answer) {
+  public static List<Line> of(Answer answer) {
     ShortReport report = new ShortReport(answer);
-    List<String> findings =
+    List<Line> findings =
         answer.findings().stream()
             .filter(found -> answer.suppressions().of(found.name()).isEmpty())
             .map(report::line)
             .toList();
-    Stream<String> open =
+    Stream<Line> open =
         answer.outcome() instanceof Outcome.Unknown unknown && answer.violations().isEmpty()
             ? Stream.of(
                 line(report.source, SourceSpan.START, "warning", unknown.reason(), "not decided"))
             : Stream.empty();
-    return Stream.concat(findings.stream(), open).collect(Collectors.joining());
+    return Stream.concat(findings.stream(), open).toList();
   }
 
   /** The messages about a program that is rejected. */
-  public static String rejection(SourceText source, List<Diagnostic> messages) {
+  public static List<Line> rejection(SourceText source, List<Diagnostic> messages) {
     return messages.stream()
         .map(message ->
             line(
@@ -53,10 +71,10 @@ public final class ShortReport {
                 message.severity().label(),
                 message.message(),
                 message.code()))
-        .collect(Collectors.joining());
+        .toList();
   }
 
-  private String line(Named found) {
+  private Line line(Named found) {
     return switch (found) {
       case Named.Unsafe unsafe -> unsafe(unsafe);
       case Named.Stuck stuck ->
@@ -88,7 +106,7 @@ public final class ShortReport {
     };
   }
 
-  private static String unsafe(Named.Unsafe unsafe) {
+  private static Line unsafe(Named.Unsafe unsafe) {
     Run run = unsafe.shown().counterexample().run();
     Reason reason = unsafe.shown().counterexample().reason();
     Reasons reasons = new Reasons(run, new StepText(unsafe.shown().program()));
@@ -104,15 +122,9 @@ public final class ShortReport {
     return outcome instanceof Outcome.Possible ? "warning" : "error";
   }
 
-  private static String line(
+  private static Line line(
       SourceText source, SourceSpan span, String level, String message, String rule) {
-    return "%s:%d:%d: %s: %s [%s]\n"
-        .formatted(
-            source.fileOf(span),
-            span.line(),
-            span.column(),
-            level,
-            message.replace('\n', ' '),
-            rule);
+    return new Line(
+        source.fileOf(span), span.line(), span.column(), level, message.replace('\n', ' '), rule);
   }
 }
