@@ -8,6 +8,7 @@ module liss {
   requires java.compiler;
   requires java.management;
   requires java.sql;
+  requires jdk.jfr;
   requires jdk.unsupported;
   requires static java.desktop;
 
