@@ -1,4 +1,4 @@
-# Finds the JDK for the scripts of this repository. To be sourced; sets no variables but its results.
+# Finds the JDK for the scripts of this repository and of packages. To be sourced; sets no variables but its results.
 
 # Sets jdk_version to the feature release of the JDK in directory $1, or to 0 if there is none.
 jdk_version_of() {
@@ -58,4 +58,15 @@ newest_jdk() {
     fi
   done
   jdk_version=$newest
+}
+
+# The same for what LISS_JAVA or JAVA_HOME names, if that is from release $1 on, and else the newest.
+choose_jdk() {
+  for jdk_home in "${LISS_JAVA:-}" "${JAVA_HOME:-}"; do
+    jdk_version_of "$jdk_home"
+    if [ "$jdk_version" -ge "$1" ]; then
+      return 0
+    fi
+  done
+  newest_jdk "$1"
 }

@@ -1,6 +1,6 @@
 # Starts liss from a class-data archive, for the launchers of a checkout and of a package. To be
-# sourced. They set jdk_home, jdk_version, class_path, archive, and examples, the directory with
-# drivers/ and models/.
+# sourced. They set jdk_home, jdk_version, class_path, archive, and root, the directory with
+# drivers/, models/ and include/.
 
 if [ "$jdk_version" -ge 25 ]; then
   create=-XX:AOTCacheOutput use=-XX:AOTCache
@@ -17,7 +17,7 @@ create_options=(-XX:-AOTRecordTraining)
 # standard output.
 options=(
   -XX:+IgnoreUnrecognizedVMOptions -XX:+UnlockDiagnosticVMOptions
-  --enable-native-access=ALL-UNNAMED -Xlog:disable -Xss16m -XX:MaxRAMPercentage=50
+  "-Dliss.include=$root/include" --enable-native-access=ALL-UNNAMED -Xlog:disable -Xss16m -XX:MaxRAMPercentage=50
   -XX:ArchiveRelocationMode=0 -XX:-AOTReplayTraining
   -XX:Tier3InvocationThreshold=1000 -XX:Tier3MinInvocationThreshold=500
   -XX:Tier3CompileThreshold=3000
@@ -51,7 +51,7 @@ make_archive() {
   mv -f "$archive.$$" "$archive"
 }
 
-quietly() { (cd "$examples" && exec "$jdk_home/bin/java" "$@") >/dev/null 2>&1 </dev/null; }
+quietly() { (cd "$root" && exec "$jdk_home/bin/java" "$@") >/dev/null 2>&1 </dev/null; }
 
 # Becomes liss; with the archive if there is one.
 start() {

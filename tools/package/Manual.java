@@ -33,7 +33,8 @@ final class Manual {
     Path sources = Path.of(arguments[1]);
     CommandLine liss = LissCommand.commandLine(Terminal.ofProcess());
     manPages(liss.getCommandSpec(), sources, share.resolve("man/man1"), arguments[2]);
-    String bash = AutoComplete.bash("liss", liss);
+    // The shell reads the functions; it does not run the file.
+    String bash = AutoComplete.bash("liss", liss).replaceFirst("\\A#!.*\\n", "");
     write(share.resolve("bash-completion/completions/liss"), bash);
     write(share.resolve("zsh/site-functions/_liss"), zsh(bash));
     write(
@@ -63,8 +64,21 @@ final class Manual {
       for (Path file : files) {
         Files.writeString(file, corrected(Files.readString(file)));
         asciidoctor.convertFile(file.toFile(), options);
+        String name = file.getFileName().toString();
+        Path page = pages.resolve(name.substring(0, name.lastIndexOf('.')) + ".1");
+        Files.writeString(page, portable(Files.readString(page)));
       }
     }
+  }
+
+  /**
+   * A page without the macros for links of groff, which the pages do not use and mandoc does not
+   * know, and without paragraphs that begin where a section does.
+   */
+  static String portable(String page) {
+    return page.replaceFirst("(?s)\\n\\.de URL\\n.*?\\n\\.\\\\}(?=\\n)", "")
+        .replaceAll("(?m)^(\\.SH .*)\\n\\.sp$", "$1")
+        .replaceFirst("(?m)^\\.\\\\\" {4}Author: .*\\n", "");
   }
 
   /** Sets the words of a command apart for AsciiDoc, which reads indented lines as they are. */

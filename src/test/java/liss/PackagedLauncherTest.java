@@ -43,11 +43,12 @@ class PackagedLauncherTest {
   void makePackage() throws IOException {
     root = directory.resolve("a package");
     cache = directory.resolve("cache");
-    for (String inside : List.of("bin", "lib", "runtime/bin", "examples")) {
+    for (String inside : List.of("bin", "lib", "runtime/bin")) {
       Files.createDirectories(root.resolve(inside));
     }
     Files.copy(Path.of("tools/package/liss"), root.resolve("bin/liss"));
     Files.copy(Path.of("tools/start.bash"), root.resolve("lib/start.bash"));
+    Files.copy(Path.of("tools/jdk.bash"), root.resolve("lib/jdk.bash"));
     Files.writeString(root.resolve("lib/build"), "25 abc\n");
     Path java = Files.writeString(root.resolve("runtime/bin/java"), RUNTIME);
     Files.setPosixFilePermissions(java, PosixFilePermissions.fromString("rwxr-xr-x"));
@@ -85,6 +86,18 @@ class PackagedLauncherTest {
     assertThat(start(root.resolve("bin/liss"), "x")).isEqualTo("[x]");
   }
 
+  @Test
+  void where_it_has_no_runtime_it_runs_with_a_java_of_the_machine() throws Exception {
+    Path java = Files.move(root.resolve("runtime"), directory.resolve("java 25"));
+    for (String version : List.of("25.0.1+8", "25.0.2+1")) {
+      Files.writeString(
+          java.resolve("release"),
+          "JAVA_VERSION=\"25\"\nJAVA_RUNTIME_VERSION=\"" + version + "\"\n");
+      assertThat(start(root.resolve("bin/liss"), "x"))
+          .isEqualTo("liss: preparing faster starts, once ...\n" + used("abc-" + version) + "[x]");
+    }
+  }
+
   private String used(String build) {
     return "archive start-"
         + root.toString().replaceAll("[^A-Za-z0-9._-]", "_")
@@ -96,6 +109,7 @@ class PackagedLauncherTest {
     command.addAll(List.of(arguments));
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
     builder.environment().put("LISS_CACHE", cache.toString());
+    builder.environment().put("LISS_JAVA", directory.resolve("java 25").toString());
     builder.environment().remove("LISS_JAVA_OPTS");
     Process process = builder.start();
     String output = new String(process.getInputStream().readAllBytes(), UTF_8);

@@ -5,6 +5,7 @@ import static liss.report.Words.count;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -36,6 +37,9 @@ import liss.synth.SynthesisResult.Synthesized;
 
 /** What a synthesis did, on a page. */
 record SynthesisText(Synthesis synthesis, Page page) {
+
+  private static final Pattern INCLUSION =
+      Pattern.compile("(?m)^\\s*#\\s*include\\s*[<\"]liss\\.h[>\"]");
 
   private StepText text() {
     return new StepText(synthesis.program());
@@ -313,6 +317,16 @@ record SynthesisText(Synthesis synthesis, Page page) {
                 count(progress.constraints().size(), "constraint"),
                 progress.bound(),
                 PhaseTime.words(PhaseTime.of(progress))));
+  }
+
+  /** How to compile an output that includes liss.h; the launchers say where that header is. */
+  void compilation() {
+    if (synthesis.result() instanceof Synthesized result
+        && INCLUSION.matcher(result.text()).find()) {
+      String directory = System.getProperty("liss.include", "and the directory include of liss");
+      page.sentence(
+          "Includes liss.h: compile with -I " + directory + ", and link liss.c from there.");
+    }
   }
 
   /** Why each lock is needed: a run in full, and for each critical section what it prevents. */

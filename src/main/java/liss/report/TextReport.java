@@ -91,7 +91,8 @@ public final class TextReport {
    */
   public String synthesis(Synthesis synthesis, Optional<Statistics> statistics) {
     Page page = new Page(palette, width);
-    new SynthesisText(synthesis, page).lines();
+    SynthesisText told = new SynthesisText(synthesis, page);
+    told.lines();
     if (synthesis.considered() == ConsideredRuns.ALL) {
       page.line("Terminating and non-terminating runs are considered.");
     }
@@ -101,6 +102,7 @@ public final class TextReport {
     synthesis.staleText().ifPresent(text -> text.ofOutput(page));
     rests(page, synthesis.program(), synthesis.assumptions());
     page.warnings(synthesis.warnings());
+    told.compilation();
     statistics.ifPresent(s -> page.sentence(s.counts()));
     return page.result(style(synthesis.outcome()), synthesis.outcome().label()).toString();
   }

@@ -148,6 +148,8 @@ class CCommandsTest {
     Liss result = Liss.run("synthesize", "--emit", emit, Liss.file(directory, "race.c", RACE));
     assertThat(result.exitCode()).as(result.err()).isEqualTo(0);
     assertThat(result.out()).contains(include, declaration, unlock);
+    assertThat(result.err().contains("Includes liss.h: compile with -I "))
+        .isEqualTo(emit.equals("liss"));
   }
 
   @ParameterizedTest
