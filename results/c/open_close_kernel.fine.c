@@ -1,8 +1,9 @@
 /*
  * A device that is powered up by the first open and powered down by the last close.
  *
- * open_close.c with the vocabulary of the Linux kernel. Analyse it with --threads 'client[2]'.
+ * open_close.c with the vocabulary of the Linux kernel, which starts two clients.
  */
+#include <linux/kthread.h>
 #include <linux/module.h>
 #include <linux/sched.h>
 #include <linux/io.h>
@@ -44,10 +45,19 @@ static int pm_release(struct pm_device *dev)
 	return 0;
 }
 
-void client(void)
+static int client(void *unused)
 {
 	pm_open(&pm);
 	pm_release(&pm);
+	return 0;
 }
+
+static int __init pm_init(void)
+{
+	kthread_run(client, NULL, "client0");
+	kthread_run(client, NULL, "client1");
+	return 0;
+}
+module_init(pm_init);
 
 MODULE_LICENSE("GPL");

@@ -76,8 +76,8 @@ import picocli.CommandLine.Parameters;
       "  liss verify drivers/open_close.w",
       "  liss verify --threads 'dev_*' -I include driver.c",
       "  liss verify -p build src/",
-      "  liss verify drivers/",
-      "  liss verify --changed-since origin/main drivers/",
+      "  liss verify --each drivers/",
+      "  liss verify --each --changed-since origin/main drivers/",
       "  liss verify --endless models/endless/unsafe.w",
       "  liss verify --format json --timeout 1m drivers/open_close.w",
       "  liss verify --watch --timeout 10s driver.w",
@@ -92,9 +92,8 @@ final class VerifyCommand extends Task {
       paramLabel = "FILE",
       arity = "1..*",
       description =
-          "The program, in W or (*.c) in C; - is standard input. Several files of C, or the *.c"
-              + " below a directory, are one program; if there are files of W, too, each file is"
-              + " one.")
+          "The program, in W or (*.c) in C; - is standard input. Files of C, also the *.c below a"
+              + " directory, are one program together; each file of W is one.")
   private List<Path> files;
 
   /** The files, once those below directories are known. */
@@ -226,15 +225,27 @@ final class VerifyCommand extends Task {
 
   private List<InputFiles> programs() {
     List<InputFiles> single = InputFiles.each(files, c);
-    boolean isSequence =
-        each || single.size() > 1 && single.stream().anyMatch(program -> !c.isC(program));
-    boolean isOfC = !isSequence && (single.isEmpty() || c.isC(single.getFirst()));
-    List<InputFiles> programs = isOfC ? List.of(InputFiles.of(files, c, err())) : single;
+    List<InputFiles> programs = each ? single : together(single);
     if (programs.size() > 1 || changes.isGiven()) {
       UsageException.require(
           !files.contains(SourceFile.STANDARD_INPUT), "standard input is a program of its own");
     }
     return changes.among(programs, InputFiles::files, c);
+  }
+
+  /** Files of W are programs of their own; those of C are one, wherever they lie. */
+  private List<InputFiles> together(List<InputFiles> single) {
+    List<InputFiles> programs = new ArrayList<>(single);
+    programs.removeIf(c::isC);
+    if (programs.isEmpty()) {
+      return List.of(InputFiles.of(files, c, err()));
+    }
+    List<Path> ofC =
+        single.stream().filter(c::isC).flatMap(program -> program.files().stream()).toList();
+    if (!ofC.isEmpty()) {
+      programs.add(InputFiles.of(ofC, c, err()));
+    }
+    return programs;
   }
 
   /** Verifies programs one after the other, each in a process of its own. */

@@ -96,15 +96,24 @@ class SequenceTest {
     assertThat(verify("--format", "html", directory).err()).contains("liss batch");
   }
 
-  /** A file of C is one of its own beside W, or if that is wanted; options for C are for it. */
+  /** Files of C are one program, whether or not there are files of W; options for C are for it. */
   @Test
-  void a_file_of_c_is_a_program_beside_those_of_w() throws Exception {
+  void files_of_c_are_one_program_beside_those_of_w() throws Exception {
     Liss.file(directory, "f.c", "#ifdef X\n" + RACY + "#endif\n");
     Liss.file(below, "f.c", RACY);
     Liss found = verify("-DX", "--timeout=1m", directory, "--language=c", "--each");
     assertThat(found.err()).contains("deadlock.w");
     Liss mixed = verify("-DX", "--timeout=1m", directory);
     assertThat(mixed.out())
+        .endsWith(
+            """
+            below/safe.w: true
+            deadlock.w: false(deadlock)
+            below/f.c, f.c: error
+
+            Result: false(deadlock)
+            """);
+    assertThat(verify("-DX", "--timeout=1m", "--each", directory).out())
         .endsWith(
             """
             below/f.c: false(preemption-safety)
