@@ -35,6 +35,17 @@ final class BanText {
     };
   }
 
+  /** What would have to be otherwise. */
+  static String change(LockBan ban) {
+    return switch (ban) {
+      case LockBan.Annotated annotated -> "Without the annotation, a lock would do.";
+      case LockBan.Call call -> "A call before or after the section would do.";
+      case LockBan.Sleep sleep ->
+          "A call before or after the section would do, or one that does not sleep.";
+      case LockBan.Named named -> "Without the option, a lock would do.";
+    };
+  }
+
   /** A reason for other programs. */
   static Json json(LockBan ban) {
     return switch (ban) {

@@ -1,7 +1,13 @@
 package liss.report;
 
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.SequencedSet;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.stream.Stream;
@@ -77,25 +83,60 @@ record ConstraintText(StepText text) {
 
   /**
    * Which pieces of threads cannot be in one critical section, and why: for each the piece with
-   * what is in the way, and what must not happen meanwhile.
+   * what is in the way, what must not happen meanwhile, and what would do.
    */
   List<String> obstacles(NoPlacement result) {
-    return result.obstacles().stream()
-        .map(obstacle -> obstacle(obstacle, ranges(obstacle, result.unsatisfiable())))
-        .distinct()
+    SequencedMap<String, SequencedSet<String>> others = new LinkedHashMap<>();
+    Map<String, String> changes = new HashMap<>();
+    for (Obstacle obstacle : result.obstacles()) {
+      List<Range> ranges = ranges(obstacle, result.unsatisfiable());
+      String blocked =
+          piece(obstacle.piece(), ranges)
+              + " cannot be in one critical section: "
+              + cause(obstacle)
+              + ".";
+      Exclusion exclusion = obstacle.exclusion();
+      boolean interrupts = obstacle.piece().equals(exclusion.step());
+      others
+          .computeIfAbsent(blocked, piece -> new LinkedHashSet<>())
+          .add(piece(interrupts ? exclusion.after() : exclusion.step(), ranges));
+      changes.put(blocked, change(obstacle));
+    }
+    return others.entrySet().stream()
         .limit(MOST_OBSTACLES)
+        .map(entry ->
+            entry.getKey()
+                + " It would have to keep off "
+                + String.join(" and ", entry.getValue())
+                + ". "
+                + changes.get(entry.getKey()))
         .toList();
   }
 
-  private String obstacle(Obstacle obstacle, List<Range> ranges) {
-    Exclusion exclusion = obstacle.exclusion();
-    Edge other = obstacle.piece().equals(exclusion.step()) ? exclusion.after() : exclusion.step();
-    return piece(obstacle.piece(), ranges)
-        + " cannot be in one critical section: "
-        + cause(obstacle)
-        + ". It would have to keep off "
-        + piece(other, ranges)
-        + ".";
+  /** What would have to be written otherwise for a lock to do. */
+  private String change(Obstacle obstacle) {
+    return switch (obstacle.cause()) {
+      case Obstacle.Cause.Step step -> change(step.edge());
+      case Obstacle.Cause.Joined joined -> change(joined.edge());
+      case Obstacle.Cause.Forbidden forbidden -> BanText.change(forbidden.ban());
+      case Obstacle.Cause.End end -> "A statement before or after it, in the same function, would do.";
+      case Obstacle.Cause.Text nothing -> "Braces around it, or a line of its own, would do.";
+    };
+  }
+
+  private String change(Edge step) {
+    return switch (step.action()) {
+      case Action.Lock lock ->
+          "Taking "
+              + text.program().locks().get(lock.lock())
+              + " before the section, or giving it back there, would do.";
+      case Action.Yield yield -> "Another place for the yield would do.";
+      case Action.Synchronization wait ->
+          "A wait that gives the lock back meanwhile would do, such as `pthread_cond_wait` or"
+              + " `wait_event_lock_irq`; or a test, after the wait, of what was true before it.";
+      case Action.Access access -> "A step before or after the section would do.";
+      case Action.LocalStep local -> "A step before or after the section would do.";
+    };
   }
 
   /** A stretch of a thread that contains a step. */

@@ -113,7 +113,7 @@ record FeasibilityText(StepText text) {
   }
 
   private static String notDecided(String reason) {
-    return "Whether this run is feasible is not decided: " + reason + ".";
+    return "Whether the program can take this run is not decided: " + reason + ".";
   }
 
   private String reason(RunFeasibility.Unreadable unreadable) {

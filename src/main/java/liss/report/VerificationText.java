@@ -2,8 +2,12 @@ package liss.report;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import liss.abstraction.Run;
 import liss.behaviour.RunFeasibility;
+import liss.c.source.CMessage;
 import liss.cfa.ProgramCfa;
 import liss.check.deadlock.Deadlocks.Deadlock;
 import liss.check.deadlock.StuckThreads;
@@ -133,7 +137,7 @@ record VerificationText(Verification verification, Detail detail, Page page) {
     page.point();
     reasons.consequence(counterexample.reason()).ifPresent(page::sentence);
     new EndingText(counterexample, steps).inBrief().ifPresent(page::sentence);
-    page.sentence(reality(shown.feasibility(), new FeasibilityText(steps)));
+    page.sentence(reality(shown.feasibility(), shown.counterexample().run(), steps));
     SwitchText.sentence(verification.program()).ifPresent(page::sentence);
   }
 
@@ -145,7 +149,8 @@ record VerificationText(Verification verification, Detail detail, Page page) {
   }
 
   /** Whether the program can take a run, and why. */
-  private String reality(Optional<RunFeasibility> feasibility, FeasibilityText text) {
+  private String reality(Optional<RunFeasibility> feasibility, Run run, StepText steps) {
+    FeasibilityText text = new FeasibilityText(steps);
     if (verification.isAboutAbstraction()) {
       return "Without values: whether the program can take this run was not asked.";
     }
@@ -158,10 +163,27 @@ record VerificationText(Verification verification, Detail detail, Page page) {
                   : "the program can take this run"
                       + (feasible.inputs().isEmpty() ? "." : "; --explain has its inputs."));
       case RunFeasibility.Spurious spurious ->
-          "With values the program cannot take this run. Others like it were not all examined.";
+          "With values the program cannot take this run. Others like it were not all examined; a"
+              + " longer --timeout may decide.";
       case RunFeasibility.Undecided undecided -> open(text.sentences(undecided).getFirst());
-      case RunFeasibility.Unreadable unreadable -> text.sentences(unreadable).getFirst();
+      case RunFeasibility.Unreadable unreadable ->
+          text.sentences(unreadable).getFirst() + caller(unreadable, run, steps);
     };
+  }
+
+  /** What would let a part of a program be executed. */
+  private static String caller(RunFeasibility.Unreadable unreadable, Run run, StepText steps) {
+    if (!unreadable.error().code().equals(CMessage.NO_THREAD.id())) {
+      return "";
+    }
+    Set<String> functions =
+        run.events().stream()
+            .map(event -> "`" + steps.program().threads().get(event.thread()).function() + "`")
+            .collect(Collectors.toCollection(TreeSet::new));
+    return " A `main` that starts "
+        + String.join(" and ", functions)
+        + (functions.size() == 1 ? " twice" : " beside each other")
+        + " would decide.";
   }
 
   /** Why a run may be real, and what would tell. */
@@ -268,7 +290,7 @@ record VerificationText(Verification verification, Detail detail, Page page) {
             .orElse(shown.program().program().source().file());
     headline(verification.deadlock(), place, "a deadlock");
     steps.stuck(run).forEach(sentence -> page.item("  ", sentence));
-    page.sentence(reality(shown.feasibility(), new FeasibilityText(steps)));
+    page.sentence(reality(shown.feasibility(), run, steps));
   }
 
   /**
