@@ -34,6 +34,8 @@ final class ReportOptions {
       description = "Write a page for a browser to this file, too, whatever the format is.")
   private Optional<Path> pageFile = Optional.empty();
 
+  @Mixin private LinkOption links = new LinkOption();
+
   @Mixin private PageOptions page = new PageOptions();
 
   @Option(
@@ -41,8 +43,44 @@ final class ReportOptions {
       description = "Also report states, transitions, times and memory (text and json).")
   private boolean statistics;
 
+  /** The repository to which the lines of pages lead. */
+  static final class LinkOption {
+
+    @Option(
+        names = "--link-base",
+        paramLabel = "URL",
+        description =
+            "In pages, lines lead to this repository: to URL/FILE#L12 as on GitHub, or where {path}"
+                + " and {line} stand in URL.")
+    private Optional<String> base = Optional.empty();
+
+    /** Rejects what is no address for a browser, and a base of which nothing is made. */
+    void check(boolean hasPage) {
+      base.ifPresent(address -> {
+        UsageException.require(hasPage, "--link-base needs a page (--format html, --page)");
+        UsageException.require(
+            address.matches("https?://[^\\s\"<>]+"),
+            "--link-base is an address such as https://example.org/project/blob/main");
+        UsageException.require(
+            address.contains("{path}") == address.contains("{line}"),
+            "--link-base has both {path} and {line}, or neither");
+      });
+    }
+
+    /** The address, for the document of a page. */
+    Json.Members addTo(Json.Members document) {
+      return document.with("linkBase", base.map(Json.Text::new));
+    }
+
+    /** The option as a word of a command line, if it is given. */
+    Optional<String> argument() {
+      return base.map(address -> "--link-base=" + address);
+    }
+  }
+
   /** Statistics have no place in SARIF and HTML. */
   void check() {
+    links.check(hasPage());
     UsageException.require(
         !statistics || format == ReportFormat.TEXT || format == ReportFormat.JSON,
         "--statistics needs --format text or json");
@@ -61,8 +99,16 @@ final class ReportOptions {
       Supplier<String> sarif,
       SourceText source) {
     pageFile.ifPresent(file ->
-        OutputFile.write(file, ReportFormat.HTML.of(() -> "", document, Optional.of(source))));
-    return format.of(text, lines, document, sarif, Optional.of(source));
+        OutputFile.write(
+            file,
+            ReportFormat.HTML.of(
+                () -> "", () -> links.addTo(document.get()), Optional.of(source))));
+    return format.of(text, lines, () -> linked(document.get()), sarif, Optional.of(source));
+  }
+
+  /** A document as a page needs it, if it becomes one. */
+  Json.Members linked(Json.Members document) {
+    return format == ReportFormat.HTML ? links.addTo(document) : document;
   }
 
   /** The document about a program that is rejected; empty if it is text. */

@@ -44,6 +44,7 @@ abstract class Task implements Callable<Integer> {
           "--output",
           "--format",
           "--page",
+          "--link-base",
           "--explain",
           "--statistics",
           "--color",
@@ -273,6 +274,14 @@ abstract class Task implements Callable<Integer> {
                 && Stream.of(option.names()).noneMatch(OF_OUTPUT::contains));
     return Stream.of(Stream.of("liss", other), options.stream(), files.stream().map(Path::toString))
         .flatMap(words -> words)
+        .map(Task::quoted)
+        .collect(Collectors.joining(" "));
+  }
+
+  /** This command line. */
+  final String commandLine() {
+    return Stream.concat(
+            Stream.of("liss"), spec.root().commandLine().getParseResult().originalArgs().stream())
         .map(Task::quoted)
         .collect(Collectors.joining(" "));
   }

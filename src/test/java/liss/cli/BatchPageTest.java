@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
+import liss.format.Json;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -59,6 +61,20 @@ class BatchPageTest extends PageTest {
     assertThat(text(".batch tbody tr.false + tr.false td:nth-child(3)"))
         .isEqualTo("line 8: os[0] can interrupt os[1] between lines 6 and 8");
     assertThat(text("tr.error td:nth-child(3)")).startsWith("line 1: expected an expression");
+  }
+
+  @Test
+  void the_page_has_a_date_and_the_command_that_was_run() throws IOException {
+    String newest =
+        Files.readAllLines(directory.resolve("results.jsonl")).stream()
+            .map(line -> Json.parse(line).orElseThrow())
+            .flatMap(line -> ((Json.Members) line).text("ended").stream())
+            .max(Comparator.naturalOrder())
+            .orElseThrow();
+    assertThat(text(".batch time")).isEqualTo(newest.substring(0, 16).replace('T', ' ') + " UTC");
+    assertThat(text(".batch .command"))
+        .startsWith("liss batch -j 2 --pages " + pages)
+        .endsWith("programs");
   }
 
   @Test
