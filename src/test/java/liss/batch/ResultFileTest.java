@@ -157,7 +157,7 @@ class ResultFileTest {
   }
 
   private static String withoutTimes(String lines) {
-    return lines.replaceAll(",\"milliseconds\":\\d+", "");
+    return lines.replaceAll(",\"milliseconds\":\\d+,\"ended\":\"[^\"]+\"", "");
   }
 
   @DisabledOnOs(OS.WINDOWS)

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,12 +36,19 @@ class AccessiblePagesTest extends PageTest {
     isAccessible(command);
   }
 
+  /** The pages that commands have written; the same command writes the same page. */
+  private static final Map<String, Path> PAGES = new HashMap<>();
+
   private static void open(String command) {
-    Path page = directory.resolve("page.html");
+    show(PAGES.computeIfAbsent(command, AccessiblePagesTest::written));
+  }
+
+  private static Path written(String command) {
+    Path page = directory.resolve("page-" + PAGES.size() + ".html");
     List<Object> arguments = new ArrayList<>(List.of(command.split(" ")));
     arguments.addAll(List.of("--format", "html", "-o", page));
     assertThat(Liss.run(arguments.toArray()).exitCode()).isNotEqualTo(ExitCode.INPUT_ERROR);
-    show(page);
+    return page;
   }
 
   @Test

@@ -102,7 +102,7 @@ class BatchPageTest extends PageTest {
     assertThat(text(".batch output")).isEqualTo("2 of 4");
     search("INTERRUPT");
     assertThat(shown()).isEqualTo("deep/b <i>.w");
-    browser.click(".batch button");
+    browser.click(".batch .controls button");
     search("");
     assertThat(shown()).contains("safe");
     assertThat(text(".batch output")).isEmpty();
