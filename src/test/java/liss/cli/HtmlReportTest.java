@@ -169,8 +169,7 @@ class HtmlReportTest extends PageTest {
       })
   void a_link_base_is_an_address_and_for_a_page(String options) {
     for (String command : List.of("verify", "synthesize")) {
-      Liss liss =
-          Liss.run((Object[]) (command + " " + options + " models/open-open.w").split(" "));
+      Liss liss = Liss.run((Object[]) (command + " " + options + " models/open-open.w").split(" "));
       assertThat(liss.exitCode()).isEqualTo(ExitCode.INPUT_ERROR);
       assertThat(liss.err()).contains("--link-base");
     }
