@@ -122,7 +122,9 @@ final class RunRows {
 
   /**
    * The rows of a run, with the blocks folded that have no part in its cycle, if it has one. If
-   * these are many, only the accesses of the cycle remain, and the steps at preemptions.
+   * these are many, only the accesses of the cycle remain, and the steps at preemptions. Of a long
+   * run without a cycle, which ends in a deadlock or a failure, the last step of each thread
+   * remains.
    */
   static RunRows folded(Json.Members run) {
     RunRows rows = new RunRows(run);
@@ -145,8 +147,8 @@ final class RunRows {
     boolean isAtPreemption =
         steps.get(step).preempts() || step + 1 < steps.size() && steps.get(step + 1).preempts();
     return cycleBlocks.isEmpty()
-        || cycleSteps.contains(step)
-        || isAtPreemption && isInBlockOfCycle(step);
+        ? isAtPreemption || isLast(step)
+        : cycleSteps.contains(step) || isAtPreemption && isInBlockOfCycle(step);
   }
 
   /** What a step does: with its values if they are known, as in {@code open: 0 -> 1}. */
@@ -163,6 +165,13 @@ final class RunRows {
   /** What an access is to. */
   private static String place(String access) {
     return access.replaceFirst("^\\w+\\((.*)\\)$", "$1");
+  }
+
+  /** Whether a step is the last one of its thread. */
+  private boolean isLast(int step) {
+    String thread = steps.get(step).thread();
+    return steps.subList(step + 1, steps.size()).stream()
+        .noneMatch(later -> later.thread().equals(thread));
   }
 
   private void collectSteps(List<Json.Members> documents, long from) {
