@@ -150,6 +150,13 @@ public final class Browser implements AutoCloseable {
     value("url", Json.object().with("url", file.toUri().toString()));
   }
 
+  /** Opens a file at a part of it. */
+  public void open(Path file, String part) {
+    // From an empty page, the browser reads the file again.
+    value("url", Json.object().with("url", "about:blank"));
+    value("url", Json.object().with("url", file.toUri() + "#" + part));
+  }
+
   /** The value of an expression in the page, as a text. */
   public String get(String expression) {
     return value(

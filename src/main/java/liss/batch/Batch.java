@@ -5,6 +5,8 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -100,7 +102,8 @@ public record Batch(Function<Job, List<String>> command, Duration limit) {
             : new Ending.ByLimit(limit);
     return job.json()
         .with(ending.json())
-        .with("milliseconds", TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start));
+        .with("milliseconds", TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start))
+        .with("ended", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
   }
 
   /** All that there is to read. */

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -22,12 +23,12 @@ public final class BatchPage {
   /** The most findings of a program that are told. */
   private static final int MOST_MESSAGES = 2;
 
-  /** The kinds of results, the worst first. */
+  /** The kinds of results, the worst first: errors, and what has no answer because of them. */
   private enum State {
     FALSE("not safe"),
     CRASH("crash"),
-    POSSIBLE("possibly not safe"),
     ERROR("cannot be read"),
+    POSSIBLE("possibly not safe"),
     UNKNOWN("not decided"),
     TRUE("safe");
 
@@ -67,13 +68,15 @@ public final class BatchPage {
   }
 
   /**
-   * The document.
+   * The document. Its date is that of the last result.
    *
+   * @param commands the command lines that made the results
    * @param page the address of the page of a result, if it has one
    * @param source the address of a program
    */
   public static Json.Members of(
       Collection<Json.Members> results,
+      Collection<String> commands,
       Function<Json.Members, Optional<String>> page,
       Function<String, String> source) {
     BatchPage document = new BatchPage(results, page, source);
@@ -82,7 +85,6 @@ public final class BatchPage {
             .collect(
                 Collectors.groupingBy(
                     State::of, () -> new EnumMap<>(State.class), Collectors.toList()));
-    State worst = states.keySet().stream().findFirst().orElse(State.TRUE);
     List<Json.Members> rows =
         states.values().stream()
             .flatMap(List::stream)
@@ -95,13 +97,31 @@ public final class BatchPage {
             .with("all", all)
             .with("hasTasks", document.hasTasks)
             .with("counts", states.entrySet(), BatchPage::count)
+            .with("date", date(results).map(Json.Text::new))
+            .with("commands", Json.texts(List.copyOf(commands)))
             .with("rows", rows);
     String name = document.directory.toString();
     return Json.object()
         .with("command", "batch")
         .with("file", name.isEmpty() ? all : all + " in " + name.replace('\\', '/'))
-        .with("result", worst == State.CRASH || worst == State.ERROR ? "unknown" : worst.id())
+        .with("result", result(states.keySet()).id())
         .with("batch", batch);
+  }
+
+  /** What there is to say of all: a program without an answer is not decided. */
+  private static State result(Set<State> states) {
+    return Stream.of(State.FALSE, State.POSSIBLE)
+        .filter(states::contains)
+        .findFirst()
+        .orElse(Set.of(State.TRUE).containsAll(states) ? State.TRUE : State.UNKNOWN);
+  }
+
+  /** When the last result came, to the minute. */
+  private static Optional<String> date(Collection<Json.Members> results) {
+    return results.stream()
+        .flatMap(result -> result.text("ended").stream())
+        .max(Comparator.naturalOrder())
+        .map(instant -> instant.replaceFirst("T(\\d\\d:\\d\\d).*", " $1 UTC"));
   }
 
   private static Json.Members count(Map.Entry<State, List<Json.Members>> results) {
@@ -163,6 +183,7 @@ public final class BatchPage {
     List<Json.Members> findings =
         result.objects(state == State.ERROR ? "notifications" : "findings").stream()
             .filter(finding -> !finding.text("level").equals(Optional.of("note")))
+            .sorted(Comparator.comparing(BatchPage::isNoError))
             .toList();
     findings.stream().limit(MOST_MESSAGES).map(f -> brief(f, Job.of(result))).forEach(all::add);
     if (findings.size() > MOST_MESSAGES) {
@@ -172,6 +193,11 @@ public final class BatchPage {
       result.text("message").ifPresent(all::add);
     }
     return all;
+  }
+
+  /** In SARIF, what has no level is a warning. */
+  private static boolean isNoError(Json.Members finding) {
+    return !finding.text("level").equals(Optional.of("error"));
   }
 
   /** The first part of a finding, without what its program's result says, with its place. */

@@ -2,8 +2,10 @@ package liss.batch;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.SequencedSet;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -16,25 +18,29 @@ import liss.format.Json;
  *
  * @param results by job
  * @param missing the jobs that were planned and have no result, or one that is not finished
+ * @param commands the command lines of the shards
  */
-public record Batches(SortedMap<Job, Json.Members> results, SortedSet<Job> missing) {
+public record Batches(
+    SortedMap<Job, Json.Members> results, SortedSet<Job> missing, SequencedSet<String> commands) {
 
   private static final String UNFINISHED = "unfinished";
 
   /** What the file of one batch says. */
-  record Part(List<Job> plan, List<Json.Members> results) {}
+  record Part(List<Job> plan, List<String> commands, List<Json.Members> results) {}
 
   /** Puts files together, each given by its text; lines that are no results are left out. */
   public static Batches of(Collection<String> files) {
     SortedMap<Job, Json.Members> results = new TreeMap<>();
     SortedSet<Job> missing = new TreeSet<>();
+    SequencedSet<String> commands = new LinkedHashSet<>();
     for (Part part : files.stream().map(Batches::part).toList()) {
       missing.addAll(part.plan());
+      commands.addAll(part.commands());
       part.results().forEach(result -> add(result, results));
     }
     missing.removeIf(
         job -> Optional.ofNullable(results.get(job)).filter(Batches::isFinished).isPresent());
-    return new Batches(results, missing);
+    return new Batches(results, missing, commands);
   }
 
   /** Adds a result, which replaces the one that the job had if it says more. */
@@ -57,14 +63,16 @@ public record Batches(SortedMap<Job, Json.Members> results, SortedSet<Job> missi
 
   static Part part(String text) {
     List<Job> plan = new ArrayList<>();
+    List<String> commands = new ArrayList<>();
     List<Json.Members> results = new ArrayList<>();
     for (Json.Members line : text.lines().flatMap(Batches::object).toList()) {
       line.objects("plan").forEach(job -> plan.add(Job.of(job)));
+      line.text("command").ifPresent(commands::add);
       if (line.text("task").isPresent()) {
         results.add(line);
       }
     }
-    return new Part(plan, results);
+    return new Part(plan, commands, results);
   }
 
   private static Stream<Json.Members> object(String line) {

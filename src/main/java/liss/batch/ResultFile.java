@@ -14,15 +14,16 @@ import java.util.TreeMap;
 import liss.format.Json;
 
 /**
- * The file of a batch: a line with the plan, then one line for each result, in the order in which
- * they came. A line that was not written to its end does not count, and the next one takes its
- * place. A result that is not finished is replaced by a later line. Only one process at a time
- * writes to the file.
+ * The file of a batch: a line with the plan and the command that made it, then one line for each
+ * result, in the order in which they came. A line that was not written to its end does not count,
+ * and the next one takes its place. A result that is not finished is replaced by a later line. Only
+ * one process at a time writes to the file.
  */
 public final class ResultFile implements AutoCloseable {
 
   private final FileChannel channel;
   private final SortedMap<Job, Json.Members> results = new TreeMap<>();
+  private List<String> commands = List.of();
 
   private ResultFile(FileChannel channel) {
     this.channel = channel;
@@ -31,16 +32,17 @@ public final class ResultFile implements AutoCloseable {
   /**
    * Opens the file of a plan, or creates it.
    *
+   * @param command the command line, which is written to a new file
    * @throws IOException also if another process writes to it, or it has another plan
    */
-  public static ResultFile open(Path file, List<Job> plan) throws IOException {
+  public static ResultFile open(Path file, List<Job> plan, String command) throws IOException {
     FileChannel channel =
         FileChannel.open(
             file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
     ResultFile opened = new ResultFile(channel);
     try {
       opened.lock(file);
-      opened.read(file, plan);
+      opened.read(file, plan, command);
       return opened;
     } catch (IOException e) {
       opened.close();
@@ -59,16 +61,16 @@ public final class ResultFile implements AutoCloseable {
     throw new IOException("another batch writes to " + file);
   }
 
-  private void read(Path file, List<Job> plan) throws IOException {
+  private void read(Path file, List<Job> plan, String command) throws IOException {
     byte[] bytes = Files.readAllBytes(file);
     int end = bytes.length;
     while (end > 0 && bytes[end - 1] != '\n') {
       end--;
     }
     channel.truncate(end).position(end);
-    Json.Members planned = Json.object().with("plan", plan, Job::json);
     if (end == 0) {
-      write(planned);
+      write(Json.object().with("command", command).with("plan", plan, Job::json));
+      commands = List.of(command);
       return;
     }
     Batches.Part part = Batches.part(new String(bytes, 0, end, StandardCharsets.UTF_8));
@@ -76,6 +78,7 @@ public final class ResultFile implements AutoCloseable {
       throw new IOException(file + " has the results of another batch; choose another file");
     }
     part.results().forEach(result -> Batches.add(result, results));
+    commands = part.commands();
   }
 
   /** Adds a result and waits until it is on the disk. */
@@ -95,6 +98,11 @@ public final class ResultFile implements AutoCloseable {
   /** The results that there are, by job. */
   public synchronized SortedMap<Job, Json.Members> results() {
     return new TreeMap<>(results);
+  }
+
+  /** The command line of the batch, if the file has it. */
+  public List<String> commands() {
+    return commands;
   }
 
   /** The results that need not be looked for again. */

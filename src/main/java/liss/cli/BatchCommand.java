@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -126,6 +127,7 @@ final class BatchCommand extends Task {
               + " takes I from JOB_COMPLETION_INDEX).")
   private Optional<String> shard = Optional.empty();
 
+  @Mixin private ReportOptions.LinkOption links;
   @Mixin private SourceFile.Changes changes;
   @Mixin private ExitCode.FailOn failOn;
   @Mixin private COptionsMixin.Output c;
@@ -133,6 +135,7 @@ final class BatchCommand extends Task {
   @Override
   public Integer call() {
     c.check();
+    links.check(pages.isPresent());
     require(parallel >= 1, "-j must be at least 1");
     OutputFile.checkDirectory(out);
     pages.ifPresent(OutputFile::createDirectory);
@@ -140,7 +143,7 @@ final class BatchCommand extends Task {
     require(!all.isEmpty() || changes.isGiven(), "there are no programs (*.w, *.c)");
     List<Job> jobs = shard().of(List.copyOf(all));
     Batch batch = new Batch(this::command, timeout.plus(GRACE));
-    try (ResultFile results = ResultFile.open(out, jobs);
+    try (ResultFile results = ResultFile.open(out, jobs, commandLine());
         ProgressLine line = progress()) {
       BatchProgress progress = new BatchProgress(line::show, jobs.size(), (int) results.finished());
       batch.run(jobs, parallel, results, progress);
@@ -149,7 +152,11 @@ final class BatchCommand extends Task {
           .map(directory -> directory.resolve("index.html"))
           .ifPresent(index ->
               OutputFile.write(
-                  index, Merge.page(List.copyOf(results.results().values()), Optional.of(index))));
+                  index,
+                  Merge.page(
+                      List.copyOf(results.results().values()),
+                      results.commands(),
+                      Optional.of(index))));
       print(summary(results.results()));
       return failOn.ofAll(
           Findings.labels(results.results().values().stream()), results.finished() == jobs.size());
@@ -221,6 +228,7 @@ final class BatchCommand extends Task {
     command.addAll(List.of(job.task(), "--format", "sarif"));
     command.addAll(List.of("--timeout", timeout.toMillis() + "ms"));
     pages.ifPresent(directory -> command.add("--page=" + pageFile(directory, job)));
+    links.argument().ifPresent(command::add);
     what.stream()
         .filter(path -> path.endsWith(DATABASE) && SourceFile.isC(Path.of(job.file())))
         .findFirst()
@@ -325,7 +333,7 @@ final class BatchCommand extends Task {
             case JSONL -> Batches.lines(results);
             case SARIF -> sarif(results);
             case JUNIT -> JUnitXml.of(results, failOn.or(Set.of("false", "possible")));
-            case HTML -> page(results, output);
+            case HTML -> page(results, merged.commands(), output);
             case PATCH -> Findings.patches(results.stream());
             case GITHUB -> Annotations.of(results);
           };
@@ -362,11 +370,13 @@ final class BatchCommand extends Task {
     }
 
     /** The page about some results that goes to a file, beside which those of programs may be. */
-    static String page(List<Json.Members> results, Optional<Path> output) {
+    static String page(
+        List<Json.Members> results, Collection<String> commands, Optional<Path> output) {
       Path directory = output.map(Path::toAbsolutePath).orElse(Path.of("x")).resolveSibling("");
       Json.Members document =
           BatchPage.of(
               results,
+              commands,
               result ->
                   Optional.of(BatchPage.file(Job.of(result)))
                       .filter(page -> Files.exists(directory.resolve(page)))

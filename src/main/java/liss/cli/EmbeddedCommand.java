@@ -52,13 +52,16 @@ public final class EmbeddedCommand {
   public record Report(
       String text, List<ShortReport.Line> lines, Json.Members document, String sarif, String page) {
 
-    private static Report of(ReportOptions.Forms forms) {
-      return new Report(
-          forms.in(ReportFormat.TEXT),
-          forms.lines().get(),
-          forms.document().get(),
-          forms.in(ReportFormat.SARIF),
-          forms.in(ReportFormat.HTML));
+    private static Optional<Report> of(ReportOptions options) {
+      return options
+          .forms()
+          .map(forms ->
+              new Report(
+                  options.in(ReportFormat.TEXT, forms),
+                  forms.lines().get(),
+                  forms.document().get(),
+                  options.in(ReportFormat.SARIF, forms),
+                  options.in(ReportFormat.HTML, forms)));
     }
   }
 
@@ -74,8 +77,7 @@ public final class EmbeddedCommand {
             .flatMap(command -> command.mixins().values().stream())
             .map(CommandSpec::userObject)
             .filter(ReportOptions.class::isInstance)
-            .flatMap(options -> ((ReportOptions) options).forms().stream())
-            .map(Report::of)
+            .flatMap(options -> Report.of((ReportOptions) options).stream())
             .findFirst();
     return new Told(exitCode, err.toString(), report);
   }

@@ -35,6 +35,8 @@ final class ReportOptions {
       description = "Write a page for a browser to this file, too, whatever the format is.")
   private Optional<Path> pageFile = Optional.empty();
 
+  @Mixin private LinkOption links = new LinkOption();
+
   @Mixin private PageOptions page = new PageOptions();
 
   @Option(
@@ -42,8 +44,44 @@ final class ReportOptions {
       description = "Also report states, transitions, times and memory (text and json).")
   private boolean statistics;
 
+  /** The repository to which the lines of pages lead. */
+  static final class LinkOption {
+
+    @Option(
+        names = "--link-base",
+        paramLabel = "URL",
+        description =
+            "In pages, lines lead to this repository: to URL/FILE#L12 as on GitHub, or where {path}"
+                + " and {line} stand in URL.")
+    private Optional<String> base = Optional.empty();
+
+    /** Rejects what is no address for a browser, and a base of which nothing is made. */
+    void check(boolean hasPage) {
+      base.ifPresent(address -> {
+        UsageException.require(hasPage, "--link-base needs a page (--format html, --page)");
+        UsageException.require(
+            address.matches("https?://[^\\s\"<>]+"),
+            "--link-base is an address such as https://example.org/project/blob/main");
+        UsageException.require(
+            address.contains("{path}") == address.contains("{line}"),
+            "--link-base has both {path} and {line}, or neither");
+      });
+    }
+
+    /** The address, for the document of a page. */
+    Json.Members addTo(Json.Members document) {
+      return document.with("linkBase", base.map(Json.Text::new));
+    }
+
+    /** The option as a word of a command line, if it is given. */
+    Optional<String> argument() {
+      return base.map(address -> "--link-base=" + address);
+    }
+  }
+
   /** Statistics have no place in SARIF and HTML. */
   void check() {
+    links.check(hasPage());
     UsageException.require(
         !statistics || format == ReportFormat.TEXT || format == ReportFormat.JSON,
         "--statistics needs --format text or json");
@@ -68,14 +106,7 @@ final class ReportOptions {
       Supplier<List<ShortReport.Line>> lines,
       Supplier<Json.Members> document,
       Supplier<String> sarif,
-      SourceText source) {
-
-    String in(ReportFormat format) {
-      Supplier<String> printed =
-          () -> lines.get().stream().map(line -> line + "\n").collect(Collectors.joining());
-      return format.of(text, printed, document, sarif, Optional.of(source));
-    }
-  }
+      SourceText source) {}
 
   private Optional<Forms> forms = Optional.empty();
 
@@ -93,8 +124,27 @@ final class ReportOptions {
       SourceText source) {
     Forms told = new Forms(text, lines, document, sarif, source);
     forms = Optional.of(told);
-    pageFile.ifPresent(file -> OutputFile.write(file, told.in(ReportFormat.HTML)));
-    return told.in(format);
+    pageFile.ifPresent(file -> OutputFile.write(file, in(ReportFormat.HTML, told)));
+    return in(format, told);
+  }
+
+  /** A report in one of its forms. */
+  String in(ReportFormat form, Forms told) {
+    return form.of(
+        told.text(),
+        () -> told.lines().get().stream().map(line -> line + "\n").collect(Collectors.joining()),
+        () -> linked(form, told.document().get()),
+        told.sarif(),
+        Optional.of(told.source()));
+  }
+
+  /** A document as a page needs it, if it becomes one. */
+  Json.Members linked(Json.Members document) {
+    return linked(format, document);
+  }
+
+  private Json.Members linked(ReportFormat form, Json.Members document) {
+    return form == ReportFormat.HTML ? links.addTo(document) : document;
   }
 
   /** The document about a program that is rejected; empty if it is text. */

@@ -492,7 +492,7 @@ final class SynthesizeCommand extends Task {
             .format()
             .of(
                 () -> report.text(terminal(), Terminal.Stream.ERR).front(front, found, statistics),
-                () -> JsonReport.of(front, found, messages, statistics),
+                () -> report.linked(JsonReport.of(front, found, messages, statistics)),
                 Optional.of(front.program().program().source()));
     if (report.format() == ReportFormat.TEXT) {
       print(FrontReport.text(front.program(), found));

@@ -44,6 +44,7 @@ abstract class Task implements Callable<Integer> {
           "--output",
           "--format",
           "--page",
+          "--link-base",
           "--explain",
           "--statistics",
           "--color",
@@ -274,6 +275,14 @@ abstract class Task implements Callable<Integer> {
                     .noneMatch(name -> OF_OUTPUT.contains(name) || without.contains(name)));
     return Stream.of(Stream.of("liss", other), options.stream(), files.stream().map(Path::toString))
         .flatMap(words -> words)
+        .map(Task::quoted)
+        .collect(Collectors.joining(" "));
+  }
+
+  /** This command line. */
+  final String commandLine() {
+    return Stream.concat(
+            Stream.of("liss"), spec.root().commandLine().getParseResult().originalArgs().stream())
         .map(Task::quoted)
         .collect(Collectors.joining(" "));
   }

@@ -189,7 +189,7 @@ public final class JsonReport {
             ? Optional.of(new Json.Truth(!all.onlyPreemptive().contains(deadlock)))
             : Optional.empty();
     return new RunJson(steps)
-        .deadlock(deadlock)
+        .deadlock(deadlock, shown.feasibility())
         .with("cooperative", cooperative)
         .with("verdict", verdict(shown, verification))
         .with("feasibility", shown.feasibility().map(new FeasibilityText(steps)::json));
@@ -239,7 +239,7 @@ public final class JsonReport {
   private static Json.Members replayed(
       StepText steps, Counterexample counterexample, Optional<RunFeasibility> known) {
     return new RunJson(steps)
-        .counterexample(counterexample)
+        .counterexample(counterexample, known)
         .with("feasibility", known.map(new FeasibilityText(steps)::json));
   }
 
@@ -379,7 +379,7 @@ public final class JsonReport {
     RunJson withLocks = new RunJson(new StepText(result.output()));
     return report
         .with("program", result.text())
-        .with("deadlocks", result.deadlocks(), withLocks::deadlock);
+        .with("deadlocks", result.deadlocks(), d -> withLocks.deadlock(d, Optional.empty()));
   }
 
   private Json.Members progress(Json.Members report, Progress progress) {

@@ -65,10 +65,41 @@ final class ScheduleText {
       int position = shown.get(row);
       steps.add(
           text.json(edge(position))
-              .with("effect", effect(position).map(Json.Text::new))
+              .with(values(position))
               .with("preemptsPrevious", new Json.Truth(preemptions.contains(row))));
     }
     return steps;
+  }
+
+  /**
+   * The values of the steps of another run, at the same positions: those of the next step of the
+   * schedule on the same edge, nothing where there is none.
+   */
+  List<Json.Members> valuesOf(List<Edge> steps) {
+    List<Json.Members> values = new ArrayList<>();
+    int from = 0;
+    for (Edge step : steps) {
+      int next = from;
+      while (next < schedule.steps().size() && !edge(next).equals(step)) {
+        next++;
+      }
+      boolean isFound = next < schedule.steps().size();
+      values.add(isFound ? values(next) : Json.object());
+      from = isFound ? next + 1 : from;
+    }
+    return values;
+  }
+
+  /** What a step did, and what was there before it wrote, as members of a document. */
+  private Json.Members values(int position) {
+    Step step = schedule.steps().get(position);
+    Json.Members effect = Json.object().with("effect", effect(position).map(Json.Text::new));
+    if (step.edge().action() instanceof Action.Write write && step.target().stop().isEmpty()) {
+      ConcreteState before = schedule.before(position);
+      int cell = before.cell(step.edge().thread(), write);
+      return effect.with("before", before.value(write.variable(), cell));
+    }
+    return effect;
   }
 
   private Edge edge(int position) {

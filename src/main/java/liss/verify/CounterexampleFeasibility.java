@@ -14,6 +14,7 @@ import liss.cfa.ProgramCfa;
 import liss.check.serial.Counterexample;
 import liss.check.serial.Counterexample.Ending;
 import liss.lang.InsertionPoints;
+import liss.run.Schedule;
 import liss.verify.FeasibleCounterexampleSearch.StuckRun;
 
 /** Whether counterexamples, which are runs of the abstraction, are runs of the program. */
@@ -45,6 +46,19 @@ public final class CounterexampleFeasibility {
         case Ending.NonTerminating e -> check.ofEndless(steps);
       };
     }
+  }
+
+  /**
+   * The steps of a run as the program takes them, with those between them.
+   *
+   * @param steps the steps that the abstraction sees, up to a failure if there is one
+   * @return empty if it is not known that the program takes them
+   */
+  public static Optional<Schedule> executed(
+      ProgramCfa program, List<Edge> steps, RunFeasibility known) {
+    return known instanceof RunFeasibility.Feasible feasible
+        ? new Execution(program, feasible.inputs()).of(steps)
+        : Optional.empty();
   }
 
   /** For each of these runs, which terminate, whether the program has it. */

@@ -7,10 +7,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import liss.behaviour.RunFeasibility.Input;
 import liss.cfa.Action;
 import liss.cfa.Cfa;
 import liss.cfa.Edge;
+import liss.cfa.Flag;
 import liss.cfa.ProgramCfa;
 import liss.run.ConcreteSemantics;
 import liss.run.ConcreteState;
@@ -87,6 +89,7 @@ final class Execution {
         inMain.add(edge);
       }
     }
+    Set<String> flags = program.flags().stream().map(Flag::name).collect(Collectors.toSet());
     Set<String> started = new HashSet<>();
     for (Edge edge : inMain) {
       if (edge.action() instanceof Action.SetCondition a) {
@@ -96,7 +99,8 @@ final class Execution {
     return inMain.stream()
         .filter(edge -> {
           String thread = program.threads().get(edge.thread()).name();
-          return thread.equals("main") || started.contains("start of " + thread);
+          String start = "start of " + thread;
+          return !flags.contains(start) || started.contains(start);
         })
         .toList();
   }

@@ -53,7 +53,7 @@ class ResultFileTest {
   }
 
   private static void finish(Path file, List<Job> plan, List<Job> ran) throws IOException {
-    try (ResultFile results = ResultFile.open(file, plan)) {
+    try (ResultFile results = ResultFile.open(file, plan, "liss batch")) {
       for (Job job : plan) {
         if (!results.results().containsKey(job)) {
           ran.add(job);
@@ -85,12 +85,13 @@ class ResultFileTest {
   @Test
   void a_file_of_another_batch_and_one_in_use_are_refused() throws IOException {
     Path file = directory.resolve("a.jsonl");
-    try (ResultFile open = ResultFile.open(file, jobs(2))) {
+    try (ResultFile open = ResultFile.open(file, jobs(2), "liss batch")) {
       assertThat(open.results()).isEmpty();
-      assertThatThrownBy(() -> ResultFile.open(file, jobs(2)))
+      assertThatThrownBy(() -> ResultFile.open(file, jobs(2), "liss batch"))
           .hasMessageContaining("another batch");
     }
-    assertThatThrownBy(() -> ResultFile.open(file, jobs(3))).hasMessageContaining("another batch");
+    assertThatThrownBy(() -> ResultFile.open(file, jobs(3), "liss batch"))
+        .hasMessageContaining("another batch");
   }
 
   @Test
@@ -150,13 +151,13 @@ class ResultFileTest {
         new Batch(
             job -> List.of("sh", "-c", scripts.getOrDefault(job.task(), "")),
             Duration.ofSeconds(1));
-    try (ResultFile results = ResultFile.open(file, plan)) {
+    try (ResultFile results = ResultFile.open(file, plan, "liss batch")) {
       batch.run(plan, 2, results, SILENT);
     }
   }
 
   private static String withoutTimes(String lines) {
-    return lines.replaceAll(",\"milliseconds\":\\d+", "");
+    return lines.replaceAll(",\"milliseconds\":\\d+,\"ended\":\"[^\"]+\"", "");
   }
 
   @DisabledOnOs(OS.WINDOWS)

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,12 +36,19 @@ class AccessiblePagesTest extends PageTest {
     isAccessible(command);
   }
 
+  /** The pages that commands have written; the same command writes the same page. */
+  private static final Map<String, Path> PAGES = new HashMap<>();
+
   private static void open(String command) {
-    Path page = directory.resolve("page.html");
+    show(PAGES.computeIfAbsent(command, AccessiblePagesTest::written));
+  }
+
+  private static Path written(String command) {
+    Path page = directory.resolve("page-" + PAGES.size() + ".html");
     List<Object> arguments = new ArrayList<>(List.of(command.split(" ")));
     arguments.addAll(List.of("--format", "html", "-o", page));
     assertThat(Liss.run(arguments.toArray()).exitCode()).isNotEqualTo(ExitCode.INPUT_ERROR);
-    show(page);
+    return page;
   }
 
   @Test
@@ -114,21 +123,53 @@ class AccessiblePagesTest extends PageTest {
     String width = "document.querySelector('figure.run svg').getBoundingClientRect().width";
     assertThat(Double.parseDouble(browser.get(width))).isLessThanOrEqualTo(1280);
     int folded = count("section > figure.run .row");
-    assertThat(folded).isLessThan(count("details.all .row"));
+    assertThat(folded).isLessThan(count("section > figure.run .steps [id^=step] .number"));
     browser.get("document.querySelector('figure.run').focus()");
     browser.press("\uE011");
     assertThat(count("section > figure.run .row.folded")).isPositive();
     browser.click("figure.run .row.folded");
     assertThat(browser.get("document.querySelector('details.all').open")).isEqualTo("true");
-    assertThat(browser.get("document.activeElement.closest('details.all') !== null"))
-        .isEqualTo("true");
+    assertThat(browser.get("document.activeElement.matches('figure.run')")).isEqualTo("true");
     for (int i = 0; i < 5; i++) {
       browser.press("\uE014");
       String isVisible =
-          "(() => { const box = document.querySelector('details.all .now').getBoundingClientRect();"
+          "(() => { const box = document.querySelector('.steps .now').getBoundingClientRect();"
               + " return box.top >= 0 && box.bottom <= innerHeight; })()";
       assertThat(browser.get(isVisible)).isEqualTo("true");
     }
+  }
+
+  @Test
+  void a_narrow_window_shows_an_interruption_without_scrolling_to_the_side() {
+    open("verify drivers/cpmac.bug3.w");
+    browser.resize(400);
+    String inside =
+        "[...document.querySelectorAll('.steps > li, .steps li > p')]"
+            + ".filter(e => e.offsetHeight > 0).every(e =>"
+            + " e.getBoundingClientRect().left >= 0 && e.getBoundingClientRect().right <= 400)";
+    assertThat(browser.get(inside)).isEqualTo("true");
+    assertThat(browser.get("document.querySelector('figure.run svg').getClientRects().length"))
+        .isEqualTo("0");
+    String turns =
+        "[...document.querySelectorAll('figure.run')[0].querySelectorAll('.steps > li > p')]"
+            + ".map(e => e.textContent).join('; ')";
+    assertThat(browser.get(turns))
+        .isEqualTo("other threads; module; platform interrupts module; module goes on");
+    browser.get("document.querySelector('figure.run').focus()");
+    browser.press("\uE014");
+    assertThat(count(".steps .now")).isEqualTo(1);
+    assertThat(text("figure.run output")).startsWith("1 of ").contains("other threads");
+    browser.resize(1280);
+  }
+
+  @Test
+  void names_and_values_are_not_cut_where_there_is_room() {
+    open("verify drivers/cpmac.bug3.w");
+    String remarks =
+        "[...document.querySelectorAll('figure.run')[0].querySelectorAll('.cycle .remark')]"
+            + ".map(e => e.textContent).join('; ')";
+    assertThat(browser.get(remarks))
+        .isEqualTo("mii: 0 \u2192 1; ext_switch = 0; mii = 1; ext_switch: 0 \u2192 1");
   }
 
   private static int count(String selector) {

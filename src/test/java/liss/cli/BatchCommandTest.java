@@ -38,7 +38,7 @@ class BatchCommandTest {
                 .out()
                 .replace(programs + "/", "")
                 .replaceAll(",\"(findings|notifications)\":.*]", "")
-                .replaceAll(",\"milliseconds\":\\d+", ""))
+                .replaceAll(",\"milliseconds\":\\d+,\"ended\":\"[^\"]+\"", ""))
         .isEqualTo(
             """
             {"task":"verify","file":"deadlock.w","exitCode":11,"result":"false(deadlock)"}
@@ -210,7 +210,8 @@ class BatchCommandTest {
   }
 
   private static String withoutTimes(Path file) {
-    return Liss.read(file).replaceAll(",\"milliseconds\":\\d+", "");
+    return Liss.read(file)
+        .replaceAll(",\"milliseconds\":\\d+,\"ended\":\"[^\"]+\"|\"command\":\"[^\"]*\",", "");
   }
 
   private static long lines(Path file) throws IOException {

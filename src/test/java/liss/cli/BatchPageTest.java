@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
+import liss.format.Json;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -62,6 +64,20 @@ class BatchPageTest extends PageTest {
   }
 
   @Test
+  void the_page_has_a_date_and_the_command_that_was_run() throws IOException {
+    String newest =
+        Files.readAllLines(directory.resolve("results.jsonl")).stream()
+            .map(line -> Json.parse(line).orElseThrow())
+            .flatMap(line -> ((Json.Members) line).text("ended").stream())
+            .max(Comparator.naturalOrder())
+            .orElseThrow();
+    assertThat(text(".batch time")).isEqualTo(newest.substring(0, 16).replace('T', ' ') + " UTC");
+    assertThat(text(".batch .command"))
+        .startsWith("liss batch -j 2 --pages " + pages)
+        .endsWith("programs");
+  }
+
+  @Test
   void each_program_has_its_page() {
     int links = Integer.parseInt(browser.get("document.querySelectorAll('.batch td a').length"));
     assertThat(links).isEqualTo(4);
@@ -86,7 +102,7 @@ class BatchPageTest extends PageTest {
     assertThat(text(".batch output")).isEqualTo("2 of 4");
     search("INTERRUPT");
     assertThat(shown()).isEqualTo("deep/b <i>.w");
-    browser.click(".batch button");
+    browser.click(".batch .controls button");
     search("");
     assertThat(shown()).contains("safe");
     assertThat(text(".batch output")).isEmpty();

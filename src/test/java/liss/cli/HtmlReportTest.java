@@ -70,6 +70,7 @@ class HtmlReportTest extends PageTest {
     assertStep(2, parts);
     assertThat(text("output")).startsWith("2 of " + parts + ": os[").contains(", line ");
     assertThat(count(".listing tr.now")).isEqualTo("1");
+    assertThat(text("output")).contains(" = ");
     browser.press(LEFT);
     assertStep(1, parts);
     browser.press(END);
@@ -88,6 +89,90 @@ class HtmlReportTest extends PageTest {
     assertStep(2, parts);
     browser.click("button[data-go=all]");
     assertStep(0, parts);
+  }
+
+  @Test
+  void an_address_leads_to_a_step_of_a_run() {
+    open("verify", "drivers/cpmac.bug3.w");
+    Path page = directory.resolve("report.html");
+    browser.open(page, "step-12");
+    assertThat(text(".steps .now code")).isEqualTo("io := 2;");
+    assertThat(browser.get("document.querySelector('details.all').open")).isEqualTo("true");
+    String isVisible =
+        "(box => box.top >= 0 && box.bottom <= innerHeight)"
+            + "(document.querySelector('.steps .now').getBoundingClientRect())";
+    assertThat(browser.get(isVisible)).isEqualTo("true");
+    browser.open(page, "step-8");
+    assertThat(browser.get("document.querySelector('svg .now').dataset.lines")).isEqualTo("306");
+    browser.open(page, "run-2-step-1");
+    assertThat(count(".now.row, .steps .now")).isNotEqualTo("0");
+    assertThat(browser.get("document.querySelector('details.other').open")).isEqualTo("true");
+    String twice =
+        "(ids => ids.length - new Set(ids).size)"
+            + "([...document.querySelectorAll('[id]')].map(e => e.id))";
+    assertThat(browser.get(twice)).isEqualTo("0");
+  }
+
+  @Test
+  void a_command_and_the_address_of_a_step_are_copied() {
+    open("verify", "drivers/open_close.w");
+    browser.run(
+        "window.copied = []; Object.defineProperty(navigator, 'clipboard',"
+            + " {value: {writeText: async text => { copied.push(text); }}})");
+    browser.click("button.copy");
+    assertThat(browser.get("copied.join()")).isEqualTo("liss synthesize drivers/open_close.w");
+    assertThat(text("#copied")).isEqualTo("Copied");
+    assertThat(text("button.copy")).isEqualTo("Copied");
+    browser.click("button[data-go=next]");
+    browser.click("button[data-go=link]");
+    assertThat(browser.get("copied[1]")).endsWith("report.html#step-1");
+    assertThat(browser.get("[...document.querySelectorAll('.steps .link')].every(a => a.hash)"))
+        .isEqualTo("true");
+    browser.emulate("print", "prefers-color-scheme", "light");
+    assertThat(browser.get("document.querySelector('.copy').getClientRects().length"))
+        .isEqualTo("0");
+    browser.emulate("", "prefers-color-scheme", "light");
+  }
+
+  @Test
+  void without_a_clipboard_a_text_is_selected_and_copied() {
+    open("verify", "drivers/open_close.w");
+    browser.run(
+        "Object.defineProperty(navigator, 'clipboard', {value: undefined});"
+            + " document.execCommand = name => { window.copied ="
+            + " name + ' ' + document.activeElement.value; }");
+    browser.get("document.querySelector('button.copy').focus()");
+    browser.press("\uE007");
+    assertThat(browser.get("copied")).isEqualTo("copy liss synthesize drivers/open_close.w");
+    assertThat(browser.get("document.activeElement.matches('.copy')")).isEqualTo("true");
+  }
+
+  @Test
+  void lines_lead_to_the_repository() {
+    open("verify", "--link-base", "https://example.org/r/blob/main/", "drivers/open_close.w");
+    String address = "https://example.org/r/blob/main/drivers/open_close.w#L";
+    assertThat(browser.get("document.querySelector('.listing tr:nth-child(12) a').href"))
+        .isEqualTo(address + "12");
+    assertThat(browser.get("document.querySelector('.steps a.number').href"))
+        .isEqualTo(address + text(".steps a.number"));
+    open("verify", "--link-base=https://example.org/{path}?l={line}", "drivers/open_close.w");
+    assertThat(browser.get("document.querySelector('.listing a').href"))
+        .isEqualTo("https://example.org/drivers/open_close.w?l=1");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "--link-base=https://example.org",
+        "--format=html --link-base=javascript:alert(1)",
+        "--format=html --link-base=https://example.org/{path}"
+      })
+  void a_link_base_is_an_address_and_for_a_page(String options) {
+    for (String command : List.of("verify", "synthesize")) {
+      Liss liss = Liss.run((Object[]) (command + " " + options + " models/open-open.w").split(" "));
+      assertThat(liss.exitCode()).isEqualTo(ExitCode.INPUT_ERROR);
+      assertThat(liss.err()).contains("--link-base");
+    }
   }
 
   /** The part that is marked, and that all behind it is faint; 0 if everything is shown. */
@@ -248,6 +333,10 @@ class HtmlReportTest extends PageTest {
       open("verify", "drivers/open_close.w");
       assertThat(countShown(".later")).isEqualTo("0");
       assertThat(browser.get("document.querySelector('.controls').hidden")).isEqualTo("true");
+      assertThat(browser.get("document.querySelector('.copy').hidden")).isEqualTo("true");
+      assertThat(browser.get("document.querySelector('.steps').offsetHeight")).isEqualTo("0");
+      browser.open(directory.resolve("report.html"), "step-3");
+      assertThat(browser.get("document.querySelector('.steps').offsetHeight")).isNotEqualTo("0");
     } finally {
       browser.tell("Emulation.setScriptExecutionDisabled", Json.object().with("value", false));
     }

@@ -168,9 +168,14 @@ public final class HtmlReport {
               "", "unknown", "Not decided", "What was found does not decide the question."));
 
   private final Optional<SourceText> source;
+  private final String file;
+  private final LineLinks links;
+  private int runs;
 
-  private HtmlReport(Optional<SourceText> source) {
+  private HtmlReport(Optional<SourceText> source, String file, LineLinks links) {
     this.source = source;
+    this.file = file;
+    this.links = links;
   }
 
   /**
@@ -189,7 +194,7 @@ public final class HtmlReport {
   }
 
   /**
-   * The page of a document.
+   * The page of a document. If it has a {@code linkBase}, lines lead to a repository that is there.
    *
    * @param source the program that the document is about, if it is about one
    * @param version the version of liss
@@ -199,7 +204,9 @@ public final class HtmlReport {
     String result = document.text("result").orElseThrow();
     Headline headline =
         HEADLINES.stream().filter(h -> h.isFor(command, result)).findFirst().orElseThrow();
-    Json.Members view = (Json.Members) new HtmlReport(source).view(document);
+    LineLinks links = new LineLinks(document.text("linkBase"));
+    String file = document.text("file").orElse("");
+    Json.Members view = (Json.Members) new HtmlReport(source, file, links).view(document);
     return Templates.page(
         view.with("version", version)
             .with("title", headline.title())
@@ -209,7 +216,7 @@ public final class HtmlReport {
             .with("facts", Facts.of(document))
             .with("repair", document.text("repair").map(Json.Text::new))
             .with("isLocked", document.text("program").isPresent() || hasFront(document))
-            .with("source", source.map(text -> Listing.of(text, shownRuns(document)))));
+            .with("source", source.map(text -> Listing.of(text, links, shownRuns(document)))));
   }
 
   private static boolean hasFront(Json.Members document) {
@@ -237,6 +244,20 @@ public final class HtmlReport {
     };
   }
 
+  /** A run as a picture, and as a list. The addresses of its steps are stable. */
+  private Json.Members run(Json.Members object) {
+    RunRows all = RunRows.all(object);
+    RunRows brief = RunRows.folded(object);
+    RunRows shown = brief.rows().size() < all.rows().size() ? brief : all;
+    runs++;
+    return Json.object()
+        .with("picture", RunPicture.of(object, shown))
+        .with("turns", StepList.of(object, shown, links, file))
+        .with("count", object.objects("steps").size())
+        .with("isFolded", shown != all)
+        .with("prefix", runs == 1 ? "step-" : "run-" + runs + "-step-");
+  }
+
   private Json.Members pictured(Json.Members object) {
     Json.Members view = Json.object();
     for (Map.Entry<String, Json> member : object.members().entrySet()) {
@@ -252,14 +273,14 @@ public final class HtmlReport {
       view = view.with("newLocks", LockReasons.of(view));
     }
     if (object.array("steps").isPresent()) {
-      view = view.with("pictures", RunPicture.of(object)).with("circle", RunPicture.circle(object));
+      view = view.with(run(object)).with("circle", RunPicture.circle(object));
     }
     if (object.array("nodes").isPresent()) {
       view = view.with("graph", GraphPicture.of(object));
     }
     if (object.text("program").isPresent()) {
       Json.Members numbered = view;
-      view = view.with("listing", source.map(text -> Listing.withLocks(text, numbered)));
+      view = view.with("listing", source.map(text -> Listing.withLocks(text, links, numbered)));
     }
     if (object.text("diff").isPresent()) {
       view = view.with("diffLines", DiffLines.of(object));

@@ -39,26 +39,30 @@ final class Listing {
   /** How many colors the style has. */
   static final int COLORS = 6;
 
+  private final LineLinks links;
+  private final String file;
   private final Highlighter highlighter;
   private final List<Line> lines = new ArrayList<>();
   private final List<Protection> protections = new ArrayList<>();
   private final Map<Integer, List<Json>> notes = new TreeMap<>();
 
-  private Listing(SourceText source) {
+  private Listing(SourceText source, LineLinks links) {
+    this.links = links;
+    this.file = mainFile(source).orElse(source.file());
     this.highlighter = new Highlighter(source.file());
   }
 
   /** The program as it was written, with notes where a run is preempted and where it is bad. */
-  static Json.Members of(SourceText source, List<Json.Members> runs) {
-    Listing listing = new Listing(source);
+  static Json.Members of(SourceText source, LineLinks links, List<Json.Members> runs) {
+    Listing listing = new Listing(source, links);
     listing.addLines(source, List.of(source.text().split("\n", -1)));
     runs.forEach(listing::addNotes);
     return listing.document();
   }
 
   /** The program with locks, with the reason of each critical section. */
-  static Json.Members withLocks(SourceText source, Json.Members synthesized) {
-    Listing listing = new Listing(source);
+  static Json.Members withLocks(SourceText source, LineLinks links, Json.Members synthesized) {
+    Listing listing = new Listing(source, links);
     String text = synthesized.text("program").orElseThrow();
     listing.addLines(source, List.of(text.split("\n", -1)));
     for (Json.Members one : synthesized.objects("protectedLines")) {
@@ -123,7 +127,7 @@ final class Listing {
         starts.add(start);
         start += line.length() + 1;
       }
-      this.main = new LineMarkers(source.text()).all().stream().findFirst().map(m -> m.file());
+      this.main = mainFile(source);
     }
 
     /** The number of a line; empty if it is a line marker, or comes from another file. */
@@ -135,6 +139,11 @@ final class Listing {
               || source.fileOf(span).equals(main.get()) && !source.lineOf(span).startsWith("# ");
       return isShown ? Optional.of((long) span.line()) : Optional.empty();
     }
+  }
+
+  /** The file that a preprocessed text is of. */
+  private static Optional<String> mainFile(SourceText source) {
+    return new LineMarkers(source.text()).all().stream().findFirst().map(m -> m.file());
   }
 
   /** Says where a run is preempted, and where the arrows of its picture start and end. */
@@ -224,7 +233,7 @@ final class Listing {
     List<boolean[]> held = protections.stream().map(this::held).toList();
     List<Json.Members> documents =
         IntStream.range(0, lines.size()).mapToObj(i -> line(i, held)).toList();
-    return Json.object().with("lines", documents);
+    return Json.object().with("lines", documents).with("hasBars", !protections.isEmpty());
   }
 
   private Json.Members line(int position, List<boolean[]> held) {
@@ -234,9 +243,11 @@ final class Listing {
             .<Json>mapToObj(lock ->
                 Json.object().with("color", lock % COLORS).with("held", held.get(lock)[position]))
             .toList();
+    String number = line.number() > 0 ? String.valueOf(line.number()) : "+";
     Json.Members document =
         Json.object()
-            .with("number", line.number() > 0 ? String.valueOf(line.number()) : "+")
+            .with("number", number)
+            .with("address", links.of(file, number))
             .with("parts", line.parts())
             .with("inserted", line.isInserted())
             .with("bars", bars)

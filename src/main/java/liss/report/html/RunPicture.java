@@ -6,9 +6,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import liss.format.Json;
 import liss.report.html.LayeredLayout.Point;
 import liss.report.html.LayeredLayout.Size;
@@ -30,22 +31,38 @@ final class RunPicture {
   private static final int MARGIN = 12;
   private static final double CHARACTER = 7.85;
   private static final double SMALLEST_SCALE = 0.7;
+
+  /** A picture is rather that small than its names are cut. */
+  private static final double READABLE_SCALE = 0.85;
+
   private static final int LABEL_LINE = 17;
+
+  /** How many characters are between the source text of a row and what its steps do. */
+  private static final int GAP = 2;
+
+  /** How much of a source text is always shown. */
+  private static final int LEAST_SOURCE = 8;
 
   /** What fits beside each other without a smaller scale, in a page of the widest kind. */
   private static final int WIDEST = 1200;
 
   /**
-   * How many characters of a row are shown.
+   * How many characters of a row are shown: of the source text, and of what its steps do.
    *
-   * @param source of the source text
-   * @param remark of what the steps do
+   * @param cycle in a lane with an access of the cycle
+   * @param other in another lane
    */
-  private record Lengths(int source, int remark) {}
+  private record Lengths(int cycle, int other) {
 
-  /** From the longest to the shortest. */
-  private static final List<Lengths> LENGTHS =
-      List.of(new Lengths(44, 36), new Lengths(36, 24), new Lengths(26, 20), new Lengths(20, 16));
+    static final Lengths LONGEST = new Lengths(90, 90);
+    static final Lengths ENOUGH = new Lengths(40, 24);
+    static final Lengths SHORTEST = new Lengths(24, 24);
+
+    /** What is cut next: first what is in other lanes. */
+    Lengths shorter() {
+      return other > SHORTEST.other ? new Lengths(cycle, other - 1) : new Lengths(cycle - 1, other);
+    }
+  }
 
   /** The time between two rows of a block, given by their positions. */
   private record Gap(int before, int after) {}
@@ -54,6 +71,7 @@ final class RunPicture {
   private final RunRows rows;
   private final Lengths lengths;
   private final List<String> lanes;
+  private final Set<String> lanesOfCycle;
   private final LayeredLayout layout = new LayeredLayout(Direction.RIGHT);
   private final List<Integer> tops = new ArrayList<>();
   private final SequencedMap<Integer, String> notes = new TreeMap<>();
@@ -65,33 +83,41 @@ final class RunPicture {
     this.rows = rows;
     this.lengths = lengths;
     this.lanes = rows.lanes();
+    this.lanesOfCycle =
+        rows.rows().stream()
+            .filter(row -> row.kind() == Kind.CYCLE)
+            .map(Row::lane)
+            .collect(Collectors.toSet());
     this.digits = rows.rows().stream().mapToInt(row -> row.line().length()).max().orElse(1);
     this.height = placeRows();
-    lanes.forEach(lane -> layout.node(new Size(laneWidth(lane), height)));
+    lanes.forEach(lane -> layout.node(new Size(laneWidth(lane, lengths), height)));
     layout.alignNodes();
     run.objects("cycle").forEach(this::route);
     layout.run();
   }
 
-  /** What the template needs to show a run: first with blocks folded, then all, if that is more. */
-  static List<Json.Members> of(Json.Members run) {
-    RunRows all = RunRows.all(run);
-    RunRows folded = RunRows.folded(run);
-    return Stream.of(folded, all)
-        .filter(rows -> rows == all || folded.rows().size() < all.rows().size())
-        .map(rows -> fitting(run, rows).document())
-        .toList();
+  /** What the template needs to show some rows of a run, with texts as long as fit in a window. */
+  static Json.Members of(Json.Members run, RunRows rows) {
+    RunPicture whole = new RunPicture(run, rows, Lengths.LONGEST);
+    double between = whole.layout.size().width() - whole.lanesWidth(Lengths.LONGEST);
+    Lengths fitting = whole.fitting(WIDEST - between, Lengths.LONGEST, Lengths.ENOUGH);
+    fitting = whole.fitting(WIDEST / READABLE_SCALE - between, fitting, Lengths.SHORTEST);
+    boolean isWhole = fitting.equals(Lengths.LONGEST);
+    return (isWhole ? whole : new RunPicture(run, rows, fitting)).document();
   }
 
-  /** A picture with texts as long as fit into a window. */
-  private static RunPicture fitting(Json.Members run, RunRows rows) {
-    for (Lengths lengths : LENGTHS) {
-      RunPicture picture = new RunPicture(run, rows, lengths);
-      if (picture.layout.size().width() <= WIDEST) {
-        return picture;
-      }
+  /** The longest texts, within some lengths, with which the lanes are not too wide. */
+  private Lengths fitting(double room, Lengths longest, Lengths shortest) {
+    Lengths some = longest;
+    while (!some.equals(shortest) && lanesWidth(some) > room) {
+      some = some.shorter();
     }
-    return new RunPicture(run, rows, LENGTHS.getLast());
+    return some;
+  }
+
+  /** How wide all lanes are with texts of some lengths. */
+  private double lanesWidth(Lengths some) {
+    return lanes.stream().mapToDouble(lane -> laneWidth(lane, some)).sum();
   }
 
   /** Gives each row its height, with room for the notes above; returns the height of all. */
@@ -110,11 +136,12 @@ final class RunPicture {
     return top + PADDING;
   }
 
-  private double laneWidth(String thread) {
+  private double laneWidth(String thread, Lengths some) {
     IntStream texts =
         rows.rows().stream()
             .filter(row -> row.lane().equals(thread))
-            .mapToInt(row -> digits + 2 + source(row).length() + 2 + remark(row).length());
+            .mapToInt(
+                row -> digits + 2 + source(row, some).length() + GAP + remark(row, some).length());
     IntStream gaps =
         rows.blocks().entrySet().stream()
             .filter(block -> block.getKey().thread().equals(thread))
@@ -124,12 +151,19 @@ final class RunPicture {
     return Math.max(longest, thread.length() + 4) * CHARACTER + 4 * PADDING;
   }
 
-  private String source(Row row) {
-    return shortened(row.source(), row.isFolded() ? LENGTHS.getFirst().source() : lengths.source());
+  /** The source text of a row is cut before its names and values: the page shows it elsewhere. */
+  private String source(Row row, Lengths some) {
+    int remark = remark(row, some).length();
+    int room = length(row, some) - (remark == 0 ? 0 : GAP + remark);
+    return shortened(row.source(), Math.max(LEAST_SOURCE, room));
   }
 
-  private String remark(Row row) {
-    return shortened(String.join(", ", row.actions()), lengths.remark());
+  private String remark(Row row, Lengths some) {
+    return shortened(String.join(", ", row.actions()), length(row, some) - GAP - LEAST_SOURCE);
+  }
+
+  private int length(Row row, Lengths some) {
+    return lanesOfCycle.contains(row.lane()) ? some.cycle() : some.other();
   }
 
   private static String shortened(String text, int length) {
@@ -188,7 +222,6 @@ final class RunPicture {
         .with("lanes", lanes, this::lane)
         .with("boxes", boxes())
         .with("notes", notes.entrySet(), this::note)
-        .with("steps", run.objects("steps").size())
         .with("rows", IntStream.range(0, rows.rows().size()).mapToObj(this::row).toList())
         .with("arrows", arrows());
   }
@@ -218,7 +251,9 @@ final class RunPicture {
 
   private Json.Members lane(String thread) {
     int lane = lanes.indexOf(thread);
-    return rectangle(corner(lane), laneWidth(thread), height).with("thread", thread);
+    return rectangle(corner(lane), laneWidth(thread, lengths), height)
+        .with("thread", thread)
+        .with("color", lane % Listing.COLORS);
   }
 
   private static Json.Members rectangle(Point corner, double width, double height) {
@@ -247,7 +282,7 @@ final class RunPicture {
 
   private Json.Members box(int lane, int top, int bottom) {
     Point corner = new Point(corner(lane).x() + PADDING, corner(lane).y() + top);
-    return rectangle(corner, laneWidth(lanes.get(lane)) - 2 * PADDING, bottom - top);
+    return rectangle(corner, laneWidth(lanes.get(lane), lengths) - 2 * PADDING, bottom - top);
   }
 
   /** The rows of a block, given by its positions, after which other threads run. */
@@ -288,8 +323,8 @@ final class RunPicture {
             .with("first", row.first() + 1)
             .with("last", row.last() + 1)
             .with("line", row.line())
-            .with("source", source(row))
-            .with("remark", remark(row))
+            .with("source", source(row, lengths))
+            .with("remark", remark(row, lengths))
             .with("told", told);
     int left = (int) Math.round(corner(lane).x()) + 2 * PADDING;
     long numbers = Math.round(digits * CHARACTER);
@@ -297,7 +332,7 @@ final class RunPicture {
     return members
         .with("numberX", left + numbers)
         .with("textX", text)
-        .with("remarkX", text + Math.round((source(row).length() + 2) * CHARACTER))
+        .with("remarkX", text + Math.round((source(row, lengths).length() + GAP) * CHARACTER))
         .with("caption", preempted(position) + caption(row, told));
   }
 

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.SequencedSet;
 import java.util.Set;
@@ -86,6 +87,7 @@ final class RunRows {
   /** With more rows, a picture is more than a screen. */
   private static final int MOST_ROWS = 26;
 
+  private final Json.Members run;
   private final List<Step> steps = new ArrayList<>();
   private final Set<Integer> cycleSteps = new LinkedHashSet<>();
   private final Set<Block> cycleBlocks;
@@ -93,6 +95,7 @@ final class RunRows {
   private final List<Row> rows = new ArrayList<>();
 
   private RunRows(Json.Members run) {
+    this.run = run;
     long from = run.object("ending").flatMap(ending -> ending.whole("from")).orElse(Long.MAX_VALUE);
     collectSteps(run.objects("steps"), from);
     for (Json.Members edge : run.objects("cycle")) {
@@ -113,22 +116,24 @@ final class RunRows {
   /** The rows of a run, with all its steps. */
   static RunRows all(Json.Members run) {
     RunRows rows = new RunRows(run);
-    rows.collectRows(step -> true);
+    rows.collectRows(0, rows.steps.size(), step -> true);
     return rows;
   }
 
   /**
    * The rows of a run, with the blocks folded that have no part in its cycle, if it has one. If
-   * these are many, only the accesses of the cycle remain, and the steps at preemptions.
+   * these are many, only the accesses of the cycle remain, and the steps at preemptions. Of a long
+   * run without a cycle, which ends in a deadlock or a failure, the last step of each thread
+   * remains.
    */
   static RunRows folded(Json.Members run) {
     RunRows rows = new RunRows(run);
-    rows.collectRows(rows::isInBlockOfCycle);
+    rows.collectRows(0, rows.steps.size(), rows::isInBlockOfCycle);
     if (rows.rows.size() <= MOST_ROWS) {
       return rows;
     }
     RunRows brief = new RunRows(run);
-    brief.collectRows(brief::isOfCycle);
+    brief.collectRows(0, brief.steps.size(), brief::isOfCycle);
     return brief;
   }
 
@@ -142,8 +147,31 @@ final class RunRows {
     boolean isAtPreemption =
         steps.get(step).preempts() || step + 1 < steps.size() && steps.get(step + 1).preempts();
     return cycleBlocks.isEmpty()
-        || cycleSteps.contains(step)
-        || isAtPreemption && isInBlockOfCycle(step);
+        ? isAtPreemption || isLast(step)
+        : cycleSteps.contains(step) || isAtPreemption && isInBlockOfCycle(step);
+  }
+
+  /** What a step does: with its values if they are known, as in {@code open: 0 -> 1}. */
+  private static String action(Json.Members step) {
+    String action = step.text("action").orElse("");
+    Optional<String> effect = step.text("effect");
+    String value = effect.orElse("").replaceFirst("^= ", "");
+    return step.whole("before")
+        .map(before -> place(action) + ": " + before + " \u2192 " + value)
+        .or(() -> effect.map(e -> (action.startsWith("read(") ? place(action) : action) + " " + e))
+        .orElse(action);
+  }
+
+  /** What an access is to. */
+  private static String place(String access) {
+    return access.replaceFirst("^\\w+\\((.*)\\)$", "$1");
+  }
+
+  /** Whether a step is the last one of its thread. */
+  private boolean isLast(int step) {
+    String thread = steps.get(step).thread();
+    return steps.subList(step + 1, steps.size()).stream()
+        .noneMatch(later -> later.thread().equals(thread));
   }
 
   private void collectSteps(List<Json.Members> documents, long from) {
@@ -162,44 +190,44 @@ final class RunRows {
       Block block = new Block(thread, number);
       current.put(thread, block);
       previous = thread;
-      String effect = step.text("effect").map(e -> " " + e).orElse("");
       steps.add(
           new Step(
               block,
               step.whole("line").orElseThrow(),
               step.text("source").orElse(""),
-              step.text("action").orElse("") + effect,
+              action(step),
               preempts,
               steps.size() >= from));
     }
   }
 
   /**
-   * Fills in the rows.
+   * Adds the rows of some steps.
    *
+   * @param end the number behind that of the last one
    * @param isShown which steps, by their numbers, are not to be folded
    */
-  private void collectRows(IntPredicate isShown) {
-    for (int i = 0; i < steps.size(); ) {
-      int end = i + 1;
+  private void collectRows(int first, int end, IntPredicate isShown) {
+    for (int i = first; i < end; ) {
+      int next = i + 1;
       Step step = steps.get(i);
       if (!isShown.test(i)) {
-        while (end < steps.size() && !isShown.test(end) && goOn(step, steps.get(end))) {
-          end++;
+        while (next < end && !isShown.test(next) && goOn(step, steps.get(next))) {
+          next++;
         }
       }
-      if (end - i > 2) {
-        rows.add(folded(i, end));
+      if (next - i > 2) {
+        rows.add(folded(i, next));
       } else {
-        end = i + 1;
-        while (end < steps.size()
-            && step.isLike(steps.get(end))
-            && isShown.test(i) == isShown.test(end)) {
-          end++;
+        next = i + 1;
+        while (next < end
+            && step.isLike(steps.get(next))
+            && isShown.test(i) == isShown.test(next)) {
+          next++;
         }
-        rows.add(row(i, end));
+        rows.add(row(i, next));
       }
-      i = end;
+      i = next;
     }
   }
 
@@ -270,6 +298,13 @@ final class RunRows {
         List.of(),
         step.isRest() ? Kind.REST : Kind.STEP,
         step.preempts());
+  }
+
+  /** The rows of the steps that are folded into one. */
+  List<Row> unfolded(Row folded) {
+    RunRows inner = new RunRows(run);
+    inner.collectRows(folded.first(), folded.last() + 1, step -> true);
+    return inner.rows;
   }
 
   /** The rows, in the order of the run. */

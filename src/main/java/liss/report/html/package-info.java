@@ -9,9 +9,10 @@
  * }</pre>
  *
  * <p>{@link liss.report.html.HtmlReport} adds to each object of the document what its picture
- * needs: a {@code RunPicture} where there are {@code steps}, a {@code Listing} where there is a
- * {@code program}. Then {@code Templates} fills in the templates, which are resources beside this
- * package. The arrows of a run and the graphs are laid out by {@code LayeredLayout}.
+ * needs: a {@code RunPicture} and a {@code StepList} where there are {@code steps}, a {@code
+ * Listing} where there is a {@code program}. Then {@code Templates} fills in the templates, which
+ * are resources beside this package. The arrows of a run and the graphs are laid out by {@code
+ * LayeredLayout}.
  *
  * <p>Papers: K. Sugiyama, S. Tagawa, M. Toda, Methods for visual understanding of hierarchical
  * system structures, IEEE Transactions on Systems, Man, and Cybernetics, 1981, as implemented by

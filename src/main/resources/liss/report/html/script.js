@@ -2,67 +2,179 @@
 // Goes through the rows and arrows of a run one by one. Without scripts, all of them are shown.
 const keys = { ArrowRight: "next", ArrowLeft: "back", Home: "first", End: "all" };
 
+document.documentElement.classList.add("scripted");
+
+// Copies a text, and says so. Pages from a disk or an old server have no clipboard of their own.
+async function copy(text, button) {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    const area = document.createElement("textarea");
+    area.value = text;
+    document.body.append(area);
+    area.select();
+    document.execCommand("copy");
+    area.remove();
+    button.focus();
+  }
+  const label = button.dataset.label ?? button.textContent;
+  button.dataset.label = label;
+  button.textContent = "Copied";
+  const status = document.getElementById("copied");
+  status.textContent = "Copied";
+  setTimeout(() => {
+    button.textContent = label;
+    status.textContent = "";
+  }, 2000);
+}
+
+for (const button of document.querySelectorAll(".copy")) {
+  button.hidden = false;
+  button.addEventListener("click", () => copy(button.previousElementSibling.textContent, button));
+}
+
 for (const figure of document.querySelectorAll("figure.run")) {
-  const parts = [...figure.querySelectorAll("[data-at]")];
-  const last = parts.length;
-  const count = (name) => figure.querySelector(`button[data-go=${name}]`);
+  const drawn = [...figure.querySelectorAll("svg [data-at]")];
+  const list = figure.querySelector(".steps");
+  const all = figure.querySelector("details.all");
+  const button = (name) => figure.querySelector(`button[data-go=${name}]`);
   const output = figure.querySelector("output");
-  let now = 0; // 0: everything
+  let now; // undefined: everything is shown
+
+  // The steps of the list where it is to be seen, with one for those that are folded; else the
+  // rows and arrows of the picture.
+  function parts() {
+    const isFolded = (step) => step.matches(":scope:has(> details[open])");
+    const isHidden = (step) => step.parentElement.closest("details:not([open])");
+    return list.getClientRects().length === 0
+      ? drawn
+      : [...list.querySelectorAll("[data-last]")].filter((s) => !isFolded(s) && !isHidden(s));
+  }
+
+  // The first part with a step.
+  const withStep = (some, step) => some.find((part) => Number(part.dataset.last) >= step);
+
+  function caption(step) {
+    const turn = step.closest(".steps > li").querySelector("p").textContent;
+    const line = step.querySelector(":scope > .number")?.textContent;
+    const text = step.querySelector("summary") ?? step.querySelector("code");
+    const values = step.querySelector("em") ? ` \u2014 ${step.querySelector("em").textContent}` : "";
+    return `${turn}${line ? `, line ${line}` : ""}: ${text.textContent}${values}`;
+  }
 
   function show(part) {
-    now = part < 1 || part > last ? 0 : part;
-    const limit = now || Infinity;
-    for (const one of figure.querySelectorAll("[data-at], [data-from]")) {
-      const at = Number(one.dataset.at ?? one.dataset.from);
-      one.classList.toggle("later", at > limit);
-      one.classList.toggle("now", at === now && "at" in one.dataset);
+    const some = parts();
+    now = part;
+    const position = some.indexOf(part);
+    const isDrawn = drawn.includes(part);
+    const inPicture = isDrawn || !part ? part : withStep(drawn, Number(part.dataset.first));
+    const limit = inPicture ? Number(inPicture.dataset.at) : Infinity;
+    for (const one of figure.querySelectorAll("svg [data-at], svg [data-from]")) {
+      one.classList.toggle("later", Number(one.dataset.at ?? one.dataset.from) > limit);
+      one.classList.toggle("now", one === inPicture);
     }
-    const current = parts[now - 1];
-    output.textContent = current ? `${now} of ${last}: ${current.dataset.caption}` : "";
-    current?.scrollIntoView({ block: "nearest", inline: "nearest" });
-    for (const line of document.querySelectorAll(".listing tr[data-line]")) {
-      line.classList.toggle("now", line.dataset.line === current?.dataset.lines);
+    for (const one of list.querySelectorAll("[data-last]")) {
+      const isLater = part?.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING;
+      one.classList.toggle("later", !isDrawn && Boolean(isLater) && !part.contains(one));
+      one.classList.toggle("now", one === part);
     }
-    count("first").disabled = now === 1;
-    count("back").disabled = now === 1;
-    count("all").disabled = now === 0;
+    const told = part && (part.dataset.caption ?? caption(part));
+    output.textContent = part ? `${position + 1} of ${some.length}: ${told}` : "";
+    part?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    const number = inPicture?.dataset.lines ?? "";
+    for (const line of document.querySelectorAll(".listing tr")) {
+      const own = line.querySelector(".number").textContent;
+      line.classList.toggle("now", part !== undefined && own === number);
+    }
+    button("first").disabled = position === 0;
+    button("back").disabled = position === 0;
+    button("all").disabled = part === undefined;
+    button("link").disabled = address() === "";
+  }
+
+  // The address of the step that is shown.
+  function address() {
+    return now?.dataset.first ? `#${figure.dataset.prefix}${now.dataset.first}` : "";
+  }
+
+  // The part that is so far from the one that is shown; those before the first and behind the last
+  // are everything.
+  function far(distance) {
+    const some = parts();
+    const here = now && some.indexOf(some.includes(now) ? now : withStep(some, now.dataset.first));
+    return !now || here < 0 ? some.at(distance < 0 ? -1 : 0) : some[here + distance];
   }
 
   const moves = {
-    first: () => show(1),
-    back: () => show(now === 0 ? last : now - 1),
-    next: () => show(now === last ? 0 : now + 1),
-    all: () => show(0),
+    first: () => show(parts()[0]),
+    back: () => show(far(-1)),
+    next: () => show(far(1)),
+    all: () => show(undefined),
+    link: () => copy(location.href.replace(/#.*/, "") + address(), button("link")),
   };
-  // The figure of the same run that shows all its steps.
-  const details = figure.nextElementSibling?.matches("details.all") && figure.nextElementSibling;
 
   function unfold(row) {
-    details.open = true;
-    const whole = details.querySelector("figure.run");
-    whole.focus({ preventScroll: true });
-    whole.showStep(Number(row.dataset.first));
+    all.open = true;
+    for (const one of list.querySelectorAll("details")) {
+      one.open = true;
+    }
+    figure.focus({ preventScroll: true });
+    show(withStep(parts(), Number(row.dataset.first)));
   }
 
-  figure.showStep = (step) => show(1 + parts.findIndex((part) => Number(part.dataset.last) >= step));
+  // Shows a step of the list: in the picture, if that has it.
+  figure.showStep = (step) => {
+    const row = withStep(drawn, Number(step.dataset.last));
+    if (list.getClientRects().length === 0 && !row.matches(".folded")) {
+      show(row);
+    } else {
+      all.open = true;
+      const folded = step.closest("details");
+      if (folded && list.contains(folded)) {
+        folded.open = true;
+      }
+      show(step);
+    }
+    now.scrollIntoView({ block: "center", inline: "nearest" });
+  };
   figure.querySelector(".controls").hidden = false;
-  for (const button of figure.querySelectorAll("button")) {
-    button.addEventListener("click", () => moves[button.dataset.go]());
+  for (const one of figure.querySelectorAll("button[data-go]")) {
+    one.addEventListener("click", () => moves[one.dataset.go]());
   }
-  for (const row of details ? figure.querySelectorAll(".row.folded") : []) {
+  for (const row of figure.querySelectorAll(".row.folded")) {
     row.addEventListener("click", () => unfold(row));
   }
+  for (const link of list.querySelectorAll(".link")) {
+    link.addEventListener("click", () => copy(link.href, link));
+  }
+  all.querySelector("summary").addEventListener("click", () => {
+    for (const one of list.querySelectorAll("details")) {
+      one.open = !all.open;
+    }
+  });
   figure.addEventListener("keydown", (event) => {
     const name = keys[event.key];
     if (name && !event.ctrlKey && !event.altKey && !event.metaKey) {
       moves[name]();
       event.preventDefault();
-    } else if (event.key === "Enter" && event.target === figure && parts[now - 1]?.matches(".folded")) {
-      unfold(parts[now - 1]);
+    } else if (event.key === "Enter" && event.target === figure && now?.matches(".row.folded")) {
+      unfold(now);
     }
   });
-  show(0);
+  show(undefined);
 }
+
+// Shows the step that the address of the page names.
+function follow() {
+  const step = document.getElementById(location.hash.slice(1))?.closest(".steps [data-last]");
+  for (let one = step?.closest("figure").closest("details"); one; one = one.parentElement.closest("details")) {
+    one.open = true;
+  }
+  step?.closest("figure").showStep(step);
+}
+
+addEventListener("hashchange", follow);
+follow();
 
 // Marks a state that has the focus, with what leads to it and away from it.
 for (const figure of document.querySelectorAll("figure.graph")) {
