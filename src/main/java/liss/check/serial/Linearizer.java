@@ -235,27 +235,38 @@ public final class Linearizer {
   }
 
   /**
-   * Merges complete blocks, and all that come between them, in the order of their numbers.
+   * Merges complete blocks, and all that come between them, in the order of their numbers. Each
+   * merge changes what comes before what, so that the blocks get new numbers.
    *
    * @param before the blocks that come before a block
    * @param areAlike which pairs to merge if possible
    */
   private void mergePairs(
       PendingBlocks pending, IntFunction<BitSet> before, BiPredicate<Integer, Integer> areAlike) {
-    pending.normalize();
-    for (int first = 0; first < pending.size(); first++) {
-      for (int second = first + 1; second < pending.size(); ) {
-        boolean isMerged =
-            pending.isComplete(first)
-                && pending.isComplete(second)
-                && areAlike.test(first, second)
-                && mergeThrough(pending, first, second, before);
-        second = isMerged ? first + 1 : second + 1;
-      }
-    }
+    do {
+      pending.normalize();
+    } while (mergeFirstPair(pending, before, areAlike));
   }
 
-  /** Merges two blocks and all between them, if those are complete and can follow each other. */
+  private boolean mergeFirstPair(
+      PendingBlocks pending, IntFunction<BitSet> before, BiPredicate<Integer, Integer> areAlike) {
+    for (int first = 0; first < pending.size(); first++) {
+      for (int second = first + 1; second < pending.size(); second++) {
+        if (pending.isComplete(first)
+            && pending.isComplete(second)
+            && areAlike.test(first, second)
+            && mergeThrough(pending, first, second, before)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Merges two blocks and all between them, if those are complete and can follow each other. None
+   * of them comes before one with a smaller number.
+   */
   private boolean mergeThrough(
       PendingBlocks pending, int first, int second, IntFunction<BitSet> before) {
     BitSet between = (BitSet) before.apply(second).clone();
