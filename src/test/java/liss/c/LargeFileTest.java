@@ -31,6 +31,7 @@ class LargeFileTest {
 
   /** Headers are most of a preprocessed file: types, prototypes and functions that nobody uses. */
   @Test
+  @Tag("long")
   @Timeout(60)
   void a_preprocessed_file_of_a_hundred_thousand_lines_is_read_in_seconds() {
     StringBuilder text = new StringBuilder("struct all {\n");

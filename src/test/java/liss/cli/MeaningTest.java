@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -26,11 +27,18 @@ class MeaningTest {
 
   private static final Path DIRECTORY = Path.of("src", "test", "resources", "liss", "c", "meaning");
 
+  /** Programs whose answers take seconds. */
+  private static final Path LONG = DIRECTORY.resolve("long");
+
   private static final Path MORE = DIRECTORY.resolve("more");
   private static final Path RESULTS = Path.of("results", "meaning.tsv");
 
   static List<Path> programs() throws IOException {
     return programs(DIRECTORY);
+  }
+
+  static List<Path> longPrograms() throws IOException {
+    return programs(LONG);
   }
 
   private static List<Path> programs(Path directory) throws IOException {
@@ -49,6 +57,13 @@ class MeaningTest {
   @ParameterizedTest
   @MethodSource("programs")
   void has_the_answer_that_is_right(Path program) throws IOException {
+    assertThat(answer(program)).isEqualTo(line(program, 1).getLast());
+  }
+
+  @ParameterizedTest
+  @MethodSource("longPrograms")
+  @Tag("long")
+  void has_the_answer_that_is_right_after_a_long_search(Path program) throws IOException {
     assertThat(answer(program)).isEqualTo(line(program, 1).getLast());
   }
 
@@ -83,7 +98,10 @@ class MeaningTest {
   void all_of_it_is_documented() throws IOException {
     Map<List<String>, List<String>> tests =
         new TreeMap<>((a, b) -> a.toString().compareTo(b.toString()));
-    for (Path program : programs()) {
+    List<Path> all = new ArrayList<>(programs());
+    all.addAll(longPrograms());
+    all.sort(Comparator.comparing(Path::getFileName));
+    for (Path program : all) {
       String name = program.getFileName().toString().replaceFirst("\\.c$", "");
       tests.computeIfAbsent(line(program, 0), title -> new ArrayList<>()).add("`" + name + "`");
     }

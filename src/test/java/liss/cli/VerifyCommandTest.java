@@ -446,6 +446,7 @@ class VerifyCommandTest {
 
   /** Of a program that only goes on for ever with its values, no terminating run is feasible. */
   @Test
+  @Tag("long")
   void aSpuriousRunIsReplacedByOneThatGoesOnForEver() {
     Path spinning =
         file(
