@@ -77,11 +77,7 @@ record FirstThreads(Map<String, Copies> copies, Environment environment, Choice 
 
   private static void report(List<Threads.Message> found, Messages messages) {
     for (Threads.Message message : found) {
-      message
-          .hint()
-          .ifPresentOrElse(
-              hint -> messages.report(message.kind(), message.span(), message.text(), hint),
-              () -> messages.report(message.kind(), message.span(), message.text()));
+      messages.report(message.kind(), message.span(), message.text(), message.hint());
     }
   }
 

@@ -19,6 +19,7 @@ import liss.c.ir.Variable;
 import liss.c.source.COptions;
 import liss.c.source.Messages;
 import liss.lang.Assumption;
+import liss.lang.Diagnostic.Hint;
 import liss.lang.SourceSpan;
 import liss.lang.Suggestions;
 
@@ -124,7 +125,7 @@ record OtherFiles(
     if (functions.vocabulary().drivers().maySynchronize(name)) {
       return Optional.empty(); // has an assumption of its own
     }
-    Optional<String> meant =
+    Optional<Hint> meant =
         Suggestions.didYouMean(name, unit.functions().stream().map(Function::name).toList());
     boolean mayBeInHeader = isDriver || !unit.text().missing().isEmpty();
     return mayBeInHeader && meant.isEmpty()

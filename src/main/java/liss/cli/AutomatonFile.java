@@ -9,6 +9,7 @@ import liss.automata.AutomatonText;
 import liss.automata.IndependenceRelation;
 import liss.automata.IndependenceText;
 import liss.lang.Diagnostic;
+import liss.lang.Diagnostic.Hint;
 import liss.lang.Diagnostic.Severity;
 import liss.lang.SourceSpan;
 import liss.lang.SourceText;
@@ -45,7 +46,8 @@ final class AutomatonFile {
     } catch (AutomatonSyntaxException e) {
       String message = String.valueOf(e.getMessage());
       throw new InputException(
-          new Diagnostic(CODE, Severity.ERROR, message, span(source, e), e.hint()).render(source));
+          new Diagnostic(CODE, Severity.ERROR, message, span(source, e), e.hint().map(Hint::of))
+              .render(source));
     }
   }
 

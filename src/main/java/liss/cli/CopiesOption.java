@@ -10,6 +10,7 @@ import java.util.function.Function;
 import liss.lang.Declaration;
 import liss.lang.Declaration.Copies.Any;
 import liss.lang.Diagnostic;
+import liss.lang.Diagnostic.Hint;
 import liss.lang.Diagnostic.Severity;
 import liss.lang.ParseResult;
 import liss.lang.Program;
@@ -89,9 +90,10 @@ final class CopiesOption {
                           + "` there are",
                       thread.span(),
                       Optional.of(
-                          "write a number for the `*`, or give it with --copies "
-                              + thread.name()
-                              + "=3"))
+                          Hint.of(
+                              "write a number for the `*`, or give it with --copies "
+                                  + thread.name()
+                                  + "=3")))
                   .render(known.source()));
         });
     return known;

@@ -15,6 +15,7 @@ import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 import liss.lang.Declaration;
 import liss.lang.Diagnostic;
+import liss.lang.Diagnostic.Hint;
 import liss.lang.Diagnostic.Severity;
 import liss.lang.SourceSpan;
 import liss.lang.SourceText;
@@ -189,7 +190,8 @@ final class CostFile {
       String all =
           names.isEmpty() ? "there are none here" : "known are " + String.join(", ", names);
       String kind = path.size() == 3 ? path.get(1) : "key";
-      Optional<String> hint = Suggestions.didYouMean(key, names).or(() -> Optional.of(all));
+      Optional<String> hint =
+          Suggestions.didYouMean(key, names).map(Hint::text).or(() -> Optional.of(all));
       throw wrong(path, "unknown " + kind + " `" + key + "`", hint);
     }
     return key;
@@ -203,7 +205,7 @@ final class CostFile {
       @Nullable TomlPosition position, String message, Optional<String> hint) {
     SourceSpan span = position == null ? SourceSpan.START : span(position);
     return new InputException(
-        new Diagnostic(CODE, Severity.ERROR, message, span, hint).render(source));
+        new Diagnostic(CODE, Severity.ERROR, message, span, hint.map(Hint::of)).render(source));
   }
 
   private SourceSpan span(TomlPosition position) {

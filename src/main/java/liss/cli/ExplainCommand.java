@@ -66,7 +66,7 @@ final class ExplainCommand extends Task {
   }
 
   /** The text of docs/diagnostics.md, which the build packs into the program. */
-  private static String document() {
+  static String document() {
     try (InputStream text = ExplainCommand.class.getResourceAsStream("diagnostics.md")) {
       return new String(Objects.requireNonNull(text).readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {

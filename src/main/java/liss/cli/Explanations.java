@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import liss.lang.Diagnostic.Hint;
 import liss.lang.Suggestions;
 
 /**
@@ -48,6 +49,8 @@ final class Explanations {
 
   /** What somebody may have meant who gave a code that there is not. */
   String hint(String code) {
-    return Suggestions.didYouMean(code, sections.keySet()).orElse("`liss explain` lists all codes");
+    return Suggestions.didYouMean(code, sections.keySet())
+        .map(Hint::text)
+        .orElse("`liss explain` lists all codes");
   }
 }

@@ -114,7 +114,7 @@ final class GoalOptions {
     program.all(Declaration.Procedure.class).forEach(p -> known.add(p.name()));
     program.all(Declaration.ThreadDecl.class).forEach(t -> known.add(t.name()));
     for (String name : noLockIn) {
-      String hint = Suggestions.didYouMean(name, known).map(h -> "; " + h).orElse("");
+      String hint = Suggestions.didYouMean(name, known).map(h -> "; " + h.text()).orElse("");
       require(
           known.contains(name),
           "--no-lock-in: there is no procedure, function or thread `" + name + "`" + hint);

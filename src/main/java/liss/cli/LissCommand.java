@@ -295,7 +295,7 @@ public final class LissCommand implements Runnable {
     } else if (command.getParent() == null) {
       err.println("Unknown command: '" + words.getFirst() + "'");
       Suggestions.didYouMean(words.getFirst(), SUBCOMMANDS.keySet())
-          .ifPresent(hint -> err.println("Hint: " + hint));
+          .ifPresent(hint -> err.println("Hint: " + hint.text()));
     } else {
       err.println(e.getMessage());
     }

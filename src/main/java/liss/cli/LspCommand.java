@@ -1,5 +1,7 @@
 package liss.cli;
 
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -90,6 +92,18 @@ final class LspCommand extends Task {
 
   @Override
   public Integer call() throws InterruptedException {
+    PrintStream out = System.out;
+    // Whatever a library prints is no message of the protocol.
+    System.setOut(System.err);
+    try {
+      return serve(System.in, out);
+    } finally {
+      System.setOut(out);
+    }
+  }
+
+  /** Talks to an editor; the result is the exit code. */
+  int serve(InputStream in, OutputStream out) throws InterruptedException {
     Settings own;
     try {
       own = given.settings();
@@ -97,15 +111,10 @@ final class LspCommand extends Task {
       throw new UsageException(String.valueOf(e.getMessage()));
     }
     EditorServer server =
-        new EditorServer(options -> options.isEmpty() ? own : parsed(options).settings());
-    PrintStream out = System.out;
-    // Whatever a library prints is no message of the protocol.
-    System.setOut(System.err);
-    try {
-      return server.serve(System.in, out) ? ExitCode.OK : ExitCode.GONE;
-    } finally {
-      System.setOut(out);
-    }
+        new EditorServer(
+            options -> options.isEmpty() ? own : parsed(options).settings(),
+            ExplainCommand.document());
+    return server.serve(in, out) ? ExitCode.OK : ExitCode.GONE;
   }
 
   private static Given parsed(List<String> options) {

@@ -7,6 +7,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import liss.lang.Diagnostic;
+import liss.lang.Diagnostic.Hint;
 import liss.lang.Diagnostic.Severity;
 import liss.lang.MessageGroup;
 import liss.lang.SourceText;
@@ -34,7 +35,7 @@ final class MessageText {
     }
 
     private boolean isFor(MessageGroup group) {
-      return group.messages().getFirst().hint().filter(isMentioned).isPresent();
+      return group.messages().getFirst().hint().map(Hint::text).filter(isMentioned).isPresent();
     }
 
     private String line() {

@@ -250,7 +250,7 @@ final class SourceFile {
                   + " has no shared variable or procedure "
                   + name
                   + Suggestions.didYouMean(name, Observation.candidates(program))
-                      .map(hint -> "; " + hint)
+                      .map(hint -> "; " + hint.text())
                       .orElse(""));
         });
     return observation.of(program);

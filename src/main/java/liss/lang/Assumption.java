@@ -3,6 +3,7 @@ package liss.lang;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import liss.lang.Diagnostic.Hint;
 import liss.lang.Diagnostic.Severity;
 
 /**
@@ -127,7 +128,7 @@ public sealed interface Assumption {
   }
 
   /** What to do about it. */
-  default Optional<String> hint() {
+  default Optional<Hint> hint() {
     return AssumptionMessages.hint(this);
   }
 
@@ -300,7 +301,7 @@ public sealed interface Assumption {
    *
    * @param meant the hint that names what was probably meant
    */
-  record UndeclaredCall(SourceSpan place, String function, Optional<String> meant)
+  record UndeclaredCall(SourceSpan place, String function, Optional<Hint> meant)
       implements Assumption {
     @Override
     public Kind kind() {
@@ -363,7 +364,7 @@ public sealed interface Assumption {
    * @param meant the hint that names what was probably meant
    */
   record NoSynchronization(
-      SourceSpan place, String name, What what, String header, Optional<String> meant)
+      SourceSpan place, String name, What what, String header, Optional<Hint> meant)
       implements Assumption {
 
     /** What it seems to be. */

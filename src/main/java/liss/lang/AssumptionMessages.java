@@ -30,6 +30,7 @@ import liss.lang.Assumption.Undeclared;
 import liss.lang.Assumption.UndeclaredCall;
 import liss.lang.Assumption.UnseenState;
 import liss.lang.Assumption.UnusedHandler;
+import liss.lang.Diagnostic.Hint;
 
 /** Assumptions in words: what a warning says, what to do about it, and what is taken to be so. */
 final class AssumptionMessages {
@@ -114,7 +115,18 @@ final class AssumptionMessages {
   }
 
   /** What to do about it. */
-  static Optional<String> hint(Assumption assumption) {
+  static Optional<Hint> hint(Assumption assumption) {
+    return meant(assumption).or(() -> proposal(assumption).map(Hint::of));
+  }
+
+  /** The name that was probably meant. */
+  private static Optional<Hint> meant(Assumption assumption) {
+    return assumption instanceof UndeclaredCall call
+        ? call.meant()
+        : assumption instanceof NoSynchronization name ? name.meant() : Optional.empty();
+  }
+
+  private static Optional<String> proposal(Assumption assumption) {
     return switch (assumption) {
       case Undecided a -> Optional.of(a.advice());
       case FewCopies a ->
@@ -137,20 +149,17 @@ final class AssumptionMessages {
                   ? "verify the file that defines it together with this one; with --extern havoc, it"
                       + " is taken to use only what it gets"
                   : "verify a file that includes the files of the program: #include \"a.c\"");
-      case UndeclaredCall a ->
-          Optional.of(a.meant().orElse("declare it, or include the header that does"));
+      case UndeclaredCall a -> Optional.of("declare it, or include the header that does");
       case RunsAlone a ->
           Optional.of("this is not looked at; name it with --threads to have it run beside them");
       case LockFromElsewhere a -> Optional.of(PASS_A_VARIABLE);
-      case DifferentLocks a -> hint(a.unknown());
+      case DifferentLocks a -> proposal(a.unknown());
       case NoSynchronization a ->
           Optional.of(
               switch (a.what()) {
                 case FUNCTION ->
-                    a.meant()
-                        .orElse(
-                            "name the header with -I, or say what it means in a vocabulary"
-                                + " (--vocabulary FILE)");
+                    "name the header with -I, or say what it means in a vocabulary"
+                        + " (--vocabulary FILE)";
                 case MACRO -> "if it matters what it does, define it with -D";
               });
       case OneObject a ->

@@ -3,6 +3,8 @@ package liss.lang;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import liss.format.Printable;
 
 /**
@@ -15,7 +17,7 @@ import liss.format.Printable;
  * @param hint what to do about it
  */
 public record Diagnostic(
-    String code, Severity severity, String message, SourceSpan span, Optional<String> hint) {
+    String code, Severity severity, String message, SourceSpan span, Optional<Hint> hint) {
 
   /** Whether the program is rejected. */
   public enum Severity {
@@ -33,6 +35,79 @@ public record Diagnostic(
     /** The word that opens the message. */
     public String label() {
       return label;
+    }
+  }
+
+  /**
+   * What to do about a message.
+   *
+   * @param text one sentence in lower case, without a full stop
+   * @param change the change of the text that it proposes; empty if it leaves that to the reader
+   */
+  public record Hint(String text, Optional<Change> change) {
+
+    /**
+     * A change of what the message points at.
+     *
+     * @param from the words to replace; empty if something is missing there
+     * @param to the words to write
+     */
+    public record Change(String from, String to) {}
+
+    /**
+     * A change of a text.
+     *
+     * @param span what is replaced; empty if something is inserted
+     * @param text what is written there
+     */
+    public record Edit(SourceSpan span, String text) {}
+
+    /** Advice without a change that could be made at once. */
+    public static Hint of(String text) {
+      return new Hint(text, Optional.empty());
+    }
+
+    /** The question whether another name was meant. */
+    static Hint didYouMean(String name, String other) {
+      return changing(name, other, "did you mean `" + other + "`?");
+    }
+
+    /** Advice to replace some words. */
+    static Hint changing(String from, String to, String text) {
+      return new Hint(text, Optional.of(new Change(from, to)));
+    }
+
+    /** Advice to write one sign instead of another one. */
+    static Hint instead(String from, String to) {
+      return changing(from, to, "write `" + to + "` instead of `" + from + "`");
+    }
+
+    /**
+     * The change at the place of a message. It is empty where the message is not about these very
+     * words, as in the expansion of a macro, or where they stand more than once.
+     */
+    Optional<Edit> edit(SourceSpan place, String source) {
+      return change.flatMap(change -> edit(change, place, source));
+    }
+
+    private static Optional<Edit> edit(Change change, SourceSpan place, String source) {
+      if (change.from().isEmpty()) {
+        return place.start() == place.end()
+            ? Optional.of(new Edit(place, change.to()))
+            : Optional.empty();
+      }
+      List<MatchResult> found =
+          Pattern.compile("(?<!\\w)" + Pattern.quote(change.from()) + "(?!\\w)")
+              .matcher(source)
+              .region(place.start(), place.end())
+              .results()
+              .toList();
+      return found.size() == 1
+          ? Optional.of(
+              new Edit(
+                  new Positions(source).span(found.getFirst().start(), found.getFirst().end()),
+                  change.to()))
+          : Optional.empty();
     }
   }
 
@@ -64,6 +139,16 @@ public record Diagnostic(
     long carets = line.substring(start, Math.min(end, to)).codePoints().count();
     mark.append("^".repeat((int) Math.max(1, carets)));
     return new Excerpt(span.line(), Printable.name(before + after), mark.toString());
+  }
+
+  /**
+   * The change of the text that the hint proposes; empty if it proposes none that could be made at
+   * once.
+   *
+   * @param source the text that the message is about
+   */
+  public Optional<Hint.Edit> edit(SourceText source) {
+    return hint.flatMap(proposed -> proposed.edit(span, source.text()));
   }
 
   /** The message with its position, the source line, carets and the hint; several lines. */

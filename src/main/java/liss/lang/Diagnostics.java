@@ -3,6 +3,7 @@ package liss.lang;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import liss.lang.Diagnostic.Hint;
 
 /** The messages of one run, as they are found, and what cannot be known because of them. */
 final class Diagnostics {
@@ -20,10 +21,15 @@ final class Diagnostics {
   }
 
   void report(MessageCode code, SourceSpan span, String message, String hint) {
-    found.add(new Diagnostic(code.id(), code.severity(), message, span, Optional.of(hint)));
+    found.add(
+        new Diagnostic(code.id(), code.severity(), message, span, Optional.of(Hint.of(hint))));
   }
 
-  void report(MessageCode code, SourceSpan span, String message, Optional<String> hint) {
+  void report(MessageCode code, SourceSpan span, String message, Hint hint) {
+    report(code, span, message, Optional.of(hint));
+  }
+
+  void report(MessageCode code, SourceSpan span, String message, Optional<Hint> hint) {
     found.add(new Diagnostic(code.id(), code.severity(), message, span, hint));
   }
 

@@ -4,6 +4,7 @@ import java.math.BigInteger;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import liss.lang.Diagnostic.Hint;
 import liss.lang.Expr.BinaryOperator;
 import liss.lang.Expr.UnaryOperator;
 import org.antlr.v4.runtime.Token;
@@ -66,7 +67,7 @@ record ExprBuilder(Tokens tokens, Diagnostics diagnostics) {
           MessageCode.ASSIGNMENT_IN_EXPRESSION,
           tokens.span(operator),
           "`=` is not an operator",
-          "write `==` to compare");
+          Hint.changing("=", "==", "write `==` to compare"));
     }
     BinaryOperator binary = OPERATORS.getOrDefault(operator.getText(), BinaryOperator.EQUAL);
     return new Expr.Binary(binary, build(context.expr(0)), build(context.expr(1)), span);

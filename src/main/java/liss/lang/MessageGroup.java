@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import liss.lang.Diagnostic.Hint;
 import liss.lang.Diagnostic.Severity;
 
 /**
@@ -26,7 +27,7 @@ public record MessageGroup(List<Diagnostic> messages) {
   }
 
   /** What messages of one group have in common. */
-  private record Cause(String code, Severity severity, String message, Optional<String> hint) {
+  private record Cause(String code, Severity severity, String message, Optional<Hint> hint) {
 
     static Cause of(Diagnostic d) {
       return new Cause(d.code(), d.severity(), d.message(), d.hint());
@@ -74,7 +75,9 @@ public record MessageGroup(List<Diagnostic> messages) {
       text.append('\n').append(gutter).append(" = and ").append(more);
       text.append(more == 1 ? " more place" : " more places");
     }
-    first.hint().ifPresent(h -> text.append('\n').append(gutter).append(" = help: ").append(h));
+    first
+        .hint()
+        .ifPresent(h -> text.append('\n').append(gutter).append(" = help: ").append(h.text()));
     return text.toString();
   }
 }

@@ -2,6 +2,7 @@ package liss.lang;
 
 import java.util.EnumSet;
 import java.util.Optional;
+import liss.lang.Diagnostic.Hint;
 import liss.lang.Expr.BinaryOperator;
 import liss.lang.Expr.UnaryOperator;
 import liss.lang.Stmt.Condition;
@@ -249,7 +250,7 @@ final class NameCheck {
         MessageCode.WRONG_ASSIGNMENT,
         tokens.span(operator),
         who + " with `" + right + "`",
-        "write `" + right + "` instead of `" + operator.getText() + "`");
+        Hint.instead(operator.getText(), right));
   }
 
   private void integer(Expr expr) {
@@ -260,7 +261,10 @@ final class NameCheck {
               MessageCode.BOOLEAN_IN_INTEGERS,
               e.span(),
               "`" + e.value() + "` cannot stand in an integer expression",
-              "write " + (e.value() ? 1 : 0));
+              Hint.changing(
+                  String.valueOf(e.value()),
+                  e.value() ? "1" : "0",
+                  "write " + (e.value() ? 1 : 0)));
       case Expr.Name e ->
           scopes
               .find(e.name(), e.span(), INTEGERS)

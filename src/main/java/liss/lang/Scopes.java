@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import liss.lang.Diagnostic.Hint;
 
 /**
  * The names that are visible at a place in the text: one namespace of globals, and the locals of
@@ -135,9 +136,10 @@ final class Scopes {
       return;
     }
     Kind first = wanted.iterator().next();
-    String hint =
+    Hint hint =
         Suggestions.didYouMean(name, candidates(wanted))
-            .orElse("declare it before its first use: `" + first.declarationOf(name) + "`");
+            .orElseGet(() ->
+                Hint.of("declare it before its first use: `" + first.declarationOf(name) + "`"));
     diagnostics.report(MessageCode.UNKNOWN_NAME, span, "`" + name + "` is not declared", hint);
   }
 
@@ -165,9 +167,10 @@ final class Scopes {
 
   private void wrongKind(
       String name, SourceSpan span, String user, EnumSet<Kind> wanted, Kind found) {
-    Optional<String> hint =
+    Optional<Hint> hint =
         found == Kind.CONDVAR && wanted.contains(Kind.COND)
-            ? Optional.of("condition variables go with `cwait`, `csignal` and `cbroadcast`")
+            ? Optional.of(
+                Hint.of("condition variables go with `cwait`, `csignal` and `cbroadcast`"))
             : Suggestions.didYouMean(name, candidates(wanted));
     String needed = wanted.iterator().next().phrase();
     if (wanted.equals(EnumSet.of(Kind.GUARD, Kind.COND))) {

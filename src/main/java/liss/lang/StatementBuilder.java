@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import liss.lang.Diagnostic.Hint;
 import liss.lang.Stmt.Annotation;
 import liss.lang.Stmt.Condition;
 import liss.lang.Stmt.SyncKind;
@@ -153,8 +154,11 @@ record StatementBuilder(Tokens tokens, Diagnostics diagnostics, ExprBuilder expr
   }
 
   void wrongAssignment(Token operator, String message, String right) {
-    String hint = "write `" + right + "` instead of `" + operator.getText() + "`";
-    diagnostics.report(MessageCode.WRONG_ASSIGNMENT, tokens.span(operator), message, hint);
+    diagnostics.report(
+        MessageCode.WRONG_ASSIGNMENT,
+        tokens.span(operator),
+        message,
+        Hint.instead(operator.getText(), right));
   }
 
   /** A statement; {@code skip} if nothing of it is left. */
@@ -178,28 +182,31 @@ record StatementBuilder(Tokens tokens, Diagnostics diagnostics, ExprBuilder expr
     Optional<String> argument = Optional.ofNullable(parts.group("argument"));
     return switch (name) {
       case NO_LOCK -> {
-        argument.ifPresent(
-            a -> wrongAnnotation(span, "`@nolock` has no argument", "write `@nolock`"));
+        argument.ifPresent(a ->
+            wrongAnnotation(
+                span,
+                "`@nolock` has no argument",
+                Hint.changing(token.getText(), "@nolock", "write `@nolock`")));
         yield Optional.of(new Annotation.NoLock(span));
       }
       case MARK -> {
         Optional<String> mark = argument.filter(a -> a.matches("[A-Za-z_].*"));
         if (mark.isEmpty()) {
-          wrongAnnotation(span, "`@mark` needs a name", "write `@mark(name)`");
+          wrongAnnotation(span, "`@mark` needs a name", Hint.of("write `@mark(name)`"));
         }
         yield mark.map(a -> new Annotation.Mark(a, span));
       }
       default -> {
-        String hint =
+        Hint hint =
             Suggestions.didYouMean(name, List.of(NO_LOCK, MARK))
-                .orElse("the annotations are `@nolock` and `@mark(name)`");
+                .orElseGet(() -> Hint.of("the annotations are `@nolock` and `@mark(name)`"));
         wrongAnnotation(span, "there is no annotation `@" + name + "`", hint);
         yield Optional.empty();
       }
     };
   }
 
-  private void wrongAnnotation(SourceSpan span, String message, String hint) {
+  private void wrongAnnotation(SourceSpan span, String message, Hint hint) {
     diagnostics.report(MessageCode.UNKNOWN_ANNOTATION, span, message, hint);
   }
 

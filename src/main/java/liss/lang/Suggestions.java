@@ -2,6 +2,7 @@ package liss.lang;
 
 import java.util.Collection;
 import java.util.Optional;
+import liss.lang.Diagnostic.Hint;
 
 /**
  * Finds the known name that was probably meant, by the restricted Damerau-Levenshtein distance:
@@ -35,8 +36,8 @@ public final class Suggestions {
   }
 
   /** The hint for the closest candidate. */
-  public static Optional<String> didYouMean(String name, Collection<String> candidates) {
-    return closest(name, candidates).map(c -> "did you mean `" + c + "`?");
+  public static Optional<Hint> didYouMean(String name, Collection<String> candidates) {
+    return closest(name, candidates).map(c -> Hint.didYouMean(name, c));
   }
 
   static int distance(String a, String b) {

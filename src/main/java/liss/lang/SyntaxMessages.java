@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import liss.lang.Diagnostic.Hint;
 import org.antlr.v4.runtime.ParserRuleContext;
 import org.antlr.v4.runtime.Token;
 
@@ -14,7 +15,7 @@ import org.antlr.v4.runtime.Token;
 final class SyntaxMessages {
 
   /** A diagnostic that is not yet reported. */
-  record Message(MessageCode code, SourceSpan span, String text, Optional<String> hint) {}
+  record Message(MessageCode code, SourceSpan span, String text, Optional<Hint> hint) {}
 
   private static final Set<Integer> ASSIGNMENTS =
       Set.of(WParser.ASSIGN, WParser.EQUALS, WParser.ARROW);
@@ -62,12 +63,16 @@ final class SyntaxMessages {
   }
 
   private static Message error(MessageCode code, SourceSpan span, String text, String... hint) {
-    return new Message(code, span, text, Stream.of(hint).findFirst());
+    return new Message(code, span, text, Stream.of(hint).findFirst().map(Hint::of));
+  }
+
+  private static Message error(MessageCode code, SourceSpan span, String text, Hint hint) {
+    return new Message(code, span, text, Optional.of(hint));
   }
 
   /** Another token stands where something is expected. */
   private static Message expected(
-      String what, MessageCode code, SourceSpan span, Token token, Optional<String> hint) {
+      String what, MessageCode code, SourceSpan span, Token token, Optional<Hint> hint) {
     return new Message(code, span, "expected " + what + ", found " + found(token), hint);
   }
 
@@ -78,7 +83,7 @@ final class SyntaxMessages {
       String text = found(token) + " is a keyword and cannot be a name";
       return error(MessageCode.KEYWORD_AS_NAME, span, text, "choose another name");
     }
-    Optional<String> hint =
+    Optional<Hint> hint =
         isKeyword(wanted) && wanted != WParser.TRUE
             ? Suggestions.didYouMean(token.getText(), List.of(literal(wanted)))
             : Optional.empty();
@@ -105,7 +110,8 @@ final class SyntaxMessages {
       return unmarkedCall(previous, token);
     }
     if (token.getType() == WParser.ARROW) {
-      String hint = "to compare with a negative number, write a space: `x < -1`";
+      Hint hint =
+          Hint.changing("<-", "< -", "to compare with a negative number, write a space: `x < -1`");
       return error(MessageCode.UNEXPECTED_TOKEN, tokens.span(token), "`<-` sets guards only", hint);
     }
     return switch (wanted) {
@@ -143,7 +149,8 @@ final class SyntaxMessages {
       return error(
           MessageCode.UNEXPECTED_TOKEN, tokens.span(token), text, "declare a `shared int` array");
     }
-    return error(MessageCode.MISSING_SEMICOLON, tokens.behind(previous), "missing `;`");
+    Hint hint = Hint.changing("", ";", "insert `;` here");
+    return error(MessageCode.MISSING_SEMICOLON, tokens.behind(previous), "missing `;`", hint);
   }
 
   private static boolean isCall(Token previous, Token token) {
@@ -171,12 +178,12 @@ final class SyntaxMessages {
           MessageCode.UNKNOWN_STATEMENT, span, "expected `:=` behind " + found(start), hint);
     }
     if (procedures.contains(name)) {
-      String hint = "write `call " + name + "(..);`";
+      Hint hint = Hint.changing(name, "call " + name, "write `call " + name + "(..);`");
       return error(MessageCode.UNKNOWN_STATEMENT, span, "calls start with `call`", hint);
     }
-    Optional<String> hint = Suggestions.didYouMean(name, keywords(WParser.CALL, WParser.FALSE));
+    Optional<Hint> hint = Suggestions.didYouMean(name, keywords(WParser.CALL, WParser.FALSE));
     if (hint.isEmpty() && token.getType() == WParser.EQUAL) {
-      hint = Optional.of("assignments are written `" + name + " := ..;`");
+      hint = Optional.of(Hint.of("assignments are written `" + name + " := ..;`"));
     }
     String text = found(start) + " does not start a statement";
     return new Message(MessageCode.UNKNOWN_STATEMENT, span, text, hint);
@@ -190,15 +197,16 @@ final class SyntaxMessages {
       String text = found(token) + " declares a global and cannot stand in a body";
       return error(MessageCode.MISPLACED_DECLARATION, span, text, "move it out of the body");
     }
-    Optional<String> hint =
+    Optional<Hint> hint =
         switch (type) {
-          case WParser.EQUALS -> Optional.of("`:=` is one symbol, without blanks");
-          case WParser.INPUT, WParser.HAVOC -> Optional.of("write " + statementWith(token));
+          case WParser.EQUALS -> Optional.of(Hint.of("`:=` is one symbol, without blanks"));
+          case WParser.INPUT, WParser.HAVOC ->
+              Optional.of(Hint.of("write " + statementWith(token)));
           default -> Optional.empty();
         };
     return switch (type) {
       case WParser.SEMICOLON -> {
-        String skip = "an empty statement is written `skip;`";
+        Hint skip = Hint.changing(";", "skip;", "an empty statement is written `skip;`");
         yield error(MessageCode.UNEXPECTED_TOKEN, span, "unexpected `;`", skip);
       }
       case WParser.ELSE ->
@@ -223,16 +231,21 @@ final class SyntaxMessages {
     return switch (token.getType()) {
       case WParser.RBRACE -> error(MessageCode.UNEXPECTED_TOKEN, span, "this `}` closes nothing");
       case WParser.INT ->
-          expected("a declaration", code, span, token, Optional.of("globals are `shared int`"));
+          expected(
+              "a declaration",
+              code,
+              span,
+              token,
+              Optional.of(Hint.changing("int", "shared int", "globals are `shared int`")));
       case WParser.ID -> {
         String text = found(token) + " does not start a declaration";
-        Optional<String> hint =
+        Optional<Hint> hint =
             Suggestions.didYouMean(token.getText(), keywords(WParser.SHARED, WParser.THREAD));
         yield new Message(code, span, text, hint);
       }
       default -> {
         String hint = "statements belong into a `thread` or a `proc`; is there a `}` too many?";
-        yield expected("a declaration", code, span, token, Optional.of(hint));
+        yield expected("a declaration", code, span, token, Optional.of(Hint.of(hint)));
       }
     };
   }
@@ -241,12 +254,14 @@ final class SyntaxMessages {
   Message noExpression(Token token, Token previous) {
     boolean isThere = isWord(token.getType()) || token.getType() == WParser.STAR;
     SourceSpan span = isThere ? tokens.span(token) : tokens.behind(previous);
-    Optional<String> hint =
+    Optional<Hint> hint =
         switch (token.getType()) {
           case WParser.HAVOC, WParser.INPUT, WParser.CALL ->
-              Optional.of("it is a statement of its own: " + statementWith(token));
+              Optional.of(Hint.of("it is a statement of its own: " + statementWith(token)));
           case WParser.STAR ->
-              Optional.of("`*` stands alone, in `if (*)` or `while (*)`; a value is `x := havoc;`");
+              Optional.of(
+                  Hint.of(
+                      "`*` stands alone, in `if (*)` or `while (*)`; a value is `x := havoc;`"));
           default -> Optional.empty();
         };
     return expected("an expression", MessageCode.EXPRESSION_EXPECTED, span, token, hint);

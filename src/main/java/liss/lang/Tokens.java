@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.NavigableMap;
 import java.util.OptionalInt;
 import java.util.TreeMap;
+import liss.lang.Diagnostic.Hint;
 import org.antlr.v4.runtime.CharStreams;
 import org.antlr.v4.runtime.CommonToken;
 import org.antlr.v4.runtime.CommonTokenStream;
@@ -132,12 +133,12 @@ final class Tokens {
             WLexer.NUMBER,
             MessageCode.MALFORMED_NUMBER,
             "malformed number " + quote(token),
-            hint);
+            Hint.of(hint));
       }
       case WLexer.BAD_NAME -> {
         diagnostics.uncertainty().add(text(token));
         String message = "the name " + quote(token) + " is not plain ASCII";
-        String hint = "names consist of the letters a-z and A-Z, digits and `_`";
+        Hint hint = Hint.of("names consist of the letters a-z and A-Z, digits and `_`");
         repair(token, WLexer.ID, MessageCode.NON_ASCII_NAME, message, hint);
       }
       default -> tokens.add(token);
@@ -170,11 +171,15 @@ final class Tokens {
 
   private void doubled(CommonToken token, int type) {
     String operator = token.getText() + token.getText();
-    String hint = "the logical operator is `" + operator + "`; W has no operators on bits";
+    Hint hint =
+        Hint.changing(
+            text(token),
+            operator,
+            "the logical operator is `" + operator + "`; W has no operators on bits");
     repair(token, type, MessageCode.STRAY_CHARACTER, "W has no operator " + quote(token), hint);
   }
 
-  private void repair(CommonToken token, int type, MessageCode code, String message, String hint) {
+  private void repair(CommonToken token, int type, MessageCode code, String message, Hint hint) {
     diagnostics.report(code, span(token), message, hint);
     repairs.put(token.getStartIndex(), token.getStopIndex() + 1);
     if (type == WLexer.NUMBER) {

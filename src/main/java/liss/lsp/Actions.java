@@ -3,10 +3,6 @@ package liss.lsp;
 import com.google.gson.Gson;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonSyntaxException;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -22,9 +18,13 @@ import liss.synth.SynthesisResult;
 import liss.verify.Outcome;
 import org.eclipse.lsp4j.ApplyWorkspaceEditParams;
 import org.eclipse.lsp4j.CodeAction;
+import org.eclipse.lsp4j.CodeActionContext;
 import org.eclipse.lsp4j.CodeActionKind;
 import org.eclipse.lsp4j.Command;
+import org.eclipse.lsp4j.Diagnostic;
 import org.eclipse.lsp4j.MessageType;
+import org.eclipse.lsp4j.Position;
+import org.eclipse.lsp4j.Range;
 import org.eclipse.lsp4j.ShowDocumentParams;
 import org.eclipse.lsp4j.SnippetTextEdit;
 import org.eclipse.lsp4j.TextDocumentEdit;
@@ -35,7 +35,7 @@ import org.eclipse.lsp4j.jsonrpc.messages.Either;
 import org.eclipse.lsp4j.jsonrpc.messages.ResponseErrorCode;
 
 /** What can be done about a program: locks to add, and a counterexample to look at. */
-final class Actions implements AutoCloseable {
+final class Actions {
 
   /** The command that opens the counterexample; its argument is the URI of the program. */
   static final String SHOW_COUNTEREXAMPLE = "liss.showCounterexample";
@@ -47,46 +47,114 @@ final class Actions implements AutoCloseable {
 
   private static final Gson GSON = new Gson();
 
+  /** The kind of what changes the whole text, so that it is not offered at each place of it. */
+  private static final String ON_THE_TEXT = CodeActionKind.Source + ".addLocks.liss";
+
+  /** The same of the action that an editor may do on request with all that can be fixed. */
+  private static final String FIX_ALL = CodeActionKind.SourceFixAll + ".liss";
+
+  /** The kinds of all actions. */
+  static final List<String> KINDS = List.of(CodeActionKind.QuickFix, FIX_ALL, ON_THE_TEXT);
+
   private final Checks checks;
+  private final SessionFiles files;
   private final Function<String, Version> versions;
-  private Optional<Path> directory = Optional.empty();
 
   /**
+   * @param files where the counterexamples go
    * @param versions the latest version of an open text
    */
-  Actions(Checks checks, Function<String, Version> versions) {
+  Actions(Checks checks, SessionFiles files, Function<String, Version> versions) {
     this.checks = checks;
+    this.files = files;
     this.versions = versions;
   }
 
   /** Locks to add to one version of a text. */
   private record AddLocks(String uri, int version, Objective objective) {}
 
-  /** What can be done about a version of a text; nothing if it is safe or no program. */
-  List<Either<Command, CodeAction>> offered(Version version, Reading reading, List<String> kinds) {
-    Optional<Known> answer = version.known();
-    if (reading instanceof Reading.Refused
-        || answer.filter(known -> known.outcome() instanceof Outcome.Holds).isPresent()) {
-      return List.of();
-    }
+  /**
+   * What can be done about a version of a text: at a place, what the messages there propose; with
+   * the whole of it, unless it is safe or no program, adding locks.
+   *
+   * @param range the place
+   */
+  List<Either<Command, CodeAction>> offered(
+      Version version, Reading reading, Range range, CodeActionContext context) {
     List<CodeAction> offered = new ArrayList<>();
-    offered.add(addLocks("Add the locks (coarse)", version, Objective.COARSE));
-    offered.add(addLocks("Add the locks (fine)", version, Objective.FINE));
-    if (answer.filter(Known::hasCounterexample).isPresent()) {
-      CodeAction show = new CodeAction("Show the counterexample");
-      show.setKind(CodeActionKind.QuickFix);
-      show.setCommand(showCounterexample(show.getTitle(), version));
-      offered.add(show);
+    reading.messages().stream()
+        .filter(message -> meet(message.shown().getRange(), range))
+        .flatMap(
+            message -> message.edit().map(edit -> fix(version, message.shown(), edit)).stream())
+        .forEach(offered::add);
+    if (reading instanceof Reading.Accepted program) {
+      offered.addAll(about(version, program, range));
     }
+    List<String> kinds = Optional.ofNullable(context.getOnly()).orElse(List.of());
     return offered.stream()
-        .filter(action -> kinds.isEmpty() || kinds.stream().anyMatch(action.getKind()::startsWith))
+        .filter(action ->
+            kinds.isEmpty() || kinds.stream().anyMatch(kind -> isOf(action.getKind(), kind)))
         .<Either<Command, CodeAction>>map(Either::forRight)
         .toList();
   }
 
-  private CodeAction addLocks(String title, Version version, Objective objective) {
-    CodeAction action = new CodeAction(title);
+  /** Whether a kind is another one or below it. */
+  private static boolean isOf(String kind, String other) {
+    return other.isEmpty() || kind.equals(other) || kind.startsWith(other + ".");
+  }
+
+  /** Whether two ranges have a place in common, which may be the end of one. */
+  private static boolean meet(Range one, Range other) {
+    return isUpTo(one.getStart(), other.getEnd()) && isUpTo(other.getStart(), one.getEnd());
+  }
+
+  private static boolean isUpTo(Position one, Position other) {
+    return one.getLine() < other.getLine()
+        || one.getLine() == other.getLine() && one.getCharacter() <= other.getCharacter();
+  }
+
+  /** The change that a message proposes. */
+  private CodeAction fix(Version version, Diagnostic message, TextEdit edit) {
+    String old = version.text().in(edit.getRange());
+    CodeAction action =
+        new CodeAction(
+            old.isEmpty()
+                ? "Insert `" + edit.getNewText() + "`"
+                : "Replace `" + old + "` by `" + edit.getNewText() + "`");
     action.setKind(CodeActionKind.QuickFix);
+    action.setDiagnostics(List.of(message));
+    action.setIsPreferred(true);
+    action.setEdit(edit(version, List.of(edit)));
+    return action;
+  }
+
+  /** What can be done about a program; nothing if it is safe. */
+  private List<CodeAction> about(Version version, Reading.Accepted program, Range range) {
+    Optional<Known> answer = version.known();
+    if (answer.filter(known -> known.outcome() instanceof Outcome.Holds).isPresent()) {
+      return List.of();
+    }
+    List<CodeAction> offered = new ArrayList<>();
+    offered.add(addLocks("Add the locks (coarse)", FIX_ALL, version, Objective.COARSE));
+    offered.add(addLocks("Add the locks (fine)", ON_THE_TEXT, version, Objective.FINE));
+    List<Diagnostic> found =
+        answer.stream()
+            .flatMap(known -> checks.problems().of(program, known).stream())
+            .filter(finding -> meet(finding.getRange(), range))
+            .toList();
+    if (!found.isEmpty() && answer.filter(Known::hasCounterexample).isPresent()) {
+      CodeAction show = new CodeAction("Show the counterexample");
+      show.setKind(CodeActionKind.QuickFix);
+      show.setDiagnostics(found);
+      show.setCommand(showCounterexample(show.getTitle(), version));
+      offered.add(show);
+    }
+    return offered;
+  }
+
+  private CodeAction addLocks(String title, String kind, Version version, Objective objective) {
+    CodeAction action = new CodeAction(title);
+    action.setKind(kind);
     JsonElement locks = GSON.toJsonTree(new AddLocks(version.uri(), version.number(), objective));
     if (checks.editor().resolvesEdits()) {
       action.setData(locks);
@@ -196,7 +264,11 @@ final class Actions implements AutoCloseable {
   }
 
   private WorkspaceEdit edit(Version version, String text) {
-    List<TextEdit> edits = version.text().editsTo(text);
+    return edit(version, version.text().editsTo(text));
+  }
+
+  /** The edits of a version of a text, in the form that the editor knows. */
+  WorkspaceEdit edit(Version version, List<TextEdit> edits) {
     if (!checks.editor().knowsVersions()) {
       return new WorkspaceEdit(Map.of(version.uri(), edits));
     }
@@ -216,7 +288,7 @@ final class Actions implements AutoCloseable {
     String report =
         new TextReport(Palette.PLAIN, WIDTH).explanation(verified.answer(), Optional.empty());
     String name = String.valueOf(version.file().getFileName());
-    String uri = write(name + ".counterexample.txt", report).toUri().toString();
+    String uri = files.write(name + ".counterexample.txt", report);
     if (checks.editor().showsDocuments()) {
       ShowDocumentParams document = new ShowDocumentParams(uri);
       document.setTakeFocus(true);
@@ -224,34 +296,5 @@ final class Actions implements AutoCloseable {
     }
     checks.editor().tell(MessageType.Info, "The counterexample is in " + uri);
     return CompletableFuture.completedFuture(uri);
-  }
-
-  private synchronized Path write(String name, String text) {
-    try {
-      if (directory.isEmpty()) {
-        directory = Optional.of(Files.createTempDirectory("liss"));
-      }
-      return Files.writeString(directory.get().resolve(name), text);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  /** Deletes what was written. */
-  @Override
-  public synchronized void close() {
-    directory.ifPresent(Actions::delete);
-    directory = Optional.empty();
-  }
-
-  private static void delete(Path directory) {
-    try (var files = Files.list(directory)) {
-      for (Path file : files.toList()) {
-        Files.delete(file);
-      }
-      Files.delete(directory);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 }

@@ -2,7 +2,6 @@ package liss.lsp;
 
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,7 +21,6 @@ import liss.triage.Answer;
 import liss.verify.Outcome;
 import liss.verify.Verifier;
 import org.eclipse.lsp4j.Diagnostic;
-import org.eclipse.lsp4j.DiagnosticSeverity;
 import org.eclipse.lsp4j.PublishDiagnosticsParams;
 import org.eclipse.lsp4j.jsonrpc.CompletableFutures;
 
@@ -55,6 +53,7 @@ final class Checks implements AutoCloseable {
         return thread;
       });
   private final Editor editor;
+  private final ProblemList problems;
   private final Supplier<Map<Path, String>> headers;
   private volatile Settings settings;
 
@@ -63,8 +62,10 @@ final class Checks implements AutoCloseable {
    *
    * @param headers the texts of headers that are open now, by their absolute paths
    */
-  Checks(Editor editor, Settings settings, Supplier<Map<Path, String>> headers) {
+  Checks(
+      Editor editor, ProblemList problems, Settings settings, Supplier<Map<Path, String>> headers) {
     this.editor = editor;
+    this.problems = problems;
     this.settings = settings;
     this.headers = headers;
   }
@@ -76,6 +77,10 @@ final class Checks implements AutoCloseable {
 
   Editor editor() {
     return editor;
+  }
+
+  ProblemList problems() {
+    return problems;
   }
 
   /** Starts to look at a text, at once or when it has not changed for a while. */
@@ -276,19 +281,10 @@ final class Checks implements AutoCloseable {
     }
   }
 
-  /** Tells what is known; verdicts are messages if the editor has no other place for them. */
+  /** Tells what is known. */
   private void publish(Version version, Reading reading) {
-    List<Diagnostic> messages = new ArrayList<>(reading.messages());
-    Optional<Known> known = version.known();
-    if (reading instanceof Reading.Accepted program && known.isPresent()) {
-      if (known.get() instanceof Known.Unsupported unsupported) {
-        messages.add(Reading.message(program.text(), unsupported.message()));
-      }
-      if (!editor.hasLenses()) {
-        ThreadVerdict.of(program, known, version.isSearchedOn()).stream()
-            .map(verdict -> message(program, verdict, known.get()))
-            .forEach(messages::add);
-      }
+    List<Diagnostic> messages = problems.all(version, reading);
+    if (reading instanceof Reading.Accepted && version.known().isPresent()) {
       refreshLenses();
     }
     version.unlessOver(() ->
@@ -296,14 +292,6 @@ final class Checks implements AutoCloseable {
             .client()
             .publishDiagnostics(
                 new PublishDiagnosticsParams(version.uri(), messages, version.number())));
-  }
-
-  private static Diagnostic message(Reading.Accepted program, ThreadVerdict verdict, Known answer) {
-    return new Diagnostic(
-        program.text().range(verdict.span()),
-        verdict.text(),
-        answer.outcome().hasRun() ? DiagnosticSeverity.Warning : DiagnosticSeverity.Information,
-        Reading.SOURCE);
   }
 
   @Override

@@ -61,6 +61,12 @@ final class DocumentText {
     return new Range(position(start), position(end));
   }
 
+  /** The stretch of the text in a range. */
+  String in(Range range) {
+    return text.substring(
+        offset(range.getStart()), Math.max(offset(range.getStart()), offset(range.getEnd())));
+  }
+
   /** The text after a change; one without a range is the whole text. */
   DocumentText after(TextDocumentContentChangeEvent change) {
     Range range = change.getRange();

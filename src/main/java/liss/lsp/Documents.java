@@ -43,8 +43,13 @@ import org.eclipse.lsp4j.LocationLink;
 import org.eclipse.lsp4j.MarkupContent;
 import org.eclipse.lsp4j.MarkupKind;
 import org.eclipse.lsp4j.Position;
+import org.eclipse.lsp4j.PrepareRenameDefaultBehavior;
+import org.eclipse.lsp4j.PrepareRenameParams;
+import org.eclipse.lsp4j.PrepareRenameResult;
 import org.eclipse.lsp4j.PublishDiagnosticsParams;
+import org.eclipse.lsp4j.Range;
 import org.eclipse.lsp4j.ReferenceParams;
+import org.eclipse.lsp4j.RenameParams;
 import org.eclipse.lsp4j.SemanticTokens;
 import org.eclipse.lsp4j.SemanticTokensParams;
 import org.eclipse.lsp4j.SymbolInformation;
@@ -52,7 +57,9 @@ import org.eclipse.lsp4j.TextDocumentContentChangeEvent;
 import org.eclipse.lsp4j.TextDocumentIdentifier;
 import org.eclipse.lsp4j.TextDocumentItem;
 import org.eclipse.lsp4j.TextEdit;
+import org.eclipse.lsp4j.WorkspaceEdit;
 import org.eclipse.lsp4j.jsonrpc.messages.Either;
+import org.eclipse.lsp4j.jsonrpc.messages.Either3;
 import org.eclipse.lsp4j.services.TextDocumentService;
 
 /** The open texts, and what is asked about them. */
@@ -65,9 +72,9 @@ final class Documents implements TextDocumentService {
   private final Map<String, Version> open = new ConcurrentHashMap<>();
   private final Actions actions;
 
-  Documents(Checks checks) {
+  Documents(Checks checks, SessionFiles files) {
     this.checks = checks;
-    this.actions = new Actions(checks, this::version);
+    this.actions = new Actions(checks, files, this::version);
   }
 
   Actions actions() {
@@ -119,7 +126,6 @@ final class Documents implements TextDocumentService {
   /** Ends all work. */
   void end() {
     open.values().forEach(Version::end);
-    actions.close();
   }
 
   @Override
@@ -178,6 +184,25 @@ final class Documents implements TextDocumentService {
   @Override
   public void didSave(DidSaveTextDocumentParams params) {
     // The text is the same.
+  }
+
+  @Override
+  public CompletableFuture<Either3<Range, PrepareRenameResult, PrepareRenameDefaultBehavior>>
+      prepareRename(PrepareRenameParams params) {
+    Version version = version(params.getTextDocument());
+    return checks.soon(() ->
+        version
+            .names()
+            .renamed(params.getPosition())
+            .map(Either3::<Range, PrepareRenameResult, PrepareRenameDefaultBehavior>forSecond)
+            .orElse(null));
+  }
+
+  @Override
+  public CompletableFuture<WorkspaceEdit> rename(RenameParams params) {
+    Version version = version(params.getTextDocument());
+    return checks.soon(() ->
+        actions.edit(version, version.names().renamed(params.getPosition(), params.getNewName())));
   }
 
   /** An editor that does not ask again is answered when the check has ended. */
@@ -317,8 +342,9 @@ final class Documents implements TextDocumentService {
   @Override
   public CompletableFuture<List<Either<Command, CodeAction>>> codeAction(CodeActionParams params) {
     Version version = version(params.getTextDocument());
-    List<String> kinds = Optional.ofNullable(params.getContext().getOnly()).orElse(List.of());
-    return checks.about(version.reading(), reading -> actions.offered(version, reading, kinds));
+    return checks.about(
+        version.reading(),
+        reading -> actions.offered(version, reading, params.getRange(), params.getContext()));
   }
 
   @Override

@@ -16,14 +16,17 @@ import org.eclipse.lsp4j.services.LanguageClient;
 public final class EditorServer {
 
   private final Settings.Reader options;
+  private final String diagnostics;
 
   /**
    * A server.
    *
    * @param options reads the options that the editor gives; without any, those of the command line
+   * @param diagnostics the text of docs/diagnostics.md, which explains the codes of messages
    */
-  public EditorServer(Settings.Reader options) {
+  public EditorServer(Settings.Reader options, String diagnostics) {
     this.options = options;
+    this.diagnostics = diagnostics;
   }
 
   /**
@@ -32,7 +35,7 @@ public final class EditorServer {
    * @return whether the editor has asked for the end before, as the protocol demands
    */
   public boolean serve(InputStream in, OutputStream out) throws InterruptedException {
-    Session session = new Session(options);
+    Session session = new Session(options, diagnostics);
     try (session) {
       Launcher<LanguageClient> launcher = launcher(session, in, out);
       session.connect(launcher.getRemoteProxy());

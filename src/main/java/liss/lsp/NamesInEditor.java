@@ -12,10 +12,13 @@ import org.eclipse.lsp4j.DocumentHighlightKind;
 import org.eclipse.lsp4j.DocumentSymbol;
 import org.eclipse.lsp4j.Location;
 import org.eclipse.lsp4j.Position;
+import org.eclipse.lsp4j.PrepareRenameResult;
 import org.eclipse.lsp4j.Range;
 import org.eclipse.lsp4j.SemanticTokenTypes;
 import org.eclipse.lsp4j.SemanticTokensLegend;
 import org.eclipse.lsp4j.SymbolKind;
+import org.eclipse.lsp4j.TextEdit;
+import org.eclipse.lsp4j.jsonrpc.messages.ResponseErrorCode;
 
 /** The names of a text in W, in the form of the protocol. */
 record NamesInEditor(DocumentText text, Names names) {
@@ -81,6 +84,34 @@ record NamesInEditor(DocumentText text, Names names) {
             .filter(next -> next.is(":=") || next.is("<-"))
             .isPresent();
     return isWritten ? DocumentHighlightKind.Write : DocumentHighlightKind.Read;
+  }
+
+  /** The name at a position and where it stands, if it can have another one. */
+  Optional<PrepareRenameResult> renamed(Position position) {
+    int offset = text.offset(position);
+    return names
+        .at(offset)
+        .flatMap(symbol ->
+            symbol.all().stream()
+                .filter(word -> word.start() <= offset && offset <= word.end())
+                .findFirst()
+                .map(word -> new PrepareRenameResult(range(word), symbol.name())));
+  }
+
+  /**
+   * The edits that give what stands at a position another name.
+   *
+   * @throws org.eclipse.lsp4j.jsonrpc.ResponseErrorException if there is no name, or it cannot be
+   *     this one
+   */
+  List<TextEdit> renamed(Position position, String name) {
+    NameChange change =
+        at(position)
+            .map(symbol -> new NameChange(text.toString(), names, symbol))
+            .orElseThrow(() ->
+                Version.failed(ResponseErrorCode.RequestFailed, "there is no name of W here"));
+    change.check(name);
+    return change.words().stream().map(word -> new TextEdit(range(word), name)).toList();
   }
 
   /** What is declared; locals and labels belong to their thread or procedure. */

@@ -3,12 +3,14 @@ package liss.lsp;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import liss.lang.ParseResult;
 import liss.lang.SourceText;
 import org.eclipse.lsp4j.Diagnostic;
 import org.eclipse.lsp4j.DiagnosticSeverity;
 import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.Range;
+import org.eclipse.lsp4j.TextEdit;
 
 /** What reading one version of a text gave. */
 sealed interface Reading {
@@ -17,11 +19,19 @@ sealed interface Reading {
   String SOURCE = "liss";
 
   /** What is said about the text. */
-  List<Diagnostic> messages();
+  List<Message> messages();
+
+  /**
+   * A message about the text.
+   *
+   * @param shown its form in the protocol
+   * @param edit the change that it proposes
+   */
+  record Message(Diagnostic shown, Optional<TextEdit> edit) {}
 
   /** A program. */
   record Accepted(
-      DocumentText text, ProgramText source, ParseResult.Parsed parsed, List<Diagnostic> messages)
+      DocumentText text, ProgramText source, ParseResult.Parsed parsed, List<Message> messages)
       implements Reading {
     /** Copies the list. */
     public Accepted {
@@ -30,7 +40,7 @@ sealed interface Reading {
   }
 
   /** No program, or none that can be read with the options. */
-  record Refused(List<Diagnostic> messages) implements Reading {
+  record Refused(List<Message> messages) implements Reading {
     /** Copies the list. */
     public Refused {
       messages = List.copyOf(messages);
@@ -40,7 +50,11 @@ sealed interface Reading {
   /** That nothing is known of a text for a reason that lies outside of it. */
   static Reading refused(String reason) {
     Range start = new Range(new Position(0, 0), new Position(0, 0));
-    return new Refused(List.of(new Diagnostic(start, reason, DiagnosticSeverity.Error, SOURCE)));
+    return new Refused(
+        List.of(
+            new Message(
+                new Diagnostic(start, reason, DiagnosticSeverity.Error, SOURCE),
+                Optional.empty())));
   }
 
   /**
@@ -55,14 +69,23 @@ sealed interface Reading {
             new SourceText(file.toString(), text.toString()),
             settings.c().apply(file).map(options -> options.withUnsaved(unsaved)));
     return switch (source.parse()) {
-      case ParseResult.Rejected rejected -> new Refused(messages(text, rejected.diagnostics()));
+      case ParseResult.Rejected rejected ->
+          new Refused(messages(text, rejected.diagnostics(), source.source()));
       case ParseResult.Parsed parsed ->
-          new Accepted(text, source, parsed, messages(text, parsed.warnings()));
+          new Accepted(text, source, parsed, messages(text, parsed.warnings(), source.source()));
     };
   }
 
-  private static List<Diagnostic> messages(DocumentText text, List<liss.lang.Diagnostic> all) {
-    return all.stream().map(message -> message(text, message)).toList();
+  private static List<Message> messages(
+      DocumentText text, List<liss.lang.Diagnostic> all, SourceText source) {
+    return all.stream()
+        .map(message ->
+            new Message(
+                message(text, message),
+                message
+                    .edit(source)
+                    .map(edit -> new TextEdit(text.range(edit.span()), edit.text()))))
+        .toList();
   }
 
   /** What a message says, without its place. */
@@ -79,7 +102,7 @@ sealed interface Reading {
   static Diagnostic message(DocumentText text, liss.lang.Diagnostic message) {
     return new Diagnostic(
         text.range(message.span()),
-        message.message() + message.hint().map(hint -> "\nhelp: " + hint).orElse(""),
+        message.message() + message.hint().map(hint -> "\nhelp: " + hint.text()).orElse(""),
         switch (message.severity()) {
           case ERROR -> DiagnosticSeverity.Error;
           case WARNING -> DiagnosticSeverity.Warning;

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import org.eclipse.lsp4j.CodeActionKind;
 import org.eclipse.lsp4j.CodeActionOptions;
 import org.eclipse.lsp4j.CodeLensOptions;
 import org.eclipse.lsp4j.CompletionOptions;
@@ -18,6 +17,7 @@ import org.eclipse.lsp4j.ExecuteCommandParams;
 import org.eclipse.lsp4j.InitializeParams;
 import org.eclipse.lsp4j.InitializeResult;
 import org.eclipse.lsp4j.MessageType;
+import org.eclipse.lsp4j.RenameOptions;
 import org.eclipse.lsp4j.SemanticTokensWithRegistrationOptions;
 import org.eclipse.lsp4j.ServerCapabilities;
 import org.eclipse.lsp4j.ServerInfo;
@@ -40,6 +40,7 @@ final class Session implements LanguageServer, WorkspaceService, AutoCloseable {
 
   private final Settings.Reader options;
   private final Editor editor = new Editor();
+  private final SessionFiles files = new SessionFiles();
   private final Checks checks;
   private final Documents documents;
   private final CompletableFuture<Void> left = new CompletableFuture<>();
@@ -48,10 +49,16 @@ final class Session implements LanguageServer, WorkspaceService, AutoCloseable {
   /** Options of the editor that are wrong, to be told when it listens. */
   private volatile Optional<String> complaint = Optional.empty();
 
-  Session(Settings.Reader options) {
+  /**
+   * A session that begins.
+   *
+   * @param diagnostics the text of docs/diagnostics.md
+   */
+  Session(Settings.Reader options, String diagnostics) {
     this.options = options;
-    this.checks = new Checks(editor, options.read(List.of()), this::headers);
-    this.documents = new Documents(checks);
+    ProblemList problems = new ProblemList(editor, new MessagePage(diagnostics, files));
+    this.checks = new Checks(editor, problems, options.read(List.of()), this::headers);
+    this.documents = new Documents(checks, files);
   }
 
   private Map<Path, String> headers() {
@@ -110,6 +117,7 @@ final class Session implements LanguageServer, WorkspaceService, AutoCloseable {
     can.setHoverProvider(true);
     can.setDefinitionProvider(true);
     can.setReferencesProvider(true);
+    can.setRenameProvider(new RenameOptions(true));
     can.setDocumentHighlightProvider(true);
     can.setDocumentSymbolProvider(true);
     can.setDocumentFormattingProvider(true);
@@ -117,7 +125,7 @@ final class Session implements LanguageServer, WorkspaceService, AutoCloseable {
     can.setSemanticTokensProvider(
         new SemanticTokensWithRegistrationOptions(NamesInEditor.LEGEND, true));
     can.setCodeLensProvider(new CodeLensOptions(false));
-    CodeActionOptions actions = new CodeActionOptions(List.of(CodeActionKind.QuickFix));
+    CodeActionOptions actions = new CodeActionOptions(Actions.KINDS);
     actions.setResolveProvider(true);
     can.setCodeActionProvider(actions);
     can.setExecuteCommandProvider(
@@ -181,6 +189,7 @@ final class Session implements LanguageServer, WorkspaceService, AutoCloseable {
   public CompletableFuture<Object> shutdown() {
     state = State.SHUT_DOWN;
     documents.end();
+    files.close();
     return CompletableFuture.completedFuture(new Object());
   }
 
@@ -203,5 +212,6 @@ final class Session implements LanguageServer, WorkspaceService, AutoCloseable {
   public void close() {
     documents.end();
     checks.close();
+    files.close();
   }
 }

@@ -147,6 +147,11 @@ record TextWord(Kind kind, String text, int start) {
     return Kind.SIGN;
   }
 
+  /** Whether a word cannot be a name, wherever it stands. */
+  static boolean isKeyword(String word) {
+    return KEYWORDS.contains(word);
+  }
+
   /** The offset behind its last character. */
   int end() {
     return start + text.length();

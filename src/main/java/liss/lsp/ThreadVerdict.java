@@ -5,9 +5,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import liss.cfa.Edge;
+import liss.check.deadlock.StuckThreads;
 import liss.lang.Declaration.ThreadDecl;
 import liss.lang.SourceSpan;
 import liss.report.StepText;
@@ -23,22 +25,60 @@ import liss.verify.Verification;
 record ThreadVerdict(SourceSpan span, String text) {
 
   /**
-   * The verdict about a program above each of its threads, and which accesses of the thread belong
-   * to the cycle of the counterexample.
+   * The verdict about a program above each of its threads; where something was found, only above
+   * those that take part in it, with their accesses that belong to the cycle.
    *
    * @param answer empty while it is being looked for
    * @param isSearchedOn whether a longer search may give a better one
    */
   static List<ThreadVerdict> of(
       Reading.Accepted program, Optional<Known> answer, boolean isSearchedOn) {
+    Set<String> taking = answer.map(ThreadVerdict::takingPart).orElse(Set.of());
     Map<SourceSpan, ThreadVerdict> verdicts = new LinkedHashMap<>();
     for (ThreadDecl thread : program.parsed().program().all(ThreadDecl.class)) {
-      String text =
-          answer.map(known -> text(known, thread.name())).orElse("checking ...")
-              + (isSearchedOn ? "; searching on ..." : "");
-      verdicts.putIfAbsent(thread.span(), new ThreadVerdict(thread.span(), text));
+      if (taking.isEmpty() || taking.contains(thread.name())) {
+        String text =
+            answer.map(known -> text(known, thread.name())).orElse("checking ...")
+                + (isSearchedOn ? "; searching on ..." : "");
+        verdicts.putIfAbsent(thread.span(), new ThreadVerdict(thread.span(), text));
+      }
     }
     return List.copyOf(verdicts.values());
+  }
+
+  /** The threads that take part in what was found; empty if that is not known, or nothing was. */
+  private static Set<String> takingPart(Known known) {
+    if (!known.outcome().hasRun() || !(known instanceof Known.Verified verified)) {
+      return Set.of();
+    }
+    Verification verification = verified.answer().verification();
+    Stream<Edge> steps =
+        isDeadlock(known.outcome())
+            ? verification.shownDeadlocks().stream()
+                .flatMap(shown ->
+                    new StuckThreads(shown.program(), shown.deadlock().run()).blocked().stream())
+            : verification.shownInText().stream().flatMap(ThreadVerdict::ofCycle);
+    return steps.flatMap(ThreadVerdict::thread).collect(Collectors.toSet());
+  }
+
+  private static boolean isDeadlock(Outcome outcome) {
+    return switch (outcome) {
+      case Outcome.Violated(Property property) -> property == Property.DEADLOCK;
+      case Outcome.Possible(Property property) -> property == Property.DEADLOCK;
+      case Outcome.Holds holds -> false;
+      case Outcome.Unknown unknown -> false;
+    };
+  }
+
+  /** The steps of the conflicts of a cycle. */
+  private static Stream<Edge> ofCycle(Verification.Shown shown) {
+    return shown.counterexample().conflicts().stream()
+        .flatMap(edge -> Stream.of(edge.before().edge(), edge.after().edge()));
+  }
+
+  /** The thread of a step, without the number of its copy. */
+  private static Stream<String> thread(Edge step) {
+    return step.context().calls().stream().limit(1);
   }
 
   private static String text(Known answer, String thread) {
@@ -73,9 +113,8 @@ record ThreadVerdict(SourceSpan span, String text) {
   private static String part(Verification.Shown shown, String thread) {
     StepText words = new StepText(shown.program());
     String accesses =
-        shown.counterexample().conflicts().stream()
-            .flatMap(edge -> Stream.of(edge.before().edge(), edge.after().edge()))
-            .filter(step -> step.context().calls().stream().limit(1).anyMatch(thread::equals))
+        ofCycle(shown)
+            .filter(step -> thread(step).anyMatch(thread::equals))
             .sorted(Comparator.comparingInt(Edge::line).thenComparingInt(Edge::id))
             .map(words::placed)
             .distinct()

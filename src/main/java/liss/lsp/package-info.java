@@ -4,7 +4,7 @@
  * the counterexample. docs/editor.md describes it for users.
  *
  * <pre>{@code
- * try (EditorServer server = new EditorServer(options -> settings(options))) {
+ * try (EditorServer server = new EditorServer(options -> settings(options), explanations)) {
  *   return server.serve(System.in, System.out) ? 0 : 1;
  * }
  * }</pre>

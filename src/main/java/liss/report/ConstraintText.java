@@ -119,7 +119,8 @@ record ConstraintText(StepText text) {
       case Obstacle.Cause.Step step -> change(step.edge());
       case Obstacle.Cause.Joined joined -> change(joined.edge());
       case Obstacle.Cause.Forbidden forbidden -> BanText.change(forbidden.ban());
-      case Obstacle.Cause.End end -> "A statement before or after it, in the same function, would do.";
+      case Obstacle.Cause.End end ->
+          "A statement before or after it, in the same function, would do.";
       case Obstacle.Cause.Text nothing -> "Braces around it, or a line of its own, would do.";
     };
   }

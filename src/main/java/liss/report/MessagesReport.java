@@ -31,7 +31,7 @@ public final class MessagesReport {
   }
 
   private static Json of(Diagnostic message, SourceText source) {
-    Optional<Json> hint = message.hint().map(Json.Text::new);
+    Optional<Json> hint = message.hint().map(proposed -> new Json.Text(proposed.text()));
     return Json.object()
         .with("code", message.code())
         .with("severity", message.severity().label())

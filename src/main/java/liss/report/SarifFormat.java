@@ -107,12 +107,17 @@ final class SarifFormat {
       this.help = help;
     }
 
+    /** The page that says what is wrong in general. */
+    String helpUri() {
+      return WEAKNESS + weakness + ".html";
+    }
+
     private Json.Members json() {
       return Json.object()
           .with("id", id)
           .with("shortDescription", message(description))
           .with("help", message(help.replace("`", "")).with("markdown", help))
-          .with("helpUri", WEAKNESS + weakness + ".html")
+          .with("helpUri", helpUri())
           .with(
               "properties",
               Json.object()
@@ -172,7 +177,9 @@ final class SarifFormat {
         .with("level", message.severity().label())
         .with(
             "message",
-            message(message.message() + message.hint().map(hint -> "; help: " + hint).orElse("")))
+            message(
+                message.message()
+                    + message.hint().map(hint -> "; help: " + hint.text()).orElse("")))
         .with("locations", List.of(location(message.span(), source)));
   }
 

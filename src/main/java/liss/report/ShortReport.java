@@ -11,6 +11,7 @@ import liss.report.SarifFormat.Rule;
 import liss.triage.Answer;
 import liss.triage.Answer.Named;
 import liss.verify.Outcome;
+import liss.verify.Verification.Shown;
 
 /**
  * One line for each finding, in the form of compilers ({@code FILE:LINE:COLUMN: LEVEL: MESSAGE
@@ -26,8 +27,57 @@ public final class ShortReport {
     this.source = answer.program().program().source();
   }
 
+  /** How much a finding weighs. */
+  public enum Level {
+    /** It is so. */
+    ERROR("error"),
+    /** It may be so. */
+    WARNING("warning"),
+    /** It is so, and nobody has asked. */
+    NOTE("note");
+
+    private final String label;
+
+    Level(String label) {
+      this.label = label;
+    }
+  }
+
   /**
-   * A finding.
+   * A finding in one line.
+   *
+   * @param source the text that the place is in
+   * @param rule the name of what is violated
+   * @param help the address of a page about it
+   */
+  public record Finding(
+      SourceText source, SourceSpan span, Level level, String message, String rule, String help) {}
+
+  /** What a verification found and nobody has accepted. */
+  public static List<Finding> findings(Answer answer) {
+    ShortReport report = new ShortReport(answer);
+    return unaccepted(answer).map(report::finding).toList();
+  }
+
+  /** The same; a run of a harness is told as the counterexample of the text that it shows. */
+  public static List<Finding> findingsInText(Answer answer) {
+    ShortReport report = new ShortReport(answer);
+    return unaccepted(answer).map(ShortReport::inText).map(report::finding).toList();
+  }
+
+  private static Stream<Named> unaccepted(Answer answer) {
+    return answer.findings().stream()
+        .filter(found -> answer.suppressions().of(found.name()).isEmpty());
+  }
+
+  private static Named inText(Named found) {
+    return found instanceof Named.Unsafe(String name, Outcome outcome, Shown shown, Shown inText)
+        ? new Named.Unsafe(name, outcome, inText, inText)
+        : found;
+  }
+
+  /**
+   * A line.
    *
    * @param file the file, as the user knows it
    * @param line in that file, from 1
@@ -47,18 +97,27 @@ public final class ShortReport {
 
   /** What a verification found and nobody has accepted; one line if it is not decided. */
   public static List<Line> of(Answer answer) {
-    ShortReport report = new ShortReport(answer);
-    List<Line> findings =
-        answer.findings().stream()
-            .filter(found -> answer.suppressions().of(found.name()).isEmpty())
-            .map(report::line)
-            .toList();
     Stream<Line> open =
         answer.outcome() instanceof Outcome.Unknown unknown && answer.violations().isEmpty()
             ? Stream.of(
-                line(report.source, SourceSpan.START, "warning", unknown.reason(), "not decided"))
+                line(
+                    answer.program().program().source(),
+                    SourceSpan.START,
+                    Level.WARNING.label,
+                    unknown.reason(),
+                    "not decided"))
             : Stream.empty();
-    return Stream.concat(findings.stream(), open).toList();
+    return Stream.concat(
+            findings(answer).stream()
+                .map(found ->
+                    line(
+                        found.source(),
+                        found.span(),
+                        found.level().label,
+                        found.message(),
+                        found.rule())),
+            open)
+        .toList();
   }
 
   /** The messages about a program that is rejected. */
@@ -74,11 +133,11 @@ public final class ShortReport {
         .toList();
   }
 
-  private Line line(Named found) {
+  private Finding finding(Named found) {
     return switch (found) {
       case Named.Unsafe unsafe -> unsafe(unsafe);
       case Named.Stuck stuck ->
-          line(
+          finding(
               stuck.shown().program().program().source(),
               stuck.at(),
               level(stuck.outcome()),
@@ -86,40 +145,45 @@ public final class ShortReport {
                   + String.join(
                       "; ",
                       new StepText(stuck.shown().program()).stuck(stuck.shown().deadlock().run())),
-              Rule.DEADLOCK.id);
+              Rule.DEADLOCK);
       case Named.Racing race ->
-          line(
+          finding(
               source,
               race.pair().first().span(),
-              race.isViolation() ? "error" : "note",
+              race.isViolation() ? Level.ERROR : Level.NOTE,
               "data race of "
                   + new RaceText(answer.races().orElseThrow(), source).told(race.pair()),
-              Rule.RACE.id);
+              Rule.RACE);
       case Named.Stale stale ->
-          line(
+          finding(
               source,
               stale.pair().read(),
-              stale.isViolation() ? "warning" : "note",
+              stale.isViolation() ? Level.WARNING : Level.NOTE,
               "stale value: "
                   + new StaleText(answer.verification().stale(), source).told(stale.pair()),
-              Rule.STALE_VALUE.id);
+              Rule.STALE_VALUE);
     };
   }
 
-  private static Line unsafe(Named.Unsafe unsafe) {
+  private static Finding unsafe(Named.Unsafe unsafe) {
     Run run = unsafe.shown().counterexample().run();
     Reason reason = unsafe.shown().counterexample().reason();
     Reasons reasons = new Reasons(run, new StepText(unsafe.shown().program()));
-    return line(
+    return finding(
         unsafe.shown().program().program().source(),
         reasons.place(reason),
         level(unsafe.outcome()),
         reasons.interrupted(reason),
-        Rule.PREEMPTION_SAFETY.id);
+        Rule.PREEMPTION_SAFETY);
   }
 
-  private static String level(Outcome outcome) {
-    return outcome instanceof Outcome.Possible ? "warning" : "error";
+  private static Level level(Outcome outcome) {
+    return outcome instanceof Outcome.Possible ? Level.WARNING : Level.ERROR;
+  }
+
+  private static Finding finding(
+      SourceText source, SourceSpan span, Level level, String message, Rule rule) {
+    return new Finding(source, span, level, message, rule.id, rule.helpUri());
   }
 
   private static Line line(

@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import liss.lang.Diagnostic;
+import liss.lang.Diagnostic.Hint;
 import liss.lang.Diagnostic.Severity;
 import liss.lang.Fact;
 import liss.lang.Positions;
@@ -134,7 +135,7 @@ public final class ProjectFile {
                         Severity.ERROR,
                         "this says nothing of a function",
                         said.place(),
-                        Optional.of(Fact.FORMS))
+                        Optional.of(Hint.of(Fact.FORMS)))
                     .render(source)));
   }
 

@@ -36,6 +36,7 @@ import liss.lang.Assumptions;
 import liss.lang.Declaration;
 import liss.lang.Declaration.ThreadDecl;
 import liss.lang.Diagnostic;
+import liss.lang.Diagnostic.Hint;
 import liss.lang.Diagnostic.Severity;
 import liss.lang.Program;
 import liss.search.Limits;
@@ -113,8 +114,9 @@ public final class Verifier {
                 command + " does not look at priorities on one processor",
                 thread.span(),
                 Optional.of(
-                    "`liss verify` and `liss run` do; for any number of processors, leave out"
-                        + " `uniprocessor`")));
+                    Hint.of(
+                        "`liss verify` and `liss run` do; for any number of processors, leave out"
+                            + " `uniprocessor`"))));
   }
 
   /** That a thread waits where priorities do not let it. */
@@ -132,9 +134,11 @@ public final class Verifier {
                     : "an interrupt handler cannot wait here",
                 edge.span(),
                 Optional.of(
-                    edge.action() instanceof Action.Lock
-                        ? "use --switch-at-lock always"
-                        : "it runs to its end; a handler may use `lock`, `wait` and `sem_wait`")));
+                    Hint.of(
+                        edge.action() instanceof Action.Lock
+                            ? "use --switch-at-lock always"
+                            : "it runs to its end; a handler may use `lock`, `wait` and"
+                                + " `sem_wait`"))));
   }
 
   private static boolean waits(Cfa thread, Edge edge) {
@@ -153,7 +157,7 @@ public final class Verifier {
                 Severity.ERROR,
                 command + " cannot execute POSIX condition variables",
                 edge.span(),
-                Optional.of("use a `cond` with `wait`, `signal` and `reset` instead")));
+                Optional.of(Hint.of("use a `cond` with `wait`, `signal` and `reset` instead"))));
   }
 
   /** When to stop. */

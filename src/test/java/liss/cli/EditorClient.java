@@ -2,17 +2,23 @@ package liss.cli;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
+import com.google.gson.JsonPrimitive;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.Pipe;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
@@ -34,13 +40,15 @@ import org.eclipse.lsp4j.jsonrpc.Launcher;
 import org.eclipse.lsp4j.launch.LSPLauncher;
 import org.eclipse.lsp4j.services.LanguageClient;
 import org.eclipse.lsp4j.services.LanguageServer;
+import picocli.CommandLine;
 
-/** An editor that talks to {@code liss lsp} in a process of its own. */
+/** An editor that talks to {@code liss lsp} through two pipes. */
 final class EditorClient implements LanguageClient, AutoCloseable {
 
   static final Duration LONG = Duration.ofMinutes(1);
 
-  private final Process process;
+  private final FutureTask<Integer> session;
+  private final OutputStream toServer;
   private final LanguageServer server;
   private final Future<Void> listening;
 
@@ -54,23 +62,59 @@ final class EditorClient implements LanguageClient, AutoCloseable {
   final LinkedBlockingQueue<String> shown = new LinkedBlockingQueue<>();
   final LinkedBlockingQueue<ApplyWorkspaceEditParams> edits = new LinkedBlockingQueue<>();
 
-  private EditorClient(Process process, InputStream in) {
-    this.process = process;
-    Launcher<LanguageServer> launcher =
-        LSPLauncher.createClientLauncher(this, in, process.getOutputStream());
+  private EditorClient(FutureTask<Integer> session, InputStream in, OutputStream toServer) {
+    this.session = session;
+    this.toServer = toServer;
+    Launcher<LanguageServer> launcher = LSPLauncher.createClientLauncher(this, in, toServer);
     this.server = launcher.getRemoteProxy();
     this.listening = launcher.startListening();
   }
 
-  /** Starts the server. */
-  static EditorClient start(String... options) throws IOException {
-    Process process = process(options);
-    return new EditorClient(process, process.getInputStream());
+  /** Starts the server in this process. */
+  static EditorClient start() throws IOException {
+    Pipe toServer = Pipe.open();
+    Pipe toClient = Pipe.open();
+    FutureTask<Integer> session =
+        new FutureTask<>(() -> {
+          try (InputStream in = Channels.newInputStream(toServer.source());
+              OutputStream out = Channels.newOutputStream(toClient.sink())) {
+            return serve(in, out);
+          }
+        });
+    // As much stack as the program has.
+    Thread thread = new Thread(null, session, "liss lsp", 16 << 20);
+    thread.setDaemon(true);
+    thread.start();
+    return new EditorClient(
+        session,
+        Channels.newInputStream(toClient.source()),
+        Channels.newOutputStream(toServer.sink()));
+  }
+
+  private static int serve(InputStream in, OutputStream out) throws InterruptedException {
+    return CommandLine.populateCommand(new LspCommand(), "--delay", "1ms").serve(in, out);
   }
 
   /** What the server writes if this is its input. */
-  static String talked(String input) throws Exception {
-    Process process = process();
+  static String talked(String input) throws InterruptedException {
+    ByteArrayOutputStream output = new ByteArrayOutputStream();
+    serve(new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)), output);
+    return output.toString(StandardCharsets.ISO_8859_1);
+  }
+
+  /** What the program writes to standard output if this is its standard input. */
+  static String printed(String input) throws Exception {
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "--enable-native-access=ALL-UNNAMED",
+                "-cp",
+                System.getProperty("java.class.path"),
+                LissCommand.class.getName(),
+                "lsp")
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
     try {
       process.getOutputStream().write(input.getBytes(StandardCharsets.UTF_8));
       process.getOutputStream().flush();
@@ -83,27 +127,15 @@ final class EditorClient implements LanguageClient, AutoCloseable {
     }
   }
 
-  private static Process process(String... options) throws IOException {
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx1g",
-                "-Xss16m",
-                "--enable-native-access=ALL-UNNAMED",
-                "-cp",
-                System.getProperty("java.class.path"),
-                LissCommand.class.getName(),
-                "lsp"));
-    command.addAll(List.of(options));
-    return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
-  }
-
   /** Begins the session. */
   void initialize(ClientCapabilities capabilities, String... options) throws Exception {
     JsonObject given = new JsonObject();
     JsonArray list = new JsonArray();
     List.of(options).forEach(list::add);
+    if (options.length > 0 && !list.contains(new JsonPrimitive("--delay"))) {
+      // They replace those of the command line.
+      list.add("--delay=1ms");
+    }
     given.add("options", list);
     InitializeParams params = new InitializeParams();
     params.setCapabilities(capabilities);
@@ -124,21 +156,13 @@ final class EditorClient implements LanguageClient, AutoCloseable {
   }
 
   /** The exit code. */
-  int ended() throws InterruptedException {
-    if (!process.waitFor(LONG.toSeconds(), TimeUnit.SECONDS)) {
-      throw new AssertionError("the server does not end");
-    }
-    return process.exitValue();
-  }
-
-  /** How much time of a processor the server has used. */
-  Duration cpu() {
-    return process.info().totalCpuDuration().orElse(Duration.ZERO);
+  int ended() throws Exception {
+    return session.get(LONG.toSeconds(), TimeUnit.SECONDS);
   }
 
   /** Is gone without a word. */
   void vanish() throws IOException {
-    process.getOutputStream().close();
+    toServer.close();
   }
 
   /** The result of a request. */
@@ -233,8 +257,8 @@ final class EditorClient implements LanguageClient, AutoCloseable {
   }
 
   @Override
-  public void close() {
+  public void close() throws IOException {
+    vanish();
     listening.cancel(true);
-    process.destroyForcibly();
   }
 }

@@ -4,6 +4,7 @@ import static liss.cli.EditorClient.now;
 import static liss.cli.EditorClient.whole;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.net.URI;
 import java.nio.file.Files;
@@ -50,10 +51,13 @@ import org.eclipse.lsp4j.Hover;
 import org.eclipse.lsp4j.HoverParams;
 import org.eclipse.lsp4j.Location;
 import org.eclipse.lsp4j.Position;
+import org.eclipse.lsp4j.PrepareRenameParams;
+import org.eclipse.lsp4j.PrepareRenameResult;
 import org.eclipse.lsp4j.ProgressParams;
 import org.eclipse.lsp4j.Range;
 import org.eclipse.lsp4j.ReferenceContext;
 import org.eclipse.lsp4j.ReferenceParams;
+import org.eclipse.lsp4j.RenameParams;
 import org.eclipse.lsp4j.SemanticTokensParams;
 import org.eclipse.lsp4j.ShowDocumentCapabilities;
 import org.eclipse.lsp4j.TextDocumentClientCapabilities;
@@ -195,16 +199,22 @@ class LspCommandTest {
     return hover == null ? "" : hover.getContents().getRight().getValue();
   }
 
+  /** The actions for the whole text. */
   private static List<CodeAction> actions(EditorClient client, String uri) throws Exception {
+    return actions(client, uri, new Range(new Position(0, 0), new Position(9999, 0)));
+  }
+
+  private static List<CodeAction> actions(
+      EditorClient client, String uri, Range range, String... kinds) throws Exception {
+    CodeActionContext context = new CodeActionContext(List.of());
+    if (kinds.length > 0) {
+      context.setOnly(List.of(kinds));
+    }
     return now(
             client
                 .server()
                 .getTextDocumentService()
-                .codeAction(
-                    new CodeActionParams(
-                        new TextDocumentIdentifier(uri),
-                        new Range(new Position(0, 0), new Position(0, 0)),
-                        new CodeActionContext(List.of()))))
+                .codeAction(new CodeActionParams(new TextDocumentIdentifier(uri), range, context)))
         .stream()
         .map(Either::getRight)
         .toList();
@@ -243,9 +253,7 @@ class LspCommandTest {
       throws Exception {
     CodeAction resolved =
         now(client.server().getTextDocumentService().resolveCodeAction(action(client, uri, title)));
-    var change = resolved.getEdit().getDocumentChanges().getFirst().getLeft();
-    assertThat(change.getTextDocument().getUri()).isEqualTo(uri);
-    return edited(text, change.getEdits().stream().map(Either::getLeft).toList());
+    return edited(text, edits(resolved.getEdit(), uri));
   }
 
   @Test
@@ -263,6 +271,7 @@ class LspCommandTest {
                   + error.getCode().getLeft()
                   + "]: "
                   + error.getMessage().getLeft().lines().findFirst().orElseThrow());
+      assertThat(explained(error)).startsWith("### LISS0032");
       assertThat(lenses(client, uri)).isEmpty();
       assertThat(actions(client, uri)).isEmpty();
       assertThat(hover(client, uri, 3, 3)).isEqualTo("`shared int x`, declared in line 1\n");
@@ -272,6 +281,28 @@ class LspCommandTest {
       assertThat(client.published(uri, 2).getDiagnostics()).isEmpty();
       assertThat(verdicts(client, uri))
           .containsExactly("not safe: on a cycle by read(x) at line 4, write(x) at line 4");
+      Diagnostic found = client.published(uri, 2).getDiagnostics().getFirst();
+      assertThat(Liss.run("verify", "--format", "short", file).out())
+          .isEqualTo(
+              file
+                  + ":4:8: error: "
+                  + found.getMessage().getLeft()
+                  + " ["
+                  + found.getCode().getLeft()
+                  + "]\n");
+      assertThat(found.getRange().getStart()).isEqualTo(new Position(3, 7));
+      assertThat(found.getSeverity()).isEqualTo(DiagnosticSeverity.Error);
+      assertThat(found.getCodeDescription().getHref()).startsWith("https://cwe.mitre.org/");
+      assertThat(actions(client, uri, range(0, 0, 1)))
+          .extracting(CodeAction::getTitle, CodeAction::getKind)
+          .containsExactly(
+              tuple("Add the locks (coarse)", "source.fixAll.liss"),
+              tuple("Add the locks (fine)", "source.addLocks.liss"));
+      assertThat(actions(client, uri, range(0, 0, 1), "quickfix")).isEmpty();
+      assertThat(actions(client, uri, range(0, 0, 1), "source.fixAll")).hasSize(1);
+      assertThat(actions(client, uri, found.getRange(), "quickfix"))
+          .extracting(CodeAction::getTitle)
+          .containsExactly("Show the counterexample");
       assertThat(lenses(client, uri).getFirst().getRange())
           .isEqualTo(new Range(new Position(2, 7), new Position(2, 8)));
 
@@ -319,6 +350,34 @@ class LspCommandTest {
   }
 
   @Test
+  void what_a_message_proposes_is_a_quick_fix() throws Exception {
+    try (EditorClient client = modernClient()) {
+      String wrong = COUNTER.replace("  lock(l)", "  lokc(l)").replace("x := x", "x = x");
+      String uri = open(client, directory.resolve("a.w"), wrong);
+      List<Diagnostic> errors = client.published(uri, 1).getDiagnostics();
+      assertThat(errors).hasSize(2);
+      List<CodeAction> all = actions(client, uri);
+      assertThat(all)
+          .extracting(CodeAction::getTitle, CodeAction::getKind)
+          .containsExactly(
+              tuple("Replace `=` by `:=`", "quickfix"),
+              tuple("Replace `lokc` by `lock`", "quickfix"));
+      assertThat(all.getLast().getDiagnostics()).containsExactly(errors.getLast());
+      List<TextEdit> edits =
+          all.stream().flatMap(action -> edits(action.getEdit(), uri).stream()).toList();
+      assertThat(edited(wrong, edits)).isEqualTo(COUNTER);
+      assertThat(actions(client, uri, errors.getFirst().getRange())).hasSize(1);
+      assertThat(actions(client, uri, range(0, 0, 1))).isEmpty();
+
+      String inC = "struct s { int field; };\nstruct s a;\nvoid thread_one(void) { a.fild = 1; }\n";
+      String other = open(client, directory.resolve("a.c"), inC);
+      client.published(other, 1);
+      assertThat(edits(actions(client, other).getFirst().getEdit(), other))
+          .containsExactly(new TextEdit(range(2, 26, 30), "field"));
+    }
+  }
+
+  @Test
   void c_is_read_with_the_options_of_the_editor() throws Exception {
     String text = COUNTER_IN_C.replace("thread_", "work_").replace("int x;", "int x = START;");
     Path file = Liss.file(directory, "counter.c", text);
@@ -342,6 +401,9 @@ class LspCommandTest {
           .containsExactly(
               "not safe: on a cycle by read(x) at line 3, write(x) at line 3",
               "not safe: on a cycle by read(x) at line 6, write(x) at line 6");
+      assertThat(client.published(uri, 2).getDiagnostics())
+          .extracting(found -> found.getMessage().getLeft(), found -> found.getRange().getStart())
+          .containsExactly(tuple("work_one can interrupt work_two in line 6", new Position(5, 6)));
       assertThat(lenses(client, uri).getFirst().getRange().getStart().getLine()).isEqualTo(1);
       assertThat(hover(client, uri, 2, 4))
           .contains("Accesses: `read(x)`, `write(x)`", "**work_one**", "the end of the thread");
@@ -357,7 +419,7 @@ class LspCommandTest {
               new DidChangeConfigurationParams(
                   Map.of(
                       "liss", Map.of("options", List.of("--threads", "work_one", "-DSTART=1")))));
-      assertThat(client.published(uri, 2).getDiagnostics()).isEmpty();
+      EditorClient.next(client.queue(uri), told -> told.getDiagnostics().isEmpty());
       assertThat(verdicts(client, uri)).containsExactly("safe");
       assertThat(client.leave()).isEqualTo(ExitCode.OK);
       assertThat(client.messages).isEmpty();
@@ -418,35 +480,36 @@ class LspCommandTest {
   void a_request_that_is_cancelled_stops() throws Exception {
     try (EditorClient client = modernClient("--timeout", "10m")) {
       String uri = open(client, directory.resolve("hard.w"), hard());
-      assertThat(verdicts(client, uri)).hasSize(4);
+      assertThat(verdicts(client, uri)).hasSize(2);
       CompletableFuture<CodeAction> locks =
           client
               .server()
               .getTextDocumentService()
               .resolveCodeAction(action(client, uri, "Add the locks (fine)"));
-      Duration before = client.cpu();
-      while (client.cpu().minus(before).toMillis() < 1000) {
-        Thread.sleep(50);
-      }
+      ProgressParams search = begun(client, "Looking for locks for hard.w");
       locks.cancel(true);
       assertThatThrownBy(locks::get) // the answer of the server may come first
           .isInstanceOfAny(CancellationException.class, ExecutionException.class);
-      awaitIdle(client);
-      assertThat(titles(lenses(client, uri))).hasSize(4);
+      EditorClient.next(client.progress, shown -> isEnd(shown, search));
+      assertThat(titles(lenses(client, uri))).hasSize(2);
       assertThat(client.leave()).isEqualTo(ExitCode.OK);
     }
   }
 
-  /** Waits until the server does nothing, which fails if it goes on with what it did. */
-  private static void awaitIdle(EditorClient client) throws InterruptedException {
-    for (int i = 0; i < 60; i++) {
-      Duration before = client.cpu();
-      Thread.sleep(500);
-      if (client.cpu().minus(before).toMillis() < 50) {
-        return;
-      }
-    }
-    throw new AssertionError("the server goes on");
+  /** The beginning of work that takes long, when the editor is told about it. */
+  private static ProgressParams begun(EditorClient client, String title)
+      throws InterruptedException {
+    return EditorClient.next(
+        client.progress,
+        shown ->
+            shown.getValue().getLeft() instanceof WorkDoneProgressBegin begin
+                && begin.getTitle().equals(title));
+  }
+
+  /** Whether the editor is told that work is over. */
+  private static boolean isEnd(ProgressParams shown, ProgressParams begun) {
+    return shown.getToken().equals(begun.getToken())
+        && shown.getValue().getLeft() instanceof WorkDoneProgressEnd;
   }
 
   @Test
@@ -490,9 +553,13 @@ class LspCommandTest {
       client.initialize(new ClientCapabilities());
       String uri = open(client, directory.resolve("a.w"), COUNTER);
       assertThat(client.published(uri, 1).getDiagnostics()).isEmpty();
-      Diagnostic verdict = client.published(uri, 1).getDiagnostics().getFirst();
-      assertThat(verdict.getMessage().getLeft()).startsWith("not safe");
-      assertThat(verdict.getSeverity()).isEqualTo(DiagnosticSeverity.Warning);
+      List<Diagnostic> told = client.published(uri, 1).getDiagnostics();
+      assertThat(told)
+          .extracting(message -> message.getMessage().getLeft())
+          .containsExactly(
+              "t[0] can interrupt t[1] in line 4",
+              "not safe: on a cycle by read(x) at line 4, write(x) at line 4");
+      assertThat(told.getLast().getSeverity()).isEqualTo(DiagnosticSeverity.Information);
       assertThat(titles(lenses(client, uri))).allMatch(title -> title.startsWith("not safe"));
       Command add = action(client, uri, "Add the locks (coarse)").getCommand();
       execute(client, add);
@@ -549,12 +616,9 @@ class LspCommandTest {
   void a_check_that_takes_long_is_shown_and_can_be_cancelled() throws Exception {
     try (EditorClient client = modernClient("--timeout", "10m")) {
       String uri = open(client, directory.resolve("a.w"), drivers("cpmac8.bug.w"));
-      ProgressParams shown = client.progress.take();
-      WorkDoneProgressBegin begin = (WorkDoneProgressBegin) shown.getValue().getLeft();
-      assertThat(begin.getTitle()).isEqualTo("Checking a.w");
-      client.server().cancelProgress(new WorkDoneProgressCancelParams(shown.getToken()));
-      assertThat(client.progress.take().getValue().getLeft())
-          .isInstanceOf(WorkDoneProgressEnd.class);
+      ProgressParams check = begun(client, "Checking a.w");
+      client.server().cancelProgress(new WorkDoneProgressCancelParams(check.getToken()));
+      EditorClient.next(client.progress, shown -> isEnd(shown, check));
       assertThat(verdicts(client, uri)).allMatch(verdict -> verdict.equals("unknown: cancelled"));
       assertThat(client.leave()).isEqualTo(ExitCode.OK);
     }
@@ -605,6 +669,63 @@ class LspCommandTest {
     }
   }
 
+  @Test
+  void names_of_w_can_be_renamed() throws Exception {
+    try (EditorClient client = modernClient()) {
+      String uri = open(client, directory.resolve("a.w"), COUNTER);
+      TextDocumentService service = client.server().getTextDocumentService();
+      TextDocumentIdentifier document = new TextDocumentIdentifier(uri);
+      Position place = new Position(5, 7);
+      assertThat(now(service.prepareRename(new PrepareRenameParams(document, place))).getSecond())
+          .isEqualTo(new PrepareRenameResult(range(5, 7, 8), "l"));
+      Position keyword = new Position(6, 4);
+      assertThat(now(service.prepareRename(new PrepareRenameParams(document, keyword)))).isNull();
+      WorkspaceEdit edit = now(service.rename(new RenameParams(document, place, "mutex")));
+      assertThat(edits(edit, uri))
+          .containsExactly(
+              new TextEdit(range(1, 5, 6), "mutex"),
+              new TextEdit(range(5, 7, 8), "mutex"),
+              new TextEdit(range(7, 9, 10), "mutex"));
+      assertThatThrownBy(() -> now(service.rename(new RenameParams(document, place, "x"))))
+          .hasMessageContaining("`x` is the shared int declared in line 1");
+
+      change(client, uri, 2, COUNTER.replace("lock l", "lock m"));
+      assertThatThrownBy(() -> now(service.rename(new RenameParams(document, place, "k"))))
+          .hasMessageContaining("there is no name of W here");
+    }
+  }
+
+  @Test
+  void only_threads_of_the_cycle_have_a_verdict() throws Exception {
+    try (EditorClient client = modernClient()) {
+      String text = COUNTER + "thread other { int y; y := x; }\n";
+      String uri = open(client, directory.resolve("a.w"), text);
+      assertThat(verdicts(client, uri))
+          .containsExactly("not safe: on a cycle by read(x) at line 4, write(x) at line 4");
+      String stuck =
+          "lock l, m;\nthread a { lock(l); lock(m); unlock(m); unlock(l); }\n"
+              + "thread b { lock(m); lock(l); unlock(l); unlock(m); }\nthread c { yield; }\n";
+      change(client, uri, 2, stuck);
+      assertThat(verdicts(client, uri)).containsExactly("not safe: deadlock", "not safe: deadlock");
+      assertThat(codes(client.published(uri, 2).getDiagnostics())).isEmpty();
+      assertThat(codes(client.published(uri, 2).getDiagnostics())).containsExactly("deadlock");
+    }
+  }
+
+  /** The line of the documentation to which a message leads. */
+  private static String explained(Diagnostic message) throws Exception {
+    URI page = URI.create(message.getCodeDescription().getHref());
+    int line = Integer.parseInt(page.getFragment().substring(1));
+    return Files.readAllLines(Path.of(page.getPath())).get(line - 1);
+  }
+
+  /** The edits of one text, for an editor that knows versions. */
+  private static List<TextEdit> edits(WorkspaceEdit edit, String uri) {
+    var change = edit.getDocumentChanges().getFirst().getLeft();
+    assertThat(change.getTextDocument().getUri()).isEqualTo(uri);
+    return change.getEdits().stream().map(Either::getLeft).toList();
+  }
+
   private static Range range(int line, int start, int end) {
     return new Range(new Position(line, start), new Position(line, end));
   }
@@ -635,6 +756,7 @@ class LspCommandTest {
             + "'untitled:x','languageId':'c','version':1,'text':'int x;'}}}";
     List<String> received =
         received(
+            EditorClient::printed,
             "{'jsonrpc':'2.0','id':1,'method':'initialize','params':{'capabilities':{}}}",
             open,
             "{'jsonrpc':'2.0','id':2,'method':'textDocument/codeLens','params':"
@@ -647,14 +769,19 @@ class LspCommandTest {
         .anyMatch(message -> message.contains("\"id\":4,\"result\""));
   }
 
+  /** A server of which all that it is told is known. */
+  private interface Server {
+    String outputFor(String input) throws Exception;
+  }
+
   /** What the server answers to messages, in which ' stands for ". */
-  private static List<String> received(String... sent) throws Exception {
+  private static List<String> received(Server server, String... sent) throws Exception {
     String input =
         Stream.of(sent)
             .map(message -> message.replace('\'', '"'))
             .map(message -> "Content-Length: " + message.length() + "\r\n\r\n" + message)
             .collect(Collectors.joining());
-    String output = EditorClient.talked(input);
+    String output = server.outputFor(input);
     List<String> received = new ArrayList<>();
     while (!output.isEmpty()) {
       Matcher header = Pattern.compile("Content-Length: (\\d+)\r\n\r\n").matcher(output);
@@ -712,7 +839,7 @@ class LspCommandTest {
     sent.addAll(notifications);
     sent.add("{'jsonrpc':'2.0','id':98,'method':'shutdown'}");
     sent.add("{'jsonrpc':'2.0','method':'exit'}");
-    List<String> received = received(sent.toArray(String[]::new));
+    List<String> received = received(EditorClient::talked, sent.toArray(String[]::new));
     for (int id = 0; id < wrong.size(); id++) {
       String expected =
           "\"id\":"
@@ -738,19 +865,17 @@ class LspCommandTest {
   @Test
   void typing_is_followed_by_messages_soon() throws Exception {
     for (String name : List.of("cpmac.bug1.w", "c/i915_irq.c")) {
-      try (EditorClient client = modernClient()) {
+      try (EditorClient client = modernClient("--delay", "200ms")) {
         String text = drivers(name);
         String uri = open(client, directory.resolve(Path.of(name).getFileName()), text);
         client.published(uri, 1);
         verdicts(client, uri);
-        for (int version = 2; version < 4; version++) {
-          long start = System.nanoTime();
-          change(client, uri, version, text + "\n".repeat(version));
-          client.published(uri, version);
-          figure(name + ": from a change to the messages", start);
-          verdicts(client, uri);
-          figure(name + ": from a change to the verdict", start);
-        }
+        long start = System.nanoTime();
+        change(client, uri, 2, text + "\n");
+        client.published(uri, 2);
+        figure(name + ": from a change to the messages", start);
+        verdicts(client, uri);
+        figure(name + ": from a change to the verdict", start);
       }
     }
   }

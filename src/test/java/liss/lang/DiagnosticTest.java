@@ -3,6 +3,7 @@ package liss.lang;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Optional;
+import liss.lang.Diagnostic.Hint;
 import org.junit.jupiter.api.Test;
 
 class DiagnosticTest {
@@ -11,7 +12,7 @@ class DiagnosticTest {
     int start = source.text().indexOf(part);
     SourceSpan span = new Positions(source.text()).span(start, start + part.length());
     return new Diagnostic(
-        "LISS0012", Diagnostic.Severity.ERROR, "message", span, Optional.of("hint"));
+        "LISS0012", Diagnostic.Severity.ERROR, "message", span, Optional.of(Hint.of("hint")));
   }
 
   @Test

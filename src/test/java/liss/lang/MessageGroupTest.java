@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import liss.lang.Diagnostic.Hint;
 import liss.lang.Diagnostic.Severity;
 import org.junit.jupiter.api.Test;
 
@@ -19,7 +20,7 @@ class MessageGroupTest {
         Severity.ERROR,
         message,
         new SourceSpan(start, start + 1, line, 1),
-        Optional.of("declare it"));
+        Optional.of(Hint.of("declare it")));
   }
 
   @Test

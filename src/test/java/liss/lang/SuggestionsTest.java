@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import liss.lang.Diagnostic.Hint;
 import org.junit.jupiter.api.Test;
 
 class SuggestionsTest {
@@ -19,7 +20,7 @@ class SuggestionsTest {
     assertThat(Suggestions.closest("unlok", names)).contains("unlock");
     assertThat(Suggestions.closest("counter", names)).isEmpty();
     assertThat(Suggestions.closest("x", names)).isEmpty();
-    assertThat(Suggestions.didYouMean("lokc", names)).contains("did you mean `lock`?");
+    assertThat(Suggestions.didYouMean("lokc", names)).contains(Hint.didYouMean("lokc", "lock"));
   }
 
   /** The naive twin: breadth-first search over single edits, as far as three edits. */

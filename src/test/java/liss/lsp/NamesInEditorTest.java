@@ -87,13 +87,6 @@ class NamesInEditorTest {
   }
 
   @Test
-  void names_of_drivers_can_be_renamed() throws IOException {
-    for (String driver : List.of("open_close", "cpmac.bug1", "memcached")) {
-      check(Files.readString(Path.of("drivers", driver + ".w")), driver);
-    }
-  }
-
-  @Test
   void whatever_is_cut_off_is_read() {
     for (int end = 0; end <= PROGRAM.length(); end++) {
       DocumentText text = new DocumentText(PROGRAM.substring(0, end));

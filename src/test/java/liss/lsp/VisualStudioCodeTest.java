@@ -50,19 +50,48 @@ class VisualStudioCodeTest {
     if (!installed.contains("added")) {
       abort("npm ci does not work here: " + installed);
     }
-    run("npm", "run", "package");
-    try (ZipFile built = new ZipFile(directory.resolve("liss-0.1.0.vsix").toFile())) {
-      assertThat(
-              built.stream().map(ZipEntry::getName).filter(name -> name.startsWith("extension/")))
-          .containsExactlyInAnyOrder(
-              "extension/package.json",
+    run("npm", "run", "bundle");
+    Path one = packaged("one.vsix");
+    try (ZipFile built = new ZipFile(one.toFile())) {
+      assertThat(built.stream().map(ZipEntry::getName))
+          .containsExactly(
+              "[Content_Types].xml",
+              "extension.vsixmanifest",
+              "extension/LIBRARIES.txt",
+              "extension/LICENSE.txt",
+              "extension/dist/extension.js",
               "extension/language-configuration.json",
-              "extension/syntaxes/w.tmLanguage.json",
-              "extension/dist/extension.js");
+              "extension/package.json",
+              "extension/syntaxes/w.tmLanguage.json");
+      assertThat(text(built, "extension.vsixmanifest"))
+          .contains("Id=\"liss\" Version=\"0.1.0\"", "Value=\"^1.82.0\"")
+          .doesNotContain("${");
+      assertThat(text(built, "extension/LIBRARIES.txt"))
+          .contains("vscode-languageclient", "vscode-jsonrpc")
+          .doesNotContain("esbuild");
     }
+    assertThat(packaged("two.vsix")).hasSameBinaryContentAs(one);
     Path script = Files.writeString(directory.resolve("load.js"), LOAD);
     assertThat(run("node", script.toString(), directory.resolve("dist/extension.js").toString()))
         .isEqualTo("activate deactivate\n");
+  }
+
+  /** The package that the class of the build definition writes. */
+  private Path packaged(String name) throws InterruptedException {
+    String told =
+        run(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            Path.of("tools/package/Vsix.java").toAbsolutePath().toString(),
+            ".",
+            Path.of("LICENSE").toAbsolutePath().toString(),
+            name);
+    assertThat(told).isEmpty();
+    return directory.resolve(name);
+  }
+
+  private static String text(ZipFile zip, String entry) throws IOException {
+    return new String(
+        zip.getInputStream(zip.getEntry(entry)).readAllBytes(), StandardCharsets.UTF_8);
   }
 
   private static boolean isSource(Path file) {

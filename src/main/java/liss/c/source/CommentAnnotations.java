@@ -109,7 +109,12 @@ public final class CommentAnnotations {
       }
       default -> {
         Suggestions.didYouMean(word, List.of(NO_LOCK))
-            .ifPresent(hint -> wrong(span, "there is no annotation `@" + word + "`", hint));
+            .ifPresent(hint ->
+                messages.report(
+                    CMessage.WRONG_ANNOTATION,
+                    span,
+                    "there is no annotation `@" + word + "`",
+                    Optional.of(hint)));
         yield Optional.empty();
       }
     };

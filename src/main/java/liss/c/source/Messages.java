@@ -13,6 +13,7 @@ import liss.lang.Assumption;
 import liss.lang.Assumption.Weight;
 import liss.lang.Assumptions;
 import liss.lang.Diagnostic;
+import liss.lang.Diagnostic.Hint;
 import liss.lang.Diagnostic.Severity;
 import liss.lang.SourceSpan;
 import liss.lang.SourceText;
@@ -57,19 +58,23 @@ public final class Messages {
     report(kind, spans.of(node), spans.inHeader(node) + message, hint);
   }
 
+  public void report(CMessage kind, IASTNode node, String message, Optional<Hint> hint) {
+    report(kind, spans.of(node), spans.inHeader(node) + message, hint);
+  }
+
   public void report(CMessage kind, IASTNode node, String message) {
     report(kind, spans.of(node), spans.inHeader(node) + message);
   }
 
   public void report(CMessage kind, SourceSpan span, String message, String hint) {
-    report(kind, span, message, Optional.of(hint));
+    report(kind, span, message, Optional.of(Hint.of(hint)));
   }
 
   public void report(CMessage kind, SourceSpan span, String message) {
     report(kind, span, message, Optional.empty());
   }
 
-  private void report(CMessage kind, SourceSpan span, String message, Optional<String> hint) {
+  public void report(CMessage kind, SourceSpan span, String message, Optional<Hint> hint) {
     found.add(new Diagnostic(kind.id(), kind.severity(), message, span, hint));
   }
 

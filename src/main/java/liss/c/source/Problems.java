@@ -15,6 +15,7 @@ import liss.c.syntax.KeptMacros;
 import liss.c.syntax.Nodes;
 import liss.c.syntax.UnknownMacros;
 import liss.lang.Assumption;
+import liss.lang.Diagnostic.Hint;
 import org.eclipse.cdt.core.dom.ast.IASTASMDeclaration;
 import org.eclipse.cdt.core.dom.ast.IASTBreakStatement;
 import org.eclipse.cdt.core.dom.ast.IASTCaseStatement;
@@ -58,7 +59,7 @@ public record Problems(
   private static final int MOST_NAMED = 3;
 
   /** A name that nothing declares, with the message about it alone. */
-  record Unknown(CMessage kind, IASTNode node, String name, String message, String hint) {}
+  record Unknown(CMessage kind, IASTNode node, String name, String message, Hint hint) {}
 
   /** What is wrong with a text. */
   public Problems(Predicate<IASTNode> isUsed, Spans spans, Messages messages) {
@@ -150,7 +151,7 @@ public record Problems(
           names() + (isOne() ? " is" : " are") + " not declared, but may be where it is built",
           "give " + database.get() + ", which says how the file is compiled");
     } else {
-      unknown.forEach(u -> messages.report(u.kind(), u.node(), u.message(), u.hint()));
+      unknown.forEach(u -> messages.report(u.kind(), u.node(), u.message(), Optional.of(u.hint())));
     }
     return missing;
   }
@@ -327,9 +328,10 @@ public record Problems(
               named.getName().toString(),
               "the type `" + named.getName() + "` is not declared",
               Spelling.type(named, named.getName().toString())
-                  .orElse(
-                      "include the header that declares it, name its directory with -I, or give a"
-                          + " typedef")));
+                  .orElseGet(() ->
+                      Hint.of(
+                          "include the header that declares it, name its directory with -I, or give"
+                              + " a typedef"))));
     }
   }
 
@@ -348,9 +350,10 @@ public record Problems(
               id.getName().toString(),
               "`" + id.getName() + "` is not declared" + (isNowhere ? "" : " here"),
               Spelling.value(id, id.getName().toString())
-                  .orElse(
-                      "include the header that declares it, name its directory with -I, or define"
-                          + " it with -D")));
+                  .orElseGet(() ->
+                      Hint.of(
+                          "include the header that declares it, name its directory with -I, or"
+                              + " define it with -D"))));
     } else if (Bindings.isUndeclared(declared.get())) {
       messages.undeclared(id, id.getName().toString());
     } else if (Nodes.function(id).isEmpty() && Bindings.isResolved(id.getName())) {
@@ -369,10 +372,7 @@ public record Problems(
       messages.undeclared(field, name);
     } else if (declared.isEmpty() && Spelling.structure(field).isPresent()) {
       String message = "there is no field `" + name + "`";
-      Spelling.field(field, name)
-          .ifPresentOrElse(
-              hint -> messages.report(CMessage.UNKNOWN_NAME, field, message, hint),
-              () -> messages.report(CMessage.UNKNOWN_NAME, field, message));
+      messages.report(CMessage.UNKNOWN_NAME, field, message, Spelling.field(field, name));
     }
   }
 

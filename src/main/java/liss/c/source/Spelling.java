@@ -6,6 +6,7 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import liss.c.syntax.Bindings;
 import liss.c.syntax.Nodes;
+import liss.lang.Diagnostic.Hint;
 import liss.lang.Suggestions;
 import org.eclipse.cdt.core.dom.ast.IASTCompositeTypeSpecifier;
 import org.eclipse.cdt.core.dom.ast.IASTDeclSpecifier;
@@ -31,7 +32,7 @@ final class Spelling {
   private Spelling() {}
 
   /** The hint for a name in an expression: a variable, function or enumerator. */
-  static Optional<String> value(IASTNode use, String name) {
+  static Optional<Hint> value(IASTNode use, String name) {
     Stream<String> enumerators =
         Nodes.inside(use.getTranslationUnit(), IASTEnumerator.class).stream()
             .map(enumerator -> enumerator.getName().toString());
@@ -40,13 +41,13 @@ final class Spelling {
   }
 
   /** The hint for the name of a type. */
-  static Optional<String> type(IASTNode use, String name) {
+  static Optional<Hint> type(IASTNode use, String name) {
     return Suggestions.didYouMean(
         name, Stream.concat(BASIC_TYPES.stream(), declared(use, Spelling::isTypedef)).toList());
   }
 
   /** The hint for the name of a field. */
-  static Optional<String> field(IASTFieldReference use, String name) {
+  static Optional<Hint> field(IASTFieldReference use, String name) {
     return structure(use)
         .flatMap(structure ->
             Suggestions.didYouMean(

@@ -23,6 +23,7 @@ import liss.c.source.COptions.Copies;
 import liss.c.threads.Emitted.Note;
 import liss.c.threads.KnownValue.Base;
 import liss.lang.Assumption;
+import liss.lang.Diagnostic.Hint;
 import liss.lang.SourceSpan;
 
 /**
@@ -376,7 +377,7 @@ final class PartialEvaluation {
   private void report(CMessage kind, SourceSpan span, String message, String hint) {
     report(
         new Threads.Message(
-            kind, span, message, Optional.of(hint).filter(text -> !text.isEmpty())));
+            kind, span, message, Optional.of(hint).filter(text -> !text.isEmpty()).map(Hint::of)));
   }
 
   private void report(Threads.Message report) {

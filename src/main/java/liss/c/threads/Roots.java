@@ -23,6 +23,7 @@ import liss.c.threads.Threads.Message;
 import liss.c.vocabulary.Meaning;
 import liss.c.vocabulary.Meaning.Action;
 import liss.lang.Declaration.Copies;
+import liss.lang.Diagnostic.Hint;
 import liss.lang.SourceSpan;
 import liss.lang.Stmt.SyncKind;
 
@@ -100,12 +101,13 @@ public record Roots(Map<String, Copies> copies, List<Message> messages) {
             start,
             "the text mentions `" + choice + "`, but no `#if` that holds defines such a function",
             Optional.of(
-                "if it is a thread, define the macros that the `#if` around it needs with -D"))
+                Hint.of(
+                    "if it is a thread, define the macros that the `#if` around it needs with -D")))
         : new Message(
             CMessage.NO_THREAD,
             start,
             "no function is named `" + choice + "`",
-            Optional.of("--threads takes names such as dev_open, dev_* or dev_open[2]"));
+            Optional.of(Hint.of("--threads takes names such as dev_open, dev_* or dev_open[2]")));
   }
 
   private static List<String> named(TranslationUnit unit, String choice) {

@@ -24,6 +24,7 @@ import liss.c.threads.ThreadInstance.Certainty;
 import liss.c.vocabulary.Vocabulary;
 import liss.lang.Assumption;
 import liss.lang.Declaration.Copies;
+import liss.lang.Diagnostic.Hint;
 import liss.lang.SourceSpan;
 
 /**
@@ -156,7 +157,7 @@ public record Threads(
   }
 
   /** Something to tell the user. */
-  public record Message(CMessage kind, SourceSpan span, String text, Optional<String> hint) {
+  public record Message(CMessage kind, SourceSpan span, String text, Optional<Hint> hint) {
 
     /** That something cannot be assumed. */
     static Message of(CMessage kind, Assumption refused) {

@@ -16,6 +16,7 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import liss.c.vocabulary.VocabularyFile.Value;
+import liss.lang.Diagnostic.Hint;
 import liss.lang.Fact;
 import liss.lang.InsertionPoints.LockedWait;
 import liss.lang.LockWriting.Dialect;
@@ -268,7 +269,7 @@ public record Vocabulary(
   }
 
   /** The hint that names the function that was probably meant by one that has no meaning. */
-  public Optional<String> meant(String function) {
+  public Optional<Hint> meant(String function) {
     List<String> similar =
         functions
             .names()
