@@ -781,7 +781,7 @@ class SynthesizeCommandTest {
   void saysWhyBadRunsOfProgramsInCAreNotReplayed() {
     assertThat(Liss.run("synthesize", "--explain-all", "drivers/c/ex1.c").err())
         .contains(
-            "Whether this run is feasible is not decided: the program is in C, and C is read");
+            "Whether the program can take this run is not decided: the program is in C, and C is read");
     assertThat(Liss.run("synthesize", "--explain", "--format", "json", "drivers/c/ex1.c").out())
         .contains("\"reason\": \"the program is in C, and C is read without values")
         .contains("\"spurious\": 0");

@@ -139,7 +139,7 @@ class VerifyCommandTest {
   void saysWhyCounterexamplesOfProgramsInCAreNotReplayed() {
     assertThat(Liss.run("verify", "--threads", "client[2]", CHOSEN).out())
         .contains(
-            "Whether this run is feasible is not decided: the program cannot be read with values");
+            "Whether the program can take this run is not decided: the program cannot be read with values");
     assertThat(Liss.run("verify", "--threads", "client[2]", "--format", "json", CHOSEN).out())
         .contains("\"verdict\": \"undecided\"")
         .contains("\"reason\": \"the program cannot be read with values");
