@@ -34,9 +34,11 @@ import liss.rewrite.Rewrite;
 import liss.search.Limits;
 import liss.synth.SynthesisResult;
 import liss.synth.Synthesizer;
+import liss.verify.CopiesProof;
 import liss.verify.Outcome;
 import liss.verify.Outcome.Property;
 import liss.verify.Verification;
+import liss.verify.Verification.Copies;
 import liss.verify.Verifier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -124,8 +126,12 @@ final class RegressCommand extends Task {
       Path file,
       COptionsMixin.Output options,
       Program program,
-      ProgramCfa cfa,
       Assumptions assumptions) {
+
+    /** The program for which locks are looked for: with few copies of each thread. */
+    Program few() {
+      return program.withCopies(SynthesizeCommand.COPIES);
+    }
 
     String name() {
       return RegressCommand.name(file);
@@ -262,10 +268,10 @@ final class RegressCommand extends Task {
 
   private Model read(Path file, COptionsMixin.Output options) {
     ParseResult.Parsed parsed = SourceFile.parse(file, options, err());
-    Program program = new CopiesOption().known(parsed.program(), name());
-    ProgramCfa cfa = SourceFile.executable(program, name());
+    Program program = parsed.program();
+    SourceFile.executable(program.withCopies(SynthesizeCommand.COPIES), name());
     SourceFile.checkPriorities(program, name());
-    return new Model(file, options, program, cfa, parsed.assumptions());
+    return new Model(file, options, program, parsed.assumptions());
   }
 
   /** Looks for the results of several models at a time. The main thread adds them in order. */
@@ -307,32 +313,49 @@ final class RegressCommand extends Task {
 
   private Verification verify(Model model, SafetyChecker checker, ProgressLine progress) {
     Limits limits = limitOptions.start();
-    Verification decided = new Verifier(checker, limits, progress::begins).decide(model.cfa());
+    Verification decided = new Verifier(checker, limits, progress::begins).decide(model.program());
     return decided.restingOn(model.assumptions());
   }
 
   private Synthesis synthesize(
       Model model, Objective objective, SafetyChecker checker, ProgressLine progress) {
-    Function<SourceText, ParseResult> reading = SourceFile.parser(model.file(), model.options());
+    Function<SourceText, ParseResult> reading =
+        new CopiesOption()
+            .applyTo(
+                SourceFile.parser(model.file(), model.options()), SynthesizeCommand.COPIES);
     Limits limits = limitOptions.start();
+    Program program = model.few();
     Optional<Program> changed =
         model.options().isC(model.file()) && sections.mayRewrite()
             ? ObjectSectionSearch.in(
-                    model.program(),
+                    program,
                     model.options().frontEnd(model.file()),
                     reading,
                     new Verifier(checker, limits)::conflicts,
                     limits)
-                .flatMap(found -> changed(model.program().source(), found, reading))
+                .flatMap(found -> changed(program.source(), found, reading))
             : Optional.empty();
     SynthesisResult result =
         sections
             .applyTo(new Synthesizer(checker, objective, limitOptions.start(), progress))
             .readingWith(reading)
-            .synthesize(changed.orElse(model.program()));
-    ProgramCfa cfa = changed.map(CfaBuilder::build).orElse(model.cfa());
+            .synthesize(changed.orElse(program));
+    ProgramCfa cfa = CfaBuilder.build(changed.orElse(program));
     return new Synthesis(
-        cfa, checker.considered(cfa), sections.goal(objective), result, model.assumptions());
+            cfa, checker.considered(cfa), sections.goal(objective), result, model.assumptions())
+        .with(copies(model, result));
+  }
+
+  /** For which numbers of copies a result is safe, if the model leaves them open. */
+  private static Optional<Copies> copies(Model model, SynthesisResult result) {
+    Function<SourceText, ParseResult> reading = SourceFile.parser(model.file(), model.options());
+    return !model.program().replicated().isEmpty()
+            && result instanceof SynthesisResult.Synthesized synthesized
+            && reading.apply(new SourceText(model.program().source().file(), synthesized.text()))
+                instanceof ParseResult.Parsed output
+        ? Optional.of(
+            CopiesProof.of(model.program(), output.program()).holdsFor(SynthesizeCommand.COPIES))
+        : Optional.empty();
   }
 
   private static Optional<Program> changed(
@@ -387,9 +410,13 @@ final class RegressCommand extends Task {
     String file = model.program().source().file();
     return reading.apply(new SourceText(file, recorded)) instanceof ParseResult.Parsed before
             && reading.apply(new SourceText(file, now)) instanceof ParseResult.Parsed after
-        ? PlacementChange.between(before.program(), after.program(), model.program())
+        ? PlacementChange.between(few(before), few(after), model.few())
         : new PlacementChange.OfLocks(
             List.of("the recorded program cannot be read any more"), new TreeSet<>());
+  }
+
+  private static Program few(ParseResult.Parsed parsed) {
+    return parsed.program().withCopies(SynthesizeCommand.COPIES);
   }
 
   /** The name of the model that a result is about, by its key. */

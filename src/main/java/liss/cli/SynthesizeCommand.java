@@ -94,7 +94,7 @@ import picocli.CommandLine.Parameters;
 final class SynthesizeCommand extends Task {
 
   /** How many copies are looked at of a thread of which there may be any number. */
-  private static final int COPIES = 2;
+  static final int COPIES = 2;
 
   @Parameters(
       paramLabel = "FILE",

@@ -2,6 +2,7 @@ package liss.regress;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -14,6 +15,7 @@ import liss.report.Synthesis;
 import liss.synth.SynthesisResult;
 import liss.verify.Outcome;
 import liss.verify.Verification;
+import liss.verify.Verification.Copies;
 
 /** What came out for all models, in the form in which it is recorded: without times. */
 public final class RegressionResults {
@@ -86,6 +88,9 @@ public final class RegressionResults {
     if (!verification.vacuity().isEmpty()) {
       facts.add("vacuous");
     }
+    if (verification.verdict() instanceof Verdict.Safe) {
+      verification.copies().ifPresent(copies -> facts.add(number(copies)));
+    }
     verdicts.put(model, String.join(", ", facts));
     note(model, verification.outcome());
   }
@@ -103,7 +108,7 @@ public final class RegressionResults {
           undecided.add(key + ": the best placement found is not proven to be optimal");
         }
         placements.put(key + extension, r.text());
-        verdicts.put(key, placed(r));
+        verdicts.put(key, placed(r, synthesis.copies()));
       }
       case SynthesisResult.NoPlacement r ->
           verdicts.put(key, r.doubt().isPresent() ? UNKNOWN : "no placement");
@@ -111,6 +116,13 @@ public final class RegressionResults {
       case SynthesisResult.Unknown r -> verdicts.put(key, UNKNOWN);
     }
     note(key, synthesis.outcome());
+  }
+
+  private static String number(Copies copies) {
+    return switch (copies) {
+      case Copies.Any any -> "any number of copies";
+      case Copies.Some some -> "up to " + some.number() + " copies";
+    };
   }
 
   private void note(String key, Outcome outcome) {
@@ -130,7 +142,7 @@ public final class RegressionResults {
   }
 
   /** The figures of a placement, unless they depend on the time that there was. */
-  private static String placed(SynthesisResult.Synthesized result) {
+  private static String placed(SynthesisResult.Synthesized result, Optional<Copies> copies) {
     String known = known(result.optimality());
     if (known.equals(BEST_FOUND)) {
       return "depends on the time limit, " + BEST_FOUND;
@@ -143,6 +155,7 @@ public final class RegressionResults {
             cost.unlockStatements(),
             cost.protectedStatements(),
             cost.excludedPairs(),
-            known);
+            known)
+        + copies.map(number -> ", " + number(number)).orElse("");
   }
 }

@@ -80,6 +80,23 @@ public record Synthesis(
         Optional.empty());
   }
 
+  /** The synthesis with what is known about threads of which there may be any number. */
+  public Synthesis with(Optional<Copies> known) {
+    return new Synthesis(
+        program,
+        considered,
+        objective,
+        result,
+        feasibilities,
+        prevented,
+        caveats,
+        known,
+        assumptions,
+        races,
+        stale,
+        rewritten);
+  }
+
   /** The stale values of the output, in words; its lines are those it has. */
   Optional<StaleText> staleText() {
     return stale.flatMap(found -> output().map(text -> new StaleText(found, text)));

@@ -84,8 +84,13 @@ class SessionsTest {
   /** What a command prints, which is a command of liss or one of the shell. */
   private String executed(String command) throws IOException, InterruptedException {
     if (!command.startsWith("./liss ")) {
-      Process shell =
-          new ProcessBuilder("bash", "-c", command).directory(directory.toFile()).start();
+      ProcessBuilder builder =
+          new ProcessBuilder("bash", "-c", command).directory(directory.toFile());
+      for (String who : List.of("AUTHOR", "COMMITTER")) {
+        builder.environment().put("GIT_" + who + "_NAME", "somebody");
+        builder.environment().put("GIT_" + who + "_EMAIL", "somebody@example.org");
+      }
+      Process shell = builder.start();
       assertThat(shell.waitFor()).as(command).isZero();
       return "";
     }
@@ -96,7 +101,12 @@ class SessionsTest {
             .toArray();
     String output = Liss.run(arguments).out();
     if (parts.length > 1) {
-      Files.writeString(directory.resolve(parts[1]), output);
+      // For git, whose paths begin at the directory.
+      String text =
+          parts[1].endsWith(".patch")
+              ? output.replace(directory.toString().substring(1) + "/", "")
+              : output;
+      Files.writeString(directory.resolve(parts[1]), text);
     }
     return output.replace(directory + "/", "");
   }
