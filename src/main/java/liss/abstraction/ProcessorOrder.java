@@ -16,7 +16,7 @@ import liss.cfa.ProgramCfa;
  * Orders in which the steps of a run can be taken on one processor ({@link Precedence}).
  *
  * <p>A run of a program with {@link ProcessorLocks} may have steps inside a block of a thread that
- * excludes them, which are independent of it. They are put behind the block: always the first step
+ * excludes them, which are independent of it. They are put after the block: always the first step
  * is next that depends on none in front of it and whose thread may step. Quadratic in the number of
  * steps.
  */
@@ -47,7 +47,7 @@ public final class ProcessorOrder {
         .isPresent();
   }
 
-  /** The state behind the steps; empty if they cannot be taken. */
+  /** The state after the steps; empty if they cannot be taken. */
   private Optional<int[]> after(Run run) {
     int[] state = program.initialState();
     for (Event event : run.events()) {

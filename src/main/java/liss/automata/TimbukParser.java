@@ -83,7 +83,7 @@ final class TimbukParser {
   private String known(Token token) {
     if (!states.contains(state(token))) {
       throw new AutomatonSyntaxException(
-          "unknown state `" + token.text() + "`", token, "declare it behind `States`");
+          "unknown state `" + token.text() + "`", token, "declare it after `States`");
     }
     return state(token);
   }
@@ -128,7 +128,7 @@ final class TimbukParser {
       throw new AutomatonSyntaxException(
           "unknown symbol `" + symbol.text() + "`",
           symbol,
-          "declare it behind `Ops`, as `" + symbol.text() + ":" + expected + "`");
+          "declare it after `Ops`, as `" + symbol.text() + ":" + expected + "`");
     }
     if (arity != expected) {
       throw new AutomatonSyntaxException(

@@ -167,7 +167,7 @@ public final class ResidentProcess {
       } else {
         try {
           if (ends) {
-            // The request before this one has left something behind.
+            // The request before this one has left something after.
             say(client, "gone");
           } else {
             run(client, arguments, environment, given);

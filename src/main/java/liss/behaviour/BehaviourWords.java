@@ -101,7 +101,7 @@ final class BehaviourWords {
         });
   }
 
-  /** With a symbol behind all of its own stream. */
+  /** With a symbol after all of its own stream. */
   private Word keptWith(Word kept, int symbol) {
     int stream = streamOf.applyAsInt(symbol);
     int before =

@@ -20,7 +20,7 @@ import liss.run.Move;
  * Whether the text of a program alone shows that no cooperative run fails in the same way as
  * another run: a block that the failure depends on, and that is not complete there, accesses on all
  * ways to its end what a later block has accessed before. So the rest of the block would have to
- * come behind that later block, and no cooperative run can do that.
+ * come after that later block, and no cooperative run can do that.
  */
 final class DisturbedBlocks {
 

@@ -9,7 +9,7 @@ import liss.cfa.Edge;
 
 /**
  * A run of the abstraction that runs of the program are led along. Positions are those of its
- * steps, and {@link #end} for what lies behind them.
+ * steps, and {@link #end} for what lies after them.
  */
 final class GuidingRun {
 
@@ -52,7 +52,7 @@ final class GuidingRun {
     return first[thread];
   }
 
-  /** Where a step occurs at a position or behind it, for the first time. */
+  /** Where a step occurs at a position or after it, for the first time. */
   int position(Edge step, int from) {
     for (int position : positions.getOrDefault(step, List.of())) {
       if (position >= from) {

@@ -208,7 +208,7 @@ public final class CFrontEnd {
         errors -> Optional.empty());
   }
 
-  /** Returns the normal form of a program behind a pass, or what is wrong with it. */
+  /** Returns the normal form of a program after a pass, or what is wrong with it. */
   public NormalForm after(Pass pass, SourceText source) {
     return last.read(
         source,

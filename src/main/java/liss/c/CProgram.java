@@ -66,7 +66,7 @@ final class CProgram {
   }
 
   /**
-   * The program behind a pass.
+   * The program after a pass.
    *
    * @param first the threads that run from the beginning
    */

@@ -29,10 +29,10 @@ import liss.lang.Declaration;
 import liss.lang.Stmt;
 
 /**
- * The functions that the kernel calls before or behind all others, with what they call. Those
- * before publish the others: a call outside that gets a structure with one of them, or with a table
- * of them, may make it run. So does a call of a function that publishes. What is executed behind
- * such a call runs beside the others. Those behind withdraw the others in the same way, and what is
+ * The functions that the kernel calls before or after all others, with what they call. Those before
+ * publish the others: a call outside that gets a structure with one of them, or with a table of
+ * them, may make it run. So does a call of a function that publishes. What is executed after such a
+ * call runs beside the others. Those after withdraw the others in the same way, and what is
  * executed in front of such a call runs beside them. Where not all threads are seen to be
  * published, or withdrawn, the answer rests on the order in which the kernel calls. Of functions
  * that the options leave out, nothing is said.
@@ -120,7 +120,7 @@ final class ExclusiveEntries {
     return all(order).containsAll(withOthers);
   }
 
-  /** What a function executes behind a call that publishes, or in front of one that withdraws. */
+  /** What a function executes after a call that publishes, or in front of one that withdraws. */
   private List<Integer> beside(Function function, Order order) {
     List<Integer> publishing =
         calls(function).stream().filter(at -> !reached(function, at).isEmpty()).toList();
@@ -150,7 +150,7 @@ final class ExclusiveEntries {
     return locks;
   }
 
-  /** Whether control comes to an instruction behind a call, or from it to a call. */
+  /** Whether control comes to an instruction after a call, or from it to a call. */
   private static boolean isBeside(int at, List<Integer> calls, Order order, Cfg graph) {
     return order == Order.FIRST
         ? calls.stream().anyMatch(call -> behind(call, graph).get(at))

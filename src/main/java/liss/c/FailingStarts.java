@@ -89,7 +89,7 @@ final class FailingStarts {
   }
 
   /**
-   * A start that may fail. Where a test of its result follows at once, the way behind a failure is
+   * A start that may fail. Where a test of its result follows at once, the way after a failure is
    * apart from the other one: the thread has not got what it was to get.
    */
   private static List<Instruction> mayFail(List<Instruction> body, int position) {
@@ -111,7 +111,7 @@ final class FailingStarts {
     return all;
   }
 
-  /** What is executed behind a start that fails up to a test, and where control goes then. */
+  /** What is executed after a start that fails up to a test, and where control goes then. */
   private static Optional<List<Instruction>> tested(
       List<Instruction> body, int start, Register result) {
     Known known = new Known(result, ERROR);
@@ -160,8 +160,8 @@ final class FailingStarts {
   }
 
   /**
-   * What a function may execute behind a start until it comes there again, and what is known when
-   * it first does.
+   * What a function may execute after a start until it comes there again, and what is known when it
+   * first does.
    */
   private static Map<Integer, Known> executed(Function function, Cfg cfg, int start, Known behind) {
     Map<Integer, Known> executed = new HashMap<>();
@@ -230,7 +230,7 @@ final class FailingStarts {
       this(Map.of(result, new Operand.Constant((Type.Int) result.type(), value)));
     }
 
-    /** What is known behind an instruction. */
+    /** What is known after an instruction. */
     Known behind(Instruction instruction) {
       Optional<Register> result = Operands.result(instruction);
       Optional<Operand> computed = computed(instruction);
@@ -276,7 +276,7 @@ final class FailingStarts {
           .map(value -> ((Operand.Constant) value).value() != 0 ? test.then() : test.otherwise());
     }
 
-    /** Where control may go on behind an instruction. */
+    /** Where control may go on after an instruction. */
     List<Integer> next(Cfg cfg, int position, Instruction instruction) {
       return instruction instanceof Instruction.Branch test && target(test).isPresent()
           ? List.of(cfg.position(target(test).get()))

@@ -4,7 +4,7 @@ import java.util.List;
 import liss.lang.SourceText;
 
 /**
- * A part of a program as a whole one: its text, and behind it a {@code main} that calls what runs
+ * A part of a program as a whole one: its text, and after it a {@code main} that calls what runs
  * alone, and then has threads call others. What they get is any value; where they get objects of a
  * type, it is the same object. What holds of callers holds of these.
  *

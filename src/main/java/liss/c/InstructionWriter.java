@@ -238,7 +238,7 @@ final class InstructionWriter {
         : facts.annotations(instruction.origin().statement());
   }
 
-  /** Whether locks can be released at a point behind a value; tells the user if they cannot. */
+  /** Whether locks can be released at a point after a value; tells the user if they cannot. */
   boolean isPlace(Instruction.Point point) {
     boolean isPlace = facts.unit().text().points().returns().containsKey(point.span().start());
     if (!isPlace) {
@@ -254,7 +254,7 @@ final class InstructionWriter {
     return isPlace;
   }
 
-  /** The part of a statement that moves if something is inserted at a point behind it. */
+  /** The part of a statement that moves if something is inserted at a point after it. */
   SourceSpan moved(Instruction.Point point) {
     return requireNonNull(facts.unit().text().points().snapshots().get(point.span().start()))
         .expression();

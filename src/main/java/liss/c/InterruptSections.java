@@ -105,7 +105,7 @@ record InterruptSections(String lock, Set<String> handlers, Processors processor
         || executed(thread.body(), procedures).stream().anyMatch(p -> takesLock(p.body()));
   }
 
-  /** The body of a thread, behind whose end others can follow. */
+  /** The body of a thread, after whose end others can follow. */
   private static Procedure whole(ThreadDecl thread) {
     return new Procedure(thread.name() + WHOLE, List.of(), thread.body(), thread.span());
   }

@@ -15,7 +15,7 @@ import liss.c.ir.Type;
  * The values of {@code &&} and {@code ||} that a local keeps for one branch: {@code ok = a && b; ..
  * if (ok)}. Which side the branch takes follows from where the value was set, so control goes
  * different ways until then ({@link Outcomes}). Only a local with one assignment and one use
- * counts; nothing doubles the text behind its branch.
+ * counts; nothing doubles the text after its branch.
  */
 final class KeptConditions {
 

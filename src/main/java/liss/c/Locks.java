@@ -118,7 +118,7 @@ record Locks(Draft draft, COptions.Locks treatment, Messages messages) {
                 new Assumption.Undecided(
                     conflict.place(),
                     List.of(conflict.lock()),
-                    "it is not known how often `" + conflict.lock() + "` is held behind this",
+                    "it is not known how often `" + conflict.lock() + "` is held after this",
                     "release it as often as it was taken on all ways"),
                 treatment,
                 CMessage.UNKNOWN_LOCK));

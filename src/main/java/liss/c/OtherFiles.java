@@ -89,7 +89,7 @@ record OtherFiles(
         .map(memory -> memory instanceof Operand.Address a ? a.variable() : "memory");
   }
 
-  /** What does not return has failed, and nothing comes behind it. */
+  /** What does not return has failed, and nothing comes after it. */
   private boolean mayBeElsewhere(Declared function) {
     return (!function.isInSystemHeader() || FINDERS.contains(function.name()))
         && !function.isNoReturn()

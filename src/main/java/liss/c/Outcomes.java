@@ -93,16 +93,14 @@ final class Outcomes {
           : Optional.empty();
     }
 
-    /** What is known behind a branch where a condition holds or not. */
+    /** What is known after a branch where a condition holds or not. */
     Known with(RepeatedTests.Test test, boolean holds) {
       Map<String, Fact> changed = new TreeMap<>(registers);
       changed.put(test.name(), new Decided(holds));
       return new Known(changed);
     }
 
-    /**
-     * What is known behind an instruction that sets a register: conditions on it are open again.
-     */
+    /** What is known after an instruction that sets a register: conditions on it are open again. */
     Known with(Register register, Optional<? extends Fact> outcome) {
       Map<String, Fact> changed = new TreeMap<>(registers);
       changed.keySet().removeIf(name -> name.startsWith(register.name() + " "));
@@ -125,7 +123,7 @@ final class Outcomes {
   /** The registers that conditions are about. */
   private final Set<String> tested = new HashSet<>();
 
-  /** The tracked registers and conditions that are still read behind each instruction. */
+  /** The tracked registers and conditions that are still read after each instruction. */
   private final Map<Integer, Set<String>> behind;
 
   /**
@@ -219,7 +217,7 @@ final class Outcomes {
         : known.only(inFront(position, behind.getOrDefault(position, Set.of())));
   }
 
-  /** What is known behind an instruction, if this is known before. */
+  /** What is known after an instruction, if this is known before. */
   Known behind(Instruction instruction, Known known) {
     return Operands.result(instruction)
         .filter(this::tells)

@@ -7,7 +7,7 @@ import java.util.Locale;
  * ({@code CProgram} has them); {@code liss c-ir --after} prints what it makes.
  */
 public enum Pass {
-  LOWER("text and tree become instructions; nothing looks at the tree behind this"),
+  LOWER("text and tree become instructions; nothing looks at the tree after this"),
   LIBRARY("a call that instructions can say becomes these, and a pointed function gets a body"),
   THREADS("each start that constants tell from others is one, and its thread has its own code"),
   LOCKS("a function that locks a parameter is there once for each object, a helper for each call"),

@@ -123,7 +123,7 @@ final class Procedure {
     return new Stmt.Block(out, function.span());
   }
 
-  /** The point behind a value is left out if nothing happens while it is computed. */
+  /** The point after a value is left out if nothing happens while it is computed. */
   private Piece withPoint(Place place, Piece piece) {
     if (!(body.get(place.position()) instanceof Instruction.Point point)) {
       return piece;
@@ -170,7 +170,7 @@ final class Procedure {
     return happens;
   }
 
-  /** Where a point comes first; behind `&&` and `||` it is on both ways. */
+  /** Where a point comes first; after `&&` and `||` it is on both ways. */
   private int first(Instruction.Point point) {
     if (points.isEmpty()) {
       for (int at = 0; at < body.size(); at++) {
@@ -225,7 +225,7 @@ final class Procedure {
     }
   }
 
-  /** The place at an instruction, or behind it where it only leads on. */
+  /** The place at an instruction, or after it where it only leads on. */
   private Place at(int position, Known known) {
     int now = position;
     Set<Integer> seen = new HashSet<>();

@@ -70,7 +70,7 @@ final class ProgramReading {
     this.functions = new Functions(unit, options.vocabulary());
   }
 
-  /** The program behind a pass. */
+  /** The program after a pass. */
   NormalForm after(Pass pass) {
     return new NormalForm.Lowered(program.after(pass, unreportedThreads(), options), reading);
   }

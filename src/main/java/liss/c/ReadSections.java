@@ -21,7 +21,7 @@ import liss.lang.Stmt.SyncKind;
 
 /**
  * The sections that a thread reads again if a writer has disturbed them. They are as if they ran
- * alone if each way behind a disturbance leads back to a beginning; else what is read counts, and
+ * alone if each way after a disturbance leads back to a beginning; else what is read counts, and
  * the beginnings and ends of the function exclude nobody.
  */
 final class ReadSections {
@@ -79,7 +79,7 @@ final class ReadSections {
     return bound.meaning().is(SyncKind.READ_LOCK);
   }
 
-  /** Whether each way behind an end that tells of a disturbance leads to a beginning. */
+  /** Whether each way after an end that tells of a disturbance leads to a beginning. */
   private boolean leadsBack(Function function, Cfg graph, int end, Instruction.Call call) {
     record At(int position, Known known) {}
     if (call.result().isEmpty()) {

@@ -18,7 +18,7 @@ import liss.lang.Stmt;
 /**
  * Procedures that call themselves, directly or through others, written with jumps, since calls are
  * replaced by bodies. Of procedures that call each other one consists of all their bodies: a call
- * among them is a jump to the start of a body, and behind the body is a jump to behind some call of
+ * among them is a jump to the start of a body, and after the body is a jump to after some call of
  * it, or to the end.
  *
  * <p>To which call a procedure returns is a value of the thread, which the translation forgets as
@@ -96,13 +96,13 @@ final class Recursion {
   /** One procedure that does what a procedure and those do that call it in turn. */
   private final class Joined {
 
-    /** The label behind all bodies. */
+    /** The label after all bodies. */
     private static final String RETURN = "return";
 
     private final Procedure entry;
     private final Map<String, Procedure> members = new LinkedHashMap<>();
 
-    /** The labels behind the calls, by the procedures that are called. */
+    /** The labels after the calls, by the procedures that are called. */
     private final Map<String, List<String>> returns = new LinkedHashMap<>();
 
     Joined(Procedure entry) {

@@ -18,7 +18,7 @@ import liss.c.vocabulary.Meaning.Action;
 
 /**
  * Finds the locks that a program sets up, or writes as memory, while threads run that may hold
- * them: behind that they are free. A write by an address of which nothing is known is none to a
+ * them: after that they are free. A write by an address of which nothing is known is none to a
  * lock. Linear in the program, for each lock that it declares.
  */
 final class RenewedLocks {

@@ -23,7 +23,7 @@ import liss.c.ir.Type;
  * that the other ways are left out ({@link Outcomes}). Nobody else can change a register.
  *
  * <p>Each such condition may double the text between its branches. So only the first few of a
- * function are looked at, and those behind which as much is released as is taken are not: on both
+ * function are looked at, and those after which as much is released as is taken are not: on both
  * ways nothing is held afterwards.
  */
 final class RepeatedTests {
@@ -120,7 +120,7 @@ final class RepeatedTests {
     };
   }
 
-  /** Whether more is taken or released behind one side of a branch, and not behind the other. */
+  /** Whether more is taken or released after one side of a branch, and not after the other. */
   private boolean decides(int branch) {
     Instruction.Branch both = (Instruction.Branch) function.body().get(branch);
     BitSet then = behind(branch, both.then());

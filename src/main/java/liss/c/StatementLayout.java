@@ -15,7 +15,7 @@ import liss.lang.SourceSpan;
 import liss.lang.Stmt;
 
 /**
- * Writes places of a function one behind the other, with jumps where control goes on elsewhere. The
+ * Writes places of a function one after the other, with jumps where control goes on elsewhere. The
  * statements of a loop are in a block of their own, for cost models.
  */
 final class StatementLayout {
@@ -44,7 +44,7 @@ final class StatementLayout {
   /** Steps that are executed if control goes to a place. */
   record Branch(List<Stmt> steps, Place place) {}
 
-  /** The steps at a place, and where control goes on behind them. */
+  /** The steps at a place, and where control goes on after them. */
   record Piece(List<Stmt> steps, Way way, SourceSpan span) {}
 
   private record Item(Place place, Piece piece) {}

@@ -38,7 +38,7 @@ public final class BlockBoundaries {
 
   /**
    * A thread as it runs on one processor. A handler cannot wait for a lock, so that no lock
-   * statement is a scheduling point of it, and a first one is behind its beginning; nor is it left
+   * statement is a scheduling point of it, and a first one is after its beginning; nor is it left
    * where it disables others. No thread comes back to its start: one that would begins with a
    * {@code yield}, in front of which it is.
    */

@@ -51,7 +51,7 @@ public record Cfa(
     this(thread, name, Priority.USUAL, locals, entry, exit, out, List.of());
   }
 
-  /** This automaton with other edges between the same locations, or new ones behind them. */
+  /** This automaton with other edges between the same locations, or new ones after them. */
   public Cfa with(List<List<Edge>> edges) {
     return new Cfa(thread, name, priority, locals, entry, exit, edges, calls);
   }

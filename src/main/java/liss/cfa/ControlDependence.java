@@ -23,7 +23,7 @@ public final class ControlDependence {
 
   private final Cfa thread;
 
-  /** All locations, and behind them one that all ways lead to. */
+  /** All locations, and after them one that all ways lead to. */
   private final int end;
 
   private final List<List<Integer>> next = new ArrayList<>();
@@ -143,7 +143,7 @@ public final class ControlDependence {
     return first;
   }
 
-  /** The locations from which the end is reached, each behind those that lead to it backwards. */
+  /** The locations from which the end is reached, each after those that lead to it backwards. */
   private int[] postOrder() {
     List<Integer> order = new ArrayList<>();
     BitSet seen = new BitSet();

@@ -25,7 +25,7 @@ final class Frame {
     this.result = result;
   }
 
-  /** The locations where a loop starts and where what is behind it does. */
+  /** The locations where a loop starts and where what is after it does. */
   record Loop(int head, int after) {}
 
   /** The location of a label. */

@@ -79,7 +79,7 @@ final class LiveLocals {
     return all;
   }
 
-  /** Whether a thread takes no step behind one, since it always fails. */
+  /** Whether a thread takes no step after one, since it always fails. */
   private static boolean endsThread(Edge edge) {
     return edge.action() instanceof Action.Assert a
         && a.condition() instanceof LocalExpr.Constant condition
@@ -89,7 +89,7 @@ final class LiveLocals {
   /**
    * Whether a step does nothing but write a local that is not read.
    *
-   * @param after the locals that are read behind it
+   * @param after the locals that are read after it
    */
   static boolean isNeedless(Edge edge, BitSet after) {
     return switch (edge.action()) {

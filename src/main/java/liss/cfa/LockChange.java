@@ -65,10 +65,10 @@ public final class LockChange {
   }
 
   /**
-   * A step that both programs have, with the steps on locks behind it.
+   * A step that both programs have, with the steps on locks after it.
    *
    * @param source a location of the old program; none for what the thread starts with
-   * @param target the location of the old program behind the steps on locks
+   * @param target the location of the old program after the steps on locks
    */
   private record Link(
       Optional<Integer> source, Optional<Edge> step, List<Op> old, List<Op> fresh, int target) {}
@@ -156,7 +156,7 @@ public final class LockChange {
     return true;
   }
 
-  /** Adds what is behind a step; whether it is the same in both but for locks. */
+  /** Adds what is after a step; whether it is the same in both but for locks. */
   private boolean link(
       Walk thread,
       Cfa fresh,
@@ -335,7 +335,7 @@ public final class LockChange {
   }
 
   /**
-   * The steps on locks behind a step: an old lock is taken as soon as the added one is held, and
+   * The steps on locks after a step: an old lock is taken as soon as the added one is held, and
    * released before that is.
    */
   private Merging merged(Link link, Held start) {

@@ -199,7 +199,7 @@ public sealed interface ObjectOperation {
 
   /**
    * Whether this need not be possible, or not with the same outcome, in front of another thread's
-   * operation on the same object behind which it is possible.
+   * operation on the same object after which it is possible.
    */
   default boolean staysBehind(ObjectOperation earlier) {
     if (earlier instanceof Refused) {

@@ -35,7 +35,7 @@ final class CIrCommand extends Task {
       names = "--after",
       paramLabel = "PASS",
       description = {
-        "Print the program behind this pass: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).",
+        "Print the program after this pass: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).",
         "docs/c-ir.md says what each does."
       })
   private Pass after = Pass.LIBRARY;

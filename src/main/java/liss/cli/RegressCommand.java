@@ -123,10 +123,7 @@ final class RegressCommand extends Task {
 
   /** A model that was read. */
   private record Model(
-      Path file,
-      COptionsMixin.Output options,
-      Program program,
-      Assumptions assumptions) {
+      Path file, COptionsMixin.Output options, Program program, Assumptions assumptions) {
 
     /** The program for which locks are looked for: with few copies of each thread. */
     Program few() {
@@ -321,8 +318,7 @@ final class RegressCommand extends Task {
       Model model, Objective objective, SafetyChecker checker, ProgressLine progress) {
     Function<SourceText, ParseResult> reading =
         new CopiesOption()
-            .applyTo(
-                SourceFile.parser(model.file(), model.options()), SynthesizeCommand.COPIES);
+            .applyTo(SourceFile.parser(model.file(), model.options()), SynthesizeCommand.COPIES);
     Limits limits = limitOptions.start();
     Program program = model.few();
     Optional<Program> changed =

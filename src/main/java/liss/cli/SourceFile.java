@@ -147,7 +147,7 @@ final class SourceFile {
     return text;
   }
 
-  /** Something is wrong with a file behind a part of its text. */
+  /** Something is wrong with a file after a part of its text. */
   static InputException wrong(String message, Path file, String front, String hint) {
     long line = 1 + front.chars().filter(c -> c == '\n').count();
     int column = front.length() - front.lastIndexOf('\n');

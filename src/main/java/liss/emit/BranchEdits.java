@@ -140,8 +140,8 @@ final class BranchEdits {
   }
 
   /**
-   * Computes a part of a statement in front of it, with the statements behind that, and replaces
-   * the part by the variable that has its value.
+   * Computes a part of a statement in front of it, with the statements after that, and replaces the
+   * part by the variable that has its value.
    */
   void snapshot(InsertionPoint point, String variable) {
     int start = point.offset();

@@ -7,9 +7,9 @@ import liss.lang.SourceSpan;
 /**
  * A change of a text: at an offset some characters go and others come.
  *
- * <p>At one offset, what belongs behind the statement in front comes before what belongs to the
- * statement behind; of the former, what belongs to the inner statement, which is the one that
- * starts later.
+ * <p>At one offset, what belongs after the statement in front comes before what belongs to the
+ * statement after; of the former, what belongs to the inner statement, which is the one that starts
+ * later.
  *
  * @param removed how many characters go
  * @param start where the statement starts that the change belongs to

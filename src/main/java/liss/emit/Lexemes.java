@@ -63,7 +63,7 @@ final class Lexemes {
     return words;
   }
 
-  /** The offset behind the first semicolon from the offset on. */
+  /** The offset after the first semicolon from the offset on. */
   int behindSemicolon(int offset) {
     return all.stream()
         .filter(l -> l.start() >= offset && l.kind() == Kind.OTHER && l.text().equals(";"))

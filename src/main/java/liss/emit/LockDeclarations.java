@@ -13,7 +13,7 @@ final class LockDeclarations {
 
   private LockDeclarations() {}
 
-  /** Behind the last declaration in front of the code, or else in front of the code. */
+  /** After the last declaration in front of the code, or else in front of the code. */
   static Edit edit(Program program, TextFormat layout, List<String> locks) {
     Lexemes lexemes = new Lexemes(program.source().text());
     Optional<Declaration> last =

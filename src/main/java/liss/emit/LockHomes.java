@@ -30,7 +30,7 @@ import liss.placement.model.LockPlacement;
  *
  * <p>A lock belongs to the data that it protects: the variable that it protects most ({@link
  * ProtectedData}). It is a member of the structure of that variable, if all its statements can
- * reach the object; or else a variable of the file, directly behind the declaration of what it
+ * reach the object; or else a variable of the file, directly after the declaration of what it
  * protects. Its name is that of a lock, if the structure has no other one, or says which data.
  */
 public final class LockHomes {

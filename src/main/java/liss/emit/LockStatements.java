@@ -202,14 +202,14 @@ final class LockStatements {
   }
 
   /**
-   * What is inserted at an insertion point, with a text in front of every statement and one behind
+   * What is inserted at an insertion point, with a text in front of every statement and one after
    * it.
    */
   String joined(InsertionPoint point, String before, String after) {
     return joined(at(point), before, after);
   }
 
-  /** Statements with a text in front of each and one behind it. */
+  /** Statements with a text in front of each and one after it. */
   static String joined(List<String> statements, String before, String after) {
     return statements.stream().map(s -> before + s + after).collect(Collectors.joining());
   }

@@ -34,10 +34,10 @@ import liss.placement.model.LockPlacement;
  * Inserts the statements of a lock placement into a text of C, and removes those that it moves.
  *
  * <p>Text is inserted between two tokens of the original: a statement on a line of its own where
- * the statement it goes with has one. A body without braces gets braces, and so does a branch
- * behind which a new {@code else} would belong to an {@code if} inside of it. One token is replaced
- * where a lock is released behind the value of a {@code return}: the word {@code return}. A part of
- * a statement moves where it is computed in front of the statement.
+ * the statement it goes with has one. A body without braces gets braces, and so does a branch after
+ * which a new {@code else} would belong to an {@code if} inside of it. One token is replaced where
+ * a lock is released after the value of a {@code return}: the word {@code return}. A part of a
+ * statement moves where it is computed in front of the statement.
  */
 final class MarkedEmitter {
 
@@ -299,7 +299,7 @@ final class MarkedEmitter {
     return wrapped;
   }
 
-  /** Lines behind the one that ends at the offset, or in front of the one that starts there. */
+  /** Lines after the one that ends at the offset, or in front of the one that starts there. */
   private void line(int offset, Order order, List<String> lines) {
     if (offset == 0 || layout.startsLine(offset) || text.charAt(offset - 1) == '\uFEFF') {
       edits.insert(
@@ -313,7 +313,7 @@ final class MarkedEmitter {
         ownLine ? end : offset, order, offset, LockStatements.joined(lines, separator, ""));
   }
 
-  /** A line behind the one on which something ends, with the indentation of where it starts. */
+  /** A line after the one on which something ends, with the indentation of where it starts. */
   private void behind(int start, int end, String line) {
     boolean ownLine = layout.isRestOfLine(end);
     edits.insert(

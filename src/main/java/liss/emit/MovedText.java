@@ -5,7 +5,7 @@ import liss.lang.SourceSpan;
 
 /**
  * The edits that move a statement to another place of its text. It moves with its line, and the
- * comment behind it, if it and its new neighbour have lines of their own.
+ * comment after it, if it and its new neighbour have lines of their own.
  */
 public final class MovedText {
 
@@ -21,7 +21,7 @@ public final class MovedText {
             without(text, statement));
   }
 
-  /** The edits that move a statement behind a later one. */
+  /** The edits that move a statement after a later one. */
   public static List<Edit> behind(String text, SourceSpan statement, SourceSpan later) {
     TextFormat layout = new TextFormat(text);
     return areLines(layout, statement, later)
@@ -47,7 +47,7 @@ public final class MovedText {
         && layout.nextLine(second.end()) > layout.lineEnd(second.end());
   }
 
-  /** Without the blanks in front of it, so that those behind it stay. */
+  /** Without the blanks in front of it, so that those after it stay. */
   private static Edit without(String text, SourceSpan statement) {
     int start = statement.start();
     while (text.charAt(start - 1) == ' ' || text.charAt(start - 1) == '\t') {

@@ -21,7 +21,7 @@ import liss.lang.Stmt;
  */
 final class Removals {
 
-  /** Nothing, in the language of the text: as the body of another statement, and behind a label. */
+  /** Nothing, in the language of the text: as the body of another statement, and after a label. */
   private record Nothing(String body, String labeled) {}
 
   private static final Nothing IN_W = new Nothing("{ }", "skip;");
@@ -150,7 +150,7 @@ final class Removals {
     }
   }
 
-  /** Without the blanks behind it, or those in front of it if it is the last on its line. */
+  /** Without the blanks after it, or those in front of it if it is the last on its line. */
   private Edit inLine(SourceSpan statement) {
     int start = statement.start();
     int end = statement.end();
@@ -168,7 +168,7 @@ final class Removals {
     return text.charAt(offset) == ' ' || text.charAt(offset) == '\t';
   }
 
-  /** Without an empty line that would be behind another one, or at the start or end of a block. */
+  /** Without an empty line that would be after another one, or at the start or end of a block. */
   private Edit withEmptyLine(int start, int end) {
     int previous = start == 0 ? 0 : layout.lineStart(start - 1);
     String before = text.substring(previous, start);

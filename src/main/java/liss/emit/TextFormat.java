@@ -64,7 +64,7 @@ final class TextFormat {
     return nearest > 0 && text.charAt(nearest - 1) == '\r' ? "\r\n" : "\n";
   }
 
-  /** Where the line behind that of an offset starts; the end of the text if there is none. */
+  /** Where the line after that of an offset starts; the end of the text if there is none. */
   int nextLine(int offset) {
     int end = text.indexOf('\n', offset);
     return end < 0 ? text.length() : end + 1;

@@ -15,7 +15,7 @@ import liss.solver.UndecidedException;
 import liss.solver.Z3;
 
 /**
- * A running Z3 with the literals that it was asked about, each behind a variable that implies it.
+ * A running Z3 with the literals that it was asked about, each after a variable that implies it.
  */
 final class PathProver implements AutoCloseable {
 

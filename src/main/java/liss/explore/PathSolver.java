@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides path conditions with Z3, incrementally: each conjunct is given to the solver once, behind
+ * Decides path conditions with Z3, incrementally: each conjunct is given to the solver once, after
  * a literal, and a question is a set of literals. What the solver learns from one path it knows on
  * the next one.
  *

@@ -41,7 +41,7 @@ public interface Values {
   /** Whether an input so far was unknown; until then, all values are numbers. */
   boolean haveUnknowns();
 
-  /** The number that a value is for some numbers in place of the unknown inputs. */
+  /** The value of a term under an assignment of the symbolic inputs. */
   long evaluate(long value, ToLongFunction<Symbol> inputs);
 
   /** Decides whether there are inputs for which all these conditions hold. */

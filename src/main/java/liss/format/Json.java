@@ -58,7 +58,7 @@ public sealed interface Json {
       return new Members(more);
     }
 
-    /** The object with the members of another one behind its own. */
+    /** The object with the members of another one after its own. */
     public Members with(Members more) {
       SequencedMap<String, Json> both = new LinkedHashMap<>(members);
       both.putAll(more.members);

@@ -65,12 +65,12 @@ public final class Page {
     return this;
   }
 
-  /** A sentence behind a number or another mark. */
+  /** A sentence after a number or another mark. */
   public Page item(String mark, String sentence) {
     return wrapped(mark, sentence);
   }
 
-  /** A sentence behind a mark, its further lines indented to the end of the mark. */
+  /** A sentence after a mark, its further lines indented to the end of the mark. */
   private Page wrapped(String mark, String sentence) {
     return wrapped(mark, sentence, line -> line);
   }

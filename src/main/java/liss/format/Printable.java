@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 
 /**
  * Texts that are safe to show: names, comments and other data in them cannot move the cursor,
- * change the terminal, turn the direction of writing, or hide what is behind them.
+ * change the terminal, turn the direction of writing, or hide what is after them.
  *
  * <p>A control character of ASCII becomes its picture, such as {@code U+241B} for escape, and
  * another character that controls what is shown becomes {@code U+FFFD}: one column each. Line feeds

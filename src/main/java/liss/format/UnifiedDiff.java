@@ -16,7 +16,7 @@ public final class UnifiedDiff {
   /**
    * The changes from one text to the other with three lines of context; empty if they are equal.
    *
-   * <p>The headers have the name behind {@code a/} and {@code b/}, as {@code git apply} and {@code
+   * <p>The headers have the name after {@code a/} and {@code b/}, as {@code git apply} and {@code
    * patch -p1} expect it; a name that starts with a slash loses that.
    *
    * @param file the name in both headers

@@ -70,9 +70,7 @@ public sealed interface Assumption {
             + " call.",
         Weight.IS_STATED),
     ORDER(
-        252,
-        "A function that the kernel calls before all others, or behind them.",
-        Weight.IS_GIVEN),
+        252, "A function that the kernel calls before all others, or after them.", Weight.IS_GIVEN),
     GIVEN(251, "What the user says of callers and of functions of other files.", Weight.IS_GIVEN),
     TABLE(253, "What a table says of functions that the kernel calls.", Weight.IS_GIVEN);
 
@@ -310,7 +308,7 @@ public sealed interface Assumption {
   }
 
   /**
-   * A function is called before all others, or behind them, and nothing is against it.
+   * A function is called before all others, or after them, and nothing is against it.
    *
    * @param caller who calls it, such as {@code the kernel}
    */

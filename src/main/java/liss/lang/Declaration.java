@@ -103,7 +103,7 @@ public sealed interface Declaration {
 
   /**
    * {@code thread t {..}}, {@code thread t[n] {..}} or {@code thread t[*] {..}}, with {@code
-   * interrupt} in place of {@code thread} for an interrupt handler, and {@code priority n} behind
+   * interrupt} in place of {@code thread} for an interrupt handler, and {@code priority n} after
    * the name; the span is that of the name.
    */
   record ThreadDecl(String name, Copies copies, Priority priority, Stmt.Block body, SourceSpan span)

@@ -140,7 +140,7 @@ record DeclarationBuilder(Tokens tokens, Diagnostics diagnostics, StatementBuild
         : new Declaration.Barrier(name, initial(counter, BARRIER_SIZES), span);
   }
 
-  /** The number behind the name, or 0; the nearest possible one if it is not possible. */
+  /** The number after the name, or 0; the nearest possible one if it is not possible. */
   private int initial(WParser.CounterContext counter, Numbers numbers) {
     SourceSpan span = tokens.span(counter);
     long value = 0;
@@ -200,7 +200,7 @@ record DeclarationBuilder(Tokens tokens, Diagnostics diagnostics, StatementBuild
         name.getText(), copies(context), priority(context), body, tokens.span(name));
   }
 
-  /** The priority behind the name, or 0; the nearest possible one if it is not possible. */
+  /** The priority after the name, or 0; the nearest possible one if it is not possible. */
   private Priority priority(WParser.ThreadDeclarationContext context) {
     Priority.Kind kind =
         context.kind.getType() == WParser.INTERRUPT ? Priority.Kind.INTERRUPT : Priority.Kind.TASK;

@@ -3,7 +3,7 @@ package liss.lang;
 import java.util.Locale;
 
 /**
- * What a function of an operating system runs in; each context is interrupted by those behind it.
+ * What a function of an operating system runs in; each context is interrupted by those after it.
  *
  * <p>Source: Documentation/kernel-hacking/hacking.rst of Linux, "The Players".
  */

@@ -6,8 +6,8 @@ import java.util.stream.Collectors;
 import liss.lang.LineMarkers.Marker;
 
 /**
- * A file of a program. The text of a program of several files is that of one behind the other, each
- * behind a line marker with a flag of its own, so that every place has its file, line and column.
+ * A file of a program. The text of a program of several files is that of one after the other, each
+ * after a line marker with a flag of its own, so that every place has its file, line and column.
  *
  * @param file its name
  * @param start where its text starts in that of the program

@@ -19,7 +19,7 @@ public sealed interface InsertionPoints {
    * @param writing how locks are written there
    * @param files the places outside of functions, of each file in the order of the text
    * @param blocks statements in braces, by the offset of the closing brace
-   * @param declaring the offsets of the opening braces behind which a variable is declared
+   * @param declaring the offsets of the opening braces after which a variable is declared
    * @param bodies branches and loop bodies without braces, by where they start
    * @param conditionals the {@code if} statements without {@code else}, by where they start
    * @param returns the statements that return a value that takes steps, by where they start
@@ -122,7 +122,7 @@ public sealed interface InsertionPoints {
    * An {@code if} without {@code else}.
    *
    * @param then the branch it has
-   * @param open whether an {@code else} behind that branch would belong to an {@code if} inside of
+   * @param open whether an {@code else} after that branch would belong to an {@code if} inside of
    *     it
    */
   record Conditional(SourceSpan then, boolean open) {}
@@ -156,11 +156,11 @@ public sealed interface InsertionPoints {
 
   /**
    * A call that waits until a condition holds, and that another function does with a lock: it is
-   * held when the condition is evaluated and behind the call, and given back meanwhile.
+   * held when the condition is evaluated and after the call, and given back meanwhile.
    *
    * @param statement what the call is in; the lock is taken in front of it
    * @param name the name of the function in the call
-   * @param condition the offset behind the condition, where the lock becomes an argument
+   * @param condition the offset after the condition, where the lock becomes an argument
    * @param body of the function around it
    * @param writing how that is written
    */

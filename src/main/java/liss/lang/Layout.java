@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 /**
  * Lays out the text of a program in W: two blanks for each level, one statement or label on a line,
  * one blank line at most. Words and comments stay as they are and in their order, so that the
- * program is the same; so does the gap between a statement and a comment behind it. A text that was
+ * program is the same; so does the gap between a statement and a comment after it. A text that was
  * laid out stays as it is. Linear in the length of the text.
  */
 public final class Layout {

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import liss.format.Printable;
 
 /**
- * The line markers of a preprocessed text, such as {@code # 12 "file.c" 2}: where the lines behind
+ * The line markers of a preprocessed text, such as {@code # 12 "file.c" 2}: where the lines after
  * them come from (GCC, Preprocessor Output). Only a text that starts with a marker has any.
  */
 public final class LineMarkers {
@@ -26,10 +26,10 @@ public final class LineMarkers {
    * A marker.
    *
    * @param offset where it starts
-   * @param file the file that the lines behind it come from, safe to show
+   * @param file the file that the lines after it come from, safe to show
    * @param line the number of the first of these lines in the file
    * @param isSystem whether the file is a header of the system, or of the kernel
-   * @param isStart whether a file of a program of several files starts behind it
+   * @param isStart whether a file of a program of several files starts after it
    */
   public record Marker(int offset, String file, int line, boolean isSystem, boolean isStart) {}
 

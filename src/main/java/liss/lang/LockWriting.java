@@ -142,8 +142,8 @@ public sealed interface LockWriting {
    *
    * @param name its type
    * @param variable what stands for it in the program, to whose parts this name and a dot lead
-   * @param member the end of the member behind which others can be
-   * @param test the statement behind which it is set up
+   * @param member the end of the member after which others can be
+   * @param test the statement after which it is set up
    * @param pointer to it at that place
    * @param holders the functions that know it by one pointer, by name
    */
@@ -349,7 +349,7 @@ public sealed interface LockWriting {
     /** A member of a structure of which one object is known. */
     record InObject(Owner owner, String name) implements LockHome {}
 
-    /** A variable of the file, directly behind the declaration of another one. */
+    /** A variable of the file, directly after the declaration of another one. */
     record Beside(FileVariable variable, String name) implements LockHome {}
 
     /** A variable of the file where new variables are declared. */
@@ -359,7 +359,7 @@ public sealed interface LockWriting {
      * The data of a program beside which new locks can be.
      *
      * @param owners in which locks can be members
-     * @param variables behind which locks can be declared
+     * @param variables after which locks can be declared
      */
     record Data(List<Owner> owners, List<FileVariable> variables) {
       /** No data are known. */
@@ -386,7 +386,7 @@ public sealed interface LockWriting {
      *
      * @param type of the structure
      * @param variable what stands for it in the program, to whose parts this name and a dot lead
-     * @param member the end of the member behind which others can be
+     * @param member the end of the member after which others can be
      * @param locks the types of the locks that the structure has
      * @param accesses how functions can write what leads to a member; those that come first are
      *     better
@@ -421,7 +421,7 @@ public sealed interface LockWriting {
     /**
      * What leads to the members of an object.
      *
-     * @param object with an arrow or a dot behind it
+     * @param object with an arrow or a dot after it
      * @param places the insertion points at which it is known to lead there
      */
     record Access(String object, Set<Place> places) {
@@ -437,7 +437,7 @@ public sealed interface LockWriting {
       String object();
     }
 
-    /** Directly behind a statement. */
+    /** Directly after a statement. */
     record BehindStatement(SourceSpan statement, String object) implements Setup {}
 
     /**
@@ -445,7 +445,7 @@ public sealed interface LockWriting {
      *
      * @param offset where text is inserted
      * @param before what comes in front of the member
-     * @param after what comes behind its value
+     * @param after what comes after its value
      */
     record Initializer(int offset, String object, String before, String after) implements Setup {}
 

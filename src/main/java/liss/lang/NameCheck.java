@@ -132,7 +132,7 @@ final class NameCheck {
           MessageCode.LABELED_DECLARATION,
           local.span(),
           "a declaration cannot have a label",
-          "put `skip;` behind the label, then the declaration");
+          "put `skip;` after the label, then the declaration");
     }
     statement(stmt.statement());
   }
@@ -147,7 +147,7 @@ final class NameCheck {
           MessageCode.ANNOTATED_LABEL,
           stmt.annotation().span(),
           "an annotation cannot stand in front of a label",
-          "put it behind the label: `" + labeled.label() + ": @..`");
+          "put it after the label: `" + labeled.label() + ": @..`");
     }
     statement(stmt.statement());
   }

@@ -3,7 +3,7 @@ package liss.lang;
 import java.util.Arrays;
 
 /**
- * The line table of a source text: makes spans from offsets in logarithmic time. Behind a line
+ * The line table of a source text: makes spans from offsets in logarithmic time. After a line
  * marker, lines have the numbers that they have in the file that it names.
  */
 public final class Positions {
@@ -27,7 +27,7 @@ public final class Positions {
     lineStarts = Arrays.copyOf(starts, lines);
   }
 
-  /** The stretch of text between two offsets; what lies behind the end is left out. */
+  /** The stretch of text between two offsets; what lies after the end is left out. */
   public SourceSpan span(int start, int end) {
     int from = Math.min(start, length);
     int line = line(from);

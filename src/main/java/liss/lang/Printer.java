@@ -61,7 +61,7 @@ final class Printer {
     };
   }
 
-  /** A number behind a minus would be read as one negative number: it needs parentheses. */
+  /** A number after a minus would be read as one negative number: it needs parentheses. */
   private static String operand(Expr.Unary e) {
     boolean needsParentheses =
         switch (e.operand()) {

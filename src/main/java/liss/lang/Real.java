@@ -15,7 +15,7 @@ public final class Real {
     return Double.doubleToLongBits(number);
   }
 
-  /** The bits of a number of type {@code float}, behind zeros. */
+  /** The bits of a number of type {@code float}, after zeros. */
   public static long bits(float number) {
     return Integer.toUnsignedLong(Float.floatToIntBits(number));
   }

@@ -156,7 +156,7 @@ final class Recovery extends DefaultErrorStrategy {
     lacksElseOrBrace = false;
   }
 
-  /** Two names in a row; what else is found here are mostly statements behind a wrong brace. */
+  /** Two names in a row; what else is found here are mostly statements after a wrong brace. */
   private boolean isMisspeltDeclaration() {
     int second = parser.getTokenStream().LA(2);
     return skipper.type() == WParser.ID && (second == WParser.ID || second == WParser.INT);

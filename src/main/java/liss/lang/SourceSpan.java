@@ -4,7 +4,7 @@ package liss.lang;
  * A contiguous stretch of the source text.
  *
  * @param start offset of the first character, counted in UTF-16 units from 0
- * @param end offset behind the last character
+ * @param end offset after the last character
  * @param line line of the first character, from 1
  * @param column column of the first character, from 1, a tab counts as one
  */

@@ -27,7 +27,7 @@ public record SourceText(String file, String text) {
     return (fileOf(span).equals(file) ? "line " : fileOf(span) + ":") + span.line();
   }
 
-  /** The number of the line of a place, behind the file in a program of several files. */
+  /** The number of the line of a place, after the file in a program of several files. */
   public String numberOf(SourceSpan span) {
     if (!areSeveral()) {
       return String.valueOf(span.line());

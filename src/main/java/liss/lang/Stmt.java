@@ -63,13 +63,13 @@ public sealed interface Stmt {
     }
   }
 
-  /** A statement behind which control never arrives. */
+  /** A statement after which control never arrives. */
   sealed interface Jump extends Simple {}
 
   /**
    * Statements in braces.
    *
-   * @param span from the opening brace to behind the closing one
+   * @param span from the opening brace to after the closing one
    */
   record Block(List<Stmt> statements, SourceSpan span) implements Compound {
     /** Copies the list. */
@@ -169,7 +169,7 @@ public sealed interface Stmt {
       return List.of(statement);
     }
 
-    /** The statement behind all annotations. */
+    /** The statement after all annotations. */
     Stmt plain() {
       return statement instanceof Annotated annotated ? annotated.plain() : statement;
     }
@@ -281,7 +281,7 @@ public sealed interface Stmt {
     MISSING_ELSE,
     /** Between {@code else} and the {@code if} there, which must then get braces; W only. */
     ELSE_IF_START,
-    /** Behind the {@code if} that starts there and that is itself an else branch; W only. */
+    /** After the {@code if} that starts there and that is itself an else branch; W only. */
     ELSE_IF_END,
     /** At the start of the body without braces that starts there; C only. */
     BODY_START,

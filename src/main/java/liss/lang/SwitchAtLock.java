@@ -33,7 +33,7 @@ public sealed interface SwitchAtLock {
 
   /**
    * At each lock statement but those on some locks, where it may as if contended locks were asked
-   * for: what a thread reads before such a statement and uses behind it is in one block.
+   * for: what a thread reads before such a statement and uses after it is in one block.
    *
    * @param locks their names
    */

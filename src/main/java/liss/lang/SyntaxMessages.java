@@ -175,7 +175,7 @@ final class SyntaxMessages {
     if (adjacent && (token.getType() == WParser.PLUS || token.getType() == WParser.MINUS)) {
       String hint = "write `" + name + " := " + name + " " + token.getText() + " 1;` or the like";
       return error(
-          MessageCode.UNKNOWN_STATEMENT, span, "expected `:=` behind " + found(start), hint);
+          MessageCode.UNKNOWN_STATEMENT, span, "expected `:=` after " + found(start), hint);
     }
     if (procedures.contains(name)) {
       Hint hint = Hint.changing(name, "call " + name, "write `call " + name + "(..);`");
@@ -221,7 +221,7 @@ final class SyntaxMessages {
         MessageCode.BODY_WITHOUT_BRACES,
         tokens.span(token),
         "the body needs braces",
-        "write `{` before and `}` behind the statement");
+        "write `{` before and `}` after the statement");
   }
 
   /** No declaration starts with the token. */

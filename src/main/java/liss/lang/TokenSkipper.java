@@ -12,7 +12,7 @@ record TokenSkipper(Parser parser, Tokens tokens, Uncertainty uncertainty) {
   static final Set<Integer> ENDS =
       Set.of(WParser.SEMICOLON, WParser.LBRACE, WParser.RBRACE, Token.EOF);
 
-  /** The tokens behind a name with which a statement starts. */
+  /** The tokens after a name with which a statement starts. */
   private static final Set<Integer> BEHIND_NAME =
       Set.of(WParser.ASSIGN, WParser.ARROW, WParser.COLON);
 
@@ -38,7 +38,7 @@ record TokenSkipper(Parser parser, Tokens tokens, Uncertainty uncertainty) {
     return true;
   }
 
-  /** Skips to behind a semicolon or a block, or to the next declaration. */
+  /** Skips to after a semicolon or a block, or to the next declaration. */
   void skipNoDeclaration() {
     skipBehind(open -> startsDeclaration());
   }
@@ -53,7 +53,7 @@ record TokenSkipper(Parser parser, Tokens tokens, Uncertainty uncertainty) {
   }
 
   /**
-   * Skips at least one token, to behind a semicolon or a block.
+   * Skips at least one token, to after a semicolon or a block.
    *
    * @param stops whether to stop before that, given the number of open braces
    */

@@ -46,7 +46,7 @@ final class Tokens {
 
   /**
    * Turns names into keywords where no name can be: {@code uniprocessor} and {@code interrupt}
-   * where a declaration starts, and {@code priority} behind the name of a thread.
+   * where a declaration starts, and {@code priority} after the name of a thread.
    */
   private void markContextualKeywords() {
     int open = 0;
@@ -203,7 +203,7 @@ final class Tokens {
     return span(token, token);
   }
 
-  /** The text that a part of the tree was read from; if it is empty, the token behind. */
+  /** The text that a part of the tree was read from; if it is empty, the token after. */
   SourceSpan span(ParserRuleContext context) {
     Token start = context.getStart();
     Token stop = context.getStop();
@@ -215,7 +215,7 @@ final class Tokens {
     return positions.span(first.getStartIndex(), last.getStopIndex() + 1);
   }
 
-  /** The empty span behind a token. */
+  /** The empty span after a token. */
   SourceSpan behind(Token token) {
     return positions.span(token.getStopIndex() + 1, token.getStopIndex() + 1);
   }
@@ -242,7 +242,7 @@ final class Tokens {
     return name(statement.start(), n);
   }
 
-  /** The span of the first name behind a keyword of a statement. */
+  /** The span of the first name after a keyword of a statement. */
   SourceSpan nameAfter(SourceSpan statement, int keyword) {
     int i = firstAt(statement.start());
     while (tokens.get(i).getType() != keyword) {
@@ -251,7 +251,7 @@ final class Tokens {
     return name(tokens.get(i).getStartIndex(), 0);
   }
 
-  /** The first token behind a span. */
+  /** The first token after a span. */
   Token after(SourceSpan span) {
     return tokens.get(firstAt(span.end()));
   }

@@ -34,7 +34,7 @@ final class DocumentText {
     return text;
   }
 
-  /** Where an offset is; behind the text, the end. */
+  /** Where an offset is; after the text, the end. */
   Position position(int offset) {
     int inside = Math.min(offset, text.length());
     int found = Arrays.binarySearch(lineStarts, inside);
@@ -42,7 +42,7 @@ final class DocumentText {
     return new Position(line, inside - lineStarts[line]);
   }
 
-  /** The offset of a position; a position behind its line is the end of the line. */
+  /** The offset of a position; a position after its line is the end of the line. */
   int offset(Position position) {
     int line = Math.max(position.getLine(), 0);
     if (line >= lineStarts.length) {

@@ -80,7 +80,7 @@ final class Names {
     /** The offset where the declaration begins. */
     private final int from;
 
-    /** The place behind which it cannot be used; of a routine, its end. */
+    /** The place after which it cannot be used; of a routine, its end. */
     private int end;
 
     private final List<TextWord> uses = new ArrayList<>();

@@ -152,7 +152,7 @@ record TextWord(Kind kind, String text, int start) {
     return KEYWORDS.contains(word);
   }
 
-  /** The offset behind its last character. */
+  /** The offset after its last character. */
   int end() {
     return start + text.length();
   }

@@ -100,7 +100,7 @@ record AddedSection(String lock, List<SourceSpan> statements) {
     List.copyOf(both).forEach(span -> groups.put(span, both));
   }
 
-  /** The statements that may release a lock behind a step that takes it. */
+  /** The statements that may release a lock after a step that takes it. */
   private static Set<SourceSpan> releases(Cfa thread, Edge taking) {
     int lock = ((Action.Lock) taking.action()).lock();
     Set<SourceSpan> found = new LinkedHashSet<>();

@@ -100,7 +100,7 @@ final class CommitMessage {
         .collect(Collectors.toCollection(LinkedHashSet::new));
   }
 
-  /** The lines behind the subject. */
+  /** The lines after the subject. */
   String body() {
     page.sentence("These functions can run at the same time:");
     page.point();

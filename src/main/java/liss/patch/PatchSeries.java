@@ -42,7 +42,7 @@ public record PatchSeries(
     entries = List.copyOf(entries);
   }
 
-  /** The mails, one behind the other; empty if nothing changes. */
+  /** The mails, one after the other; empty if nothing changes. */
   public String mails() {
     return synthesis.result() instanceof Synthesized result && !result.sections().isEmpty()
         ? mails(result)

@@ -56,9 +56,7 @@ record Scenario(StepText text, List<Event> events, List<Dependence> cycle) {
     return Math.max(events.indexOf(dependence.before()), events.indexOf(dependence.after()));
   }
 
-  /**
-   * Whether a step only says which way its thread goes on behind the step in front, on one line.
-   */
+  /** Whether a step only says which way its thread goes on after the step in front, on one line. */
   private static boolean isBranchBehindItsCondition(Run run, Event event) {
     return event.edge().action() instanceof Action.Branch
         && run.events().stream()

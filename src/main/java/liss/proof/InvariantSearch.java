@@ -280,7 +280,7 @@ final class InvariantSearch {
       return solver.satisfiable(assumptions);
     }
 
-    /** Gives up all candidates that do not hold behind the step. */
+    /** Gives up all candidates that do not hold after the step. */
     boolean weaken(
         Invariants thread, int location, SortedMap<Integer, LocalExpr> updates, BitSet suspicious)
         throws UndecidedException {

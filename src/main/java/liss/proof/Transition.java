@@ -9,7 +9,7 @@ import liss.cfa.LocalExpr;
 /**
  * A step of a thread that no other thread interrupts.
  *
- * @param target the location behind it, or {@link #FAILURE}
+ * @param target the location after it, or {@link #FAILURE}
  * @param conditions what holds before it, over the slots before it and unknown inputs
  * @param updates the new values of slots, all at once
  */

@@ -149,13 +149,13 @@ public final class RegressionResults {
     }
     PlacementCost cost = result.cost();
     return "locks %s, lock %s, unlock %s, protected %s, pairs %s, %s"
-        .formatted(
-            result.placement().locks(),
-            cost.lockStatements(),
-            cost.unlockStatements(),
-            cost.protectedStatements(),
-            cost.excludedPairs(),
-            known)
+            .formatted(
+                result.placement().locks(),
+                cost.lockStatements(),
+                cost.unlockStatements(),
+                cost.protectedStatements(),
+                cost.excludedPairs(),
+                known)
         + copies.map(number -> ", " + number(number)).orElse("");
   }
 }

@@ -242,7 +242,7 @@ record ConstraintText(StepText text) {
         case Rewrite.MovedStatement moved ->
             "the statement at "
                 + source.placeOf(moved.place())
-                + (moved.side() == Rewrite.Side.IN_FRONT ? " moves in front of " : " moves behind ")
+                + (moved.side() == Rewrite.Side.IN_FRONT ? " moves in front of " : " moves after ")
                 + "that at "
                 + source.placeOf(moved.neighbour());
         case Rewrite.AtomicUpdates updates ->

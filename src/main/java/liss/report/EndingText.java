@@ -78,7 +78,7 @@ record EndingText(Counterexample counterexample, StepText text) {
     return switch (failure.elsewhere()) {
       case NEVER -> what + "only with preemption: it fails in no cooperative run.";
       case ALSO_COOPERATIVELY ->
-          what + "also without preemption, but not behind the accesses of this run.";
+          what + "also without preemption, but not after the accesses of this run.";
       case UNKNOWN ->
           what
               + "in this way only with preemption; whether it fails in another way without is not"

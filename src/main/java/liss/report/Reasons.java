@@ -149,7 +149,7 @@ record Reasons(Run run, StepText text) {
         .orElseGet(() -> does(event, ""));
   }
 
-  /** The same behind a step that says already which variable it is about. */
+  /** The same after a step that says already which variable it is about. */
   private String alsoDoes(Event event, Event told) {
     return variable(event).isPresent() && variable(event).equals(variable(told))
         ? does(event, "it")

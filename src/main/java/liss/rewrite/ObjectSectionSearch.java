@@ -135,7 +135,7 @@ public record ObjectSectionSearch(
         all.stream().map(ObjectFunction::function).toList(), all.getFirst().name(), edits);
   }
 
-  /** The function gets another name; behind it is one with its name that calls it in a section. */
+  /** The function gets another name; after it is one with its name that calls it in a section. */
   private List<Edit> edits(ObjectFunction function) {
     String result = function.parameters().contains("result") ? "result_of_call" : "result";
     String call =

@@ -113,7 +113,7 @@ final class PossibleRewrites {
   }
 
   /**
-   * The moves of an assignment in front of what others may be waiting for, and of that behind
+   * The moves of an assignment in front of what others may be waiting for, and of that after
    * several assignments.
    */
   private void addMoves(List<SimpleStatement> list) {

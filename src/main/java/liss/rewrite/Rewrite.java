@@ -23,11 +23,11 @@ public sealed interface Rewrite {
   }
 
   /**
-   * A statement comes in front of others, or behind them, that neither use what it changes nor
+   * A statement comes in front of others, or after them, that neither use what it changes nor
    * change what it uses. All are in one block: a cooperative scheduler never switches between them.
    *
    * @param place of the statement
-   * @param neighbour the statement that it comes in front of or behind
+   * @param neighbour the statement that it comes in front of or after
    */
   record MovedStatement(SourceSpan place, Side side, SourceSpan neighbour, List<Edit> edits)
       implements Rewrite {
@@ -86,7 +86,7 @@ public sealed interface Rewrite {
   }
 
   /**
-   * A condition that was waited for is tested again behind a wait and under a lock, and waited for
+   * A condition that was waited for is tested again after a wait and under a lock, and waited for
    * again where it does not hold any more.
    *
    * @param place of the statement that waits

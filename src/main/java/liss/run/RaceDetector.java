@@ -20,7 +20,7 @@ import liss.lang.MemoryOrder;
  * before a step if the last one is. A step takes time linear in the number of threads.
  *
  * <p>In C, two atomic accesses do not race. An atomic write that releases orders what comes before
- * it before what comes behind a later atomic read that acquires, if no other write of the cell is
+ * it before what comes after a later atomic read that acquires, if no other write of the cell is
  * between them (ISO/IEC 9899:2011, 5.1.2.4; release sequences are not looked at).
  */
 public final class RaceDetector {

@@ -87,7 +87,7 @@ public enum Strategy {
       Question.PART,
       32,
       Unit.LIMIT_CHECKS,
-      "behind a first violation, what any two threads show besides, each pair with this budget"),
+      "after a first violation, what any two threads show besides, each pair with this budget"),
   MORE_COPIES(
       Question.COPIES,
       4096,

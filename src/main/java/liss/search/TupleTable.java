@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /**
  * Numbers tuples of integers of one width in the order in which they are first seen. Tuples lie one
- * behind the other; lookup is by open addressing, in expected constant time. A slot has the hash
+ * after the other; lookup is by open addressing, in expected constant time. A slot has the hash
  * beside the number, so that few tuples are compared.
  *
  * <p>The tuples are in chunks, so that tables may outgrow one array. Chunks are far smaller than

@@ -18,7 +18,7 @@ import java.util.concurrent.FutureTask;
  * <p>The directory is named after the hash of the solver, so versions do not meet. A file is
  * written under a temporary name and moved into place in one step, and its size and SHA-256 are
  * compared with the list in {@code natives.sha256} before it is loaded: a second process, a full
- * disk or an interrupted run cannot leave a broken library behind.
+ * disk or an interrupted run cannot leave a broken library after.
  */
 final class NativeLibraries {
 

@@ -21,9 +21,9 @@ import liss.placement.model.LockOperation;
 import liss.placement.model.LockPlacement;
 
 /**
- * A placement in C whose new locks are taken as late as that changes no step: behind declarations,
- * and behind statements that do nothing that other threads can see. So a variable has its value
- * that leads to the lock, and no statement stands in front of declarations.
+ * A placement in C whose new locks are taken as late as that changes no step: after declarations,
+ * and after statements that do nothing that other threads can see. So a variable has its value that
+ * leads to the lock, and no statement stands in front of declarations.
  */
 final class LateAcquisitions {
 

@@ -43,7 +43,7 @@ public record LockReason(int lock, List<String> variables, List<Deviant> deviant
    * @param before when it has the lock
    * @param steps what it does then that disturbs others, or that others disturb; of these the first
    *     one at each place
-   * @param behind if it has the lock at the steps, but releases it behind them: what it does in a
+   * @param behind if it has the lock at the steps, but releases it after them: what it does in a
    *     later section; empty otherwise
    * @param meeting who runs then
    */

@@ -26,7 +26,7 @@ final class OriginalSteps {
     this.originals = originals;
   }
 
-  /** The steps of {@code original} behind those of {@code withLocks}. */
+  /** The steps of {@code original} after those of {@code withLocks}. */
   static OriginalSteps of(ProgramCfa original, ProgramCfa withLocks) {
     AbstractProgram abstraction = new AbstractProgram(withLocks);
     Map<Edge, Edge> originals = new HashMap<>();

@@ -22,7 +22,7 @@ import liss.lang.Program;
 import liss.verify.Verification.Shown;
 
 /**
- * Goes on behind the first counterexample of a part: the accesses to the variables that it is about
+ * Goes on after the first counterexample of a part: the accesses to the variables that it is about
  * are left out, and another one is looked for, until there is none. A program without some accesses
  * has fewer cycles of blocks, so that two threads that have no counterexample stay without; each
  * two are looked at once, small ones first, and then all.

@@ -27,9 +27,9 @@ import liss.lang.Stmt;
 
 /**
  * The programs in which one or two of the threads run of a program whose other threads need not
- * run, or can run behind these: of some there may be none, and the rest waits for nothing but
- * locks. So a run against preemption-safety is one of the whole program, too, with the others
- * behind it. That all these programs are safe says nothing of the whole one.
+ * run, or can run after these: of some there may be none, and the rest waits for nothing but locks.
+ * So a run against preemption-safety is one of the whole program, too, with the others after it.
+ * That all these programs are safe says nothing of the whole one.
  */
 final class PartsOfThreads {
 
@@ -81,7 +81,7 @@ final class PartsOfThreads {
     return canBeLeftOut ? Optional.of(new PartsOfThreads(program, whole)) : Optional.empty();
   }
 
-  /** Whether a thread that runs behind all others may not come to its end because of a step. */
+  /** Whether a thread that runs after all others may not come to its end because of a step. */
   private static boolean mayWait(Action action) {
     return action instanceof Action.FlagStep && !(action instanceof Action.SetCondition)
         || action instanceof Action.CondvarWait

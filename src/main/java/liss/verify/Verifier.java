@@ -47,7 +47,7 @@ import liss.verify.Verification.Copies;
 import liss.verify.Verification.Phase;
 import liss.verify.Verification.Shown;
 
-/** Verifies programs: preemption-safety, deadlocks, and what is behind a counterexample. */
+/** Verifies programs: preemption-safety, deadlocks, and what is after a counterexample. */
 public final class Verifier {
 
   private static final String UNSUPPORTED = "LISS0100";

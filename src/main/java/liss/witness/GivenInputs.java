@@ -81,7 +81,7 @@ final class GivenInputs {
         .toList();
   }
 
-  /** The functions, behind the text. */
+  /** The functions, after the text. */
   List<String> functions() {
     List<String> functions = new ArrayList<>();
     for (String name : new TreeSet<>(text.lacking(NONDET))) {

@@ -20,7 +20,7 @@ final class StatementOrder {
    * Steps of one thread without others between them.
    *
    * @param from the first step, counted in the thread
-   * @param to behind the last step
+   * @param to after the last step
    */
   record Stretch(int thread, int from, int to) {}
 

@@ -18,7 +18,7 @@ import liss.run.Step;
  * @param kind how it starts
  * @param place the stretch of the source
  * @param from the first step, counted in the thread
- * @param to behind the last step
+ * @param to after the last step
  */
 record Visit(Kind kind, SourceSpan place, int from, int to) {
 

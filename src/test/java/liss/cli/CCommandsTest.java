@@ -600,7 +600,7 @@ class CCommandsTest {
     Liss result = Liss.run("verify", program);
     assertThat(result.exitCode()).isEqualTo(2);
     assertThat(result.err())
-        .contains("lost.c:1:8", "no statement starts behind this annotation", "behind labels");
+        .contains("lost.c:1:8", "no statement starts after this annotation", "after labels");
   }
 
   @Test

@@ -313,7 +313,9 @@ class HtmlReportTest extends PageTest {
     Files.writeString(models.resolve("safe.w"), Programs.DEADLOCK);
     assertThat(open("regress", models)).isEqualTo(ExitCode.DIFFERENT);
     assertThat(Integer.parseInt(count("tr.result.different"))).isPositive();
-    assertThat(text(".difference")).contains("-safe: safe, no deadlock");
+    assertThat(browser.get("document.body.innerText"))
+        .contains("recorded: safe, no deadlock", "now: safe, deadlocks 1, cooperative 1");
+    assertThat(Integer.parseInt(count(".difference .removed"))).isPositive();
   }
 
   @Test

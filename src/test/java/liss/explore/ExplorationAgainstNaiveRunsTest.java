@@ -59,7 +59,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ExplorationAgainstNaiveRunsTest {
 
   private static final List<Long> DOMAIN = List.of(0L, 1L);
-  private static final int PROGRAMS = Seeds.of(40, 150);
+  private static final int PROGRAMS = Seeds.of(75, 150);
   private static final int PREFIXES = 500;
 
   /** What is looked for together. */

@@ -135,7 +135,7 @@ class RewriterTest {
   @Test
   void cooperative_runs_of_random_programs_do_the_same_after_each_move() {
     int moves = 0;
-    for (long seed = 0; seed < Seeds.of(30, 2_000); seed++) {
+    for (long seed = 0; seed < Seeds.of(50, 2_000); seed++) {
       String text = RandomPrograms.of(SIZE).source(seed);
       Program program = Programs.parse(text);
       Optional<Set<String>> before =
@@ -158,7 +158,7 @@ class RewriterTest {
   @Test
   void runs_of_rewritten_random_programs_are_cooperative_ones_of_the_program_as_written() {
     int changed = 0;
-    for (long seed = 0; seed < Seeds.of(15, 2_000); seed++) {
+    for (long seed = 0; seed < Seeds.of(25, 2_000); seed++) {
       String text = publishing(new Random(seed));
       Program program = Programs.parse(text);
       Optional<Rewritten> found = rewritten(program);

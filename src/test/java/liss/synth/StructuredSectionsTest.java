@@ -147,22 +147,23 @@ class StructuredSectionsTest {
 
   @Test
   void results_are_safe_and_no_structured_placement_is_better() {
-    compareAll(16, Seeds.of(3, 187), Locks.EXCLUSIVE, FurtherDemand.NONE);
+    compareAll(16, Seeds.of(4, 187), Locks.EXCLUSIVE, FurtherDemand.NONE);
   }
 
   @Test
+  @Tag("long")
   void results_have_no_races_and_no_structured_placement_without_races_is_better() {
-    compareAll(5, Seeds.of(2, 200), Locks.EXCLUSIVE, FurtherDemand.NO_RACES);
+    compareAll(5, Seeds.of(4, 200), Locks.EXCLUSIVE, FurtherDemand.NO_RACES);
   }
 
   @Test
   void results_with_readers_are_safe_and_no_structured_placement_is_better() {
-    compareAll(15, Seeds.of(3, 200), Locks.WITH_READERS, FurtherDemand.NONE);
+    compareAll(15, Seeds.of(6, 200), Locks.WITH_READERS, FurtherDemand.NONE);
   }
 
   @Test
   void results_with_readers_have_no_races_and_no_structured_placement_is_better() {
-    compareAll(4, Seeds.of(3, 200), Locks.WITH_READERS, FurtherDemand.NO_RACES);
+    compareAll(4, Seeds.of(5, 200), Locks.WITH_READERS, FurtherDemand.NO_RACES);
   }
 
   @Tag("long")

@@ -26,12 +26,12 @@ import liss.c.vocabulary.Vocabulary;
  *   <li>A function that gives back what it has read from the place, and has taken no reference of
  *       its own, writes the variable.
  *   <li>A function that takes a reference to what it has read from the place, passes it on, or uses
- *       its fields, reads the variable. Behind the call that takes a reference it is not borrowed.
+ *       its fields, reads the variable. After the call that takes a reference it is not borrowed.
  * </ul>
  *
  * <p>If a thread reads the place before another one replaces what it holds, and uses that when the
  * other one has given back the reference, each of the two must precede the other. If both do this
- * under a lock, or the one gives back the reference later, behind a switch, they need not. The
+ * under a lock, or the one gives back the reference later, after a switch, they need not. The
  * counts themselves are no variables.
  *
  * <p>A place is a field of all structures of a name, or a variable. What is read by a pointer to

@@ -32,7 +32,7 @@ public record Entry(
     return new Entry(function, table, rule.strict(), span, Optional.empty());
   }
 
-  /** Whether it runs beside others, and not before or behind all of them. */
+  /** Whether it runs beside others, and not before or after all of them. */
   boolean isThread() {
     return switch (rule.order()) {
       case ANY, ONCE -> true;

@@ -113,7 +113,7 @@ public record Environment(List<Entry> entries, List<Fact> facts, String caller) 
     return entries.stream().anyMatch(entry -> entry.function().equals(function));
   }
 
-  /** The functions that run before or behind all others. */
+  /** The functions that run before or after all others. */
   public Set<String> alone(Order order) {
     return entries.stream()
         .filter(entry -> entry.rule().order() == order)

@@ -23,7 +23,7 @@ import liss.lang.SourceSpan;
 /**
  * What the tables say of the functions of a program that the kernel calls, each fact once, with the
  * functions that it is about. Only what can make a difference is a fact: a lock of the kernel keeps
- * a thread apart from something, and an argument is used. That some run before or behind all others
+ * a thread apart from something, and an argument is used. That some run before or after all others
  * is said where the text does not show it.
  */
 public final class TableFacts {

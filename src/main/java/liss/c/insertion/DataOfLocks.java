@@ -159,7 +159,7 @@ public final class DataOfLocks {
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  /** The variables behind which a lock can be declared, if the program has one file. */
+  /** The variables after which a lock can be declared, if the program has one file. */
   private List<FileVariable> variables() {
     if (unit.text().points().files().size() != 1) {
       return List.of();

@@ -17,8 +17,8 @@ import liss.c.ir.Operands;
 import liss.lang.LockWriting.Place;
 
 /**
- * The insertion points of a function at which a variable is known to have its only value: behind
- * the instruction that sets it, where it is not null if the function tests it, and not behind an
+ * The insertion points of a function at which a variable is known to have its only value: after the
+ * instruction that sets it, where it is not null if the function tests it, and not after an
  * instruction after which what it points to may be gone.
  */
 final class KnownVariable {
@@ -114,8 +114,7 @@ final class KnownVariable {
   }
 
   /**
-   * Where control goes on while the variable may be null: nowhere behind a use of what it points
-   * to.
+   * Where control goes on while the variable may be null: nowhere after a use of what it points to.
    */
   private List<Integer> whileMaybeNull(int at, Register variable) {
     Instruction step = function.body().get(at);

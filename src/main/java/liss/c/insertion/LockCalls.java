@@ -67,7 +67,7 @@ final class LockCalls {
   /**
    * A call.
    *
-   * @param modes how the lock may be held behind or in front of the call
+   * @param modes how the lock may be held after or in front of the call
    * @param meaning the function that takes or releases the lock in the end
    * @param text empty if the text does not have it as a call
    * @param argument which of the arguments in the text is or leads to the lock; negative if none

@@ -38,7 +38,7 @@ import liss.lang.SourceSpan;
  * can be set up there.
  *
  * <p>If locks of the structure are set up by calls, these are the places: the new lock is set up
- * wherever they are. Otherwise an allocated object is set up behind the first statements behind its
+ * wherever they are. Otherwise an allocated object is set up after the first statements after its
  * allocation: the test that there is memory, and assignments to members, before anybody else can
  * know the object. A variable gets an initializer. If the place of one object is not known, there
  * are none.
@@ -101,7 +101,7 @@ final class ObjectSetups {
         .toList();
   }
 
-  /** Behind the statements that set up other locks of the structure. */
+  /** After the statements that set up other locks of the structure. */
   private List<Setup> besideLocks() {
     Map<Integer, Setup> found = new TreeMap<>();
     for (Function function : written()) {
@@ -122,7 +122,7 @@ final class ObjectSetups {
     return lastOfEach(List.copyOf(found.values()));
   }
 
-  /** Of several statements on one object, one directly behind the other, the last one. */
+  /** Of several statements on one object, one directly after the other, the last one. */
   private static List<Setup> lastOfEach(List<Setup> setups) {
     List<Setup> last = new ArrayList<>();
     for (Setup setup : setups) {
@@ -210,7 +210,7 @@ final class ObjectSetups {
     return statements;
   }
 
-  /** Behind the first statements on what is allocated. */
+  /** After the first statements on what is allocated. */
   private List<Setup> allocations() {
     List<Setup> found = new ArrayList<>();
     for (Function function : written()) {
@@ -306,7 +306,7 @@ final class ObjectSetups {
     return text.matches("(?s)memset\\s*\\(\\s*%s\\s*,[^;]*;".formatted(Pattern.quote(variable)));
   }
 
-  /** Where local variables get their first values: in an initializer, or behind assignments. */
+  /** Where local variables get their first values: in an initializer, or after assignments. */
   private Stream<Setup> locals() {
     List<Setup> found = new ArrayList<>();
     for (Function function : written()) {

@@ -19,7 +19,7 @@ import liss.lang.SourceSpan;
 import liss.lang.Stmt.Position;
 
 /**
- * Where a structure is set up: behind the test that there is memory.
+ * Where a structure is set up: after the test that there is memory.
  *
  * @param test an {@code if} statement that leaves the function if there is none, on each path from
  *     the allocation to a use of the structure
@@ -61,7 +61,7 @@ record Setup(SourceSpan test, Register pointer) {
       return Optional.empty();
     }
 
-    /** Whether the branch that an {@code if} has does not come to what is behind it. */
+    /** Whether the branch that an {@code if} has does not come to what is after it. */
     private boolean leaves(int missingElse) {
       int start = missingElse - 1;
       while (body.get(start) instanceof Instruction.Point) {
@@ -112,7 +112,7 @@ record Setup(SourceSpan test, Register pointer) {
       NULL
     }
 
-    /** Where it goes on behind a step, as far as tests of the pointer decide that. */
+    /** Where it goes on after a step, as far as tests of the pointer decide that. */
     private List<Integer> next(int at, Pointer value) {
       if (!(body.get(at) instanceof Instruction.Branch branch)) {
         return paths.next(at);

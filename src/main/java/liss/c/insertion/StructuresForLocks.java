@@ -23,7 +23,7 @@ import liss.lang.LockWriting.Structure;
  *
  * <p>Nothing depends on where the structure ends or how long it is: no variable, field or array
  * element is one, none is copied, and its size is asked for where it is allocated only. The lock is
- * a new member, which is set up directly behind the test that there is memory.
+ * a new member, which is set up directly after the test that there is memory.
  */
 public final class StructuresForLocks {
 

@@ -55,7 +55,7 @@ public final class Cfg {
       next = List.copyOf(next);
     }
 
-    /** The position behind the last instruction. */
+    /** The position after the last instruction. */
     int end() {
       return from + instructions.size();
     }
@@ -120,7 +120,7 @@ public final class Cfg {
     return block(target(label).orElseThrow()).from();
   }
 
-  /** The positions where control may go on behind an instruction, that of the next one first. */
+  /** The positions where control may go on after an instruction, that of the next one first. */
   public List<Integer> next(int position) {
     Instruction instruction = body.get(position);
     List<Integer> next = new ArrayList<>();
@@ -142,7 +142,7 @@ public final class Cfg {
   /**
    * The positions on the ways from some of them, these included.
    *
-   * @param next where a way may go on behind a position
+   * @param next where a way may go on after a position
    */
   public static BitSet reached(Collection<Integer> starts, IntFunction<List<Integer>> next) {
     BitSet reached = new BitSet();
@@ -266,7 +266,7 @@ public final class Cfg {
         <= 1;
   }
 
-  /** Where control goes on behind a loop: in the text behind it, if it leads there. */
+  /** Where control goes on after a loop: in the text after it, if it leads there. */
   public Optional<Integer> behind(Loop loop) {
     int last = new TreeSet<>(loop.blocks()).last();
     TreeSet<Integer> exits = new TreeSet<>();

@@ -13,7 +13,7 @@ import java.util.function.Function;
 /**
  * A data-flow problem over nodes with numbers, the blocks or the instructions of a function: which
  * state there is where control comes to a node, whatever way it takes (Gary A. Kildall, A unified
- * approach to global program optimization, POPL 1973). The registers that may be read behind each
+ * approach to global program optimization, POPL 1973). The registers that may be read after each
  * block are
  *
  * <pre>{@code
@@ -40,7 +40,7 @@ public record Dataflow<S>(Transfer<S> transfer, BinaryOperator<S> join) {
   @FunctionalInterface
   public interface Transfer<S> {
 
-    /** The states behind a node, by the nodes where control goes on with them. */
+    /** The states after a node, by the nodes where control goes on with them. */
     Map<Integer, S> behind(int node, S state);
   }
 

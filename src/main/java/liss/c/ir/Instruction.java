@@ -179,12 +179,12 @@ public sealed interface Instruction {
    */
   record Point(Position position, SourceSpan span, Origin origin) implements Instruction {}
 
-  /** Something that has no exact meaning here; what comes behind it in a run is not exact. */
+  /** Something that has no exact meaning here; what comes after it in a run is not exact. */
   record Inexact(String what, Effects effects, Origin origin) implements Instruction {}
 
   /** What is known of something that has no exact meaning. */
   enum Effects {
-    /** What it may do is what the instructions behind it do, if values do not matter. */
+    /** What it may do is what the instructions after it do, if values do not matter. */
     BEHIND,
     UNKNOWN
   }

@@ -11,7 +11,7 @@ import liss.lang.MemoryOrder;
 
 /**
  * Writes normalized C for readers: one line per instruction, with its line and column in the text
- * behind it.
+ * after it.
  */
 public final class InstructionPrinter {
 

@@ -56,7 +56,7 @@ public sealed interface Operand {
   }
 
   /**
-   * The address of a variable, or of a byte behind its start.
+   * The address of a variable, or of a byte after its start.
    *
    * @param variable its name in the function or, for others than locals, in the translation unit
    * @param offset in bytes; not 0 only in first values

@@ -238,7 +238,7 @@ public final class Operands {
     };
   }
 
-  /** Whether the next instruction may be executed behind an instruction. */
+  /** Whether the next instruction may be executed after an instruction. */
   public static boolean goesOn(Instruction instruction) {
     return !(instruction instanceof Instruction.Jump
         || instruction instanceof Instruction.Branch

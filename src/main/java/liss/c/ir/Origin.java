@@ -7,7 +7,7 @@ import liss.lang.SourceSpan;
  * Where an instruction comes from.
  *
  * @param span the expression or declaration in the text of the file
- * @param statement the statement around it, before and behind which something can be inserted
+ * @param statement the statement around it, before and after which something can be inserted
  * @param macros the macros whose expansion it comes from, from the outside
  */
 public record Origin(SourceSpan span, SourceSpan statement, List<String> macros) {

@@ -71,7 +71,7 @@ public record TextLayout(
    * A structure with a tag.
    *
    * @param span from its first word to its closing brace
-   * @param end the end of the member behind which others can be; empty if there is no such place
+   * @param end the end of the member after which others can be; empty if there is no such place
    * @param sizes where the text needs to know the size of such structures: {@code sizeof}, fields
    */
   public record Structure(

@@ -119,7 +119,7 @@ public sealed interface Type {
 
   /** How the fields of a composite type lie. */
   enum Kind {
-    /** One behind the other. */
+    /** One after the other. */
     STRUCTURE,
     /** All of them at the start. */
     UNION

@@ -13,7 +13,7 @@ public final class WithoutPoints {
 
   private WithoutPoints() {}
 
-  /** The label behind an else branch that is there only for its point. */
+  /** The label after an else branch that is there only for its point. */
   public static String behind(String branch) {
     return branch + ".behind";
   }

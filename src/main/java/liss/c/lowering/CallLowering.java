@@ -78,7 +78,7 @@ record CallLowering(
   }
 
   /**
-   * A call that ends when an argument, a condition, holds: it is evaluated behind the wait, so that
+   * A call that ends when an argument, a condition, holds: it is evaluated after the wait, so that
    * what it finds holds for what comes next.
    */
   private Operand waiting(IASTFunctionCallExpression call, Operand.Routine function, int awaited) {

@@ -251,7 +251,7 @@ record DeclarationLowering(FunctionScope scope) {
     }
   }
 
-  /** Copies a text behind values that are not constants, and zeros behind it. */
+  /** Copies a text after values that are not constants, and zeros after it. */
   private void text(LoweredPlace place, Type.Array array, IASTLiteralExpression literal) {
     InstructionBuilder code = scope.code();
     Literals.Text text = Literals.text(literal);

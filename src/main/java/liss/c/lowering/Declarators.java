@@ -24,7 +24,7 @@ final class Declarators {
 
   private Declarators() {}
 
-  /** The declarator behind the parentheses around it. */
+  /** The declarator after the parentheses around it. */
   static IASTDeclarator inner(IASTDeclarator declarator) {
     IASTDeclarator inner = declarator;
     while (inner.getNestedDeclarator() != null) {
@@ -98,7 +98,7 @@ final class Declarators {
     return specifier.getStorageClass() == IASTDeclSpecifier.sc_static;
   }
 
-  /** The value behind {@code =}. */
+  /** The value after {@code =}. */
   static Optional<IASTInitializerClause> initializer(IASTDeclarator declarator) {
     return declarator.getInitializer() instanceof IASTEqualsInitializer equals
         ? Optional.of(equals.getInitializerClause())

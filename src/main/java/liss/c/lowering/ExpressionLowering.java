@@ -349,7 +349,7 @@ final class ExpressionLowering {
   }
 
   /**
-   * Goes on at one of two labels behind a whole condition without short circuits.
+   * Goes on at one of two labels after a whole condition without short circuits.
    *
    * @param behind what comes between the value and the branch
    */

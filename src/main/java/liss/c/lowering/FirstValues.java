@@ -85,7 +85,7 @@ final class FirstValues {
         variable.span());
   }
 
-  /** The addresses behind the names of fields, in types of which too little is known. */
+  /** The addresses after the names of fields, in types of which too little is known. */
   private List<Unplaced> unplaced(IASTInitializerClause clause) {
     List<Unplaced> found = new ArrayList<>();
     for (ICASTDesignatedInitializer named :

@@ -82,8 +82,8 @@ final class LockAgreements {
   }
 
   /**
-   * Whether control gets to some part and never behind it: the text behind it is not reached in
-   * this configuration, but may be in others.
+   * Whether control gets to some part and never after it: the text after it is not reached in this
+   * configuration, but may be in others.
    */
   private boolean isLeft(List<Instruction> body) {
     List<Instruction> reached = Unreachable.without(body);

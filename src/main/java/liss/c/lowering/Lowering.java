@@ -52,9 +52,7 @@ import org.eclipse.cdt.internal.core.dom.parser.c.CVisitor;
  */
 final class Lowering {
 
-  /**
-   * The sections with functions that run before {@code main}, and with those that run behind it.
-   */
+  /** The sections with functions that run before {@code main}, and with those that run after it. */
   private static final Pattern CONSTRUCTORS =
       Pattern.compile("^\\W*(\\.(pre)?init_array|\\.ctors)");
 

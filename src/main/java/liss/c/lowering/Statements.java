@@ -254,7 +254,7 @@ final class Statements {
     code.at(outer);
   }
 
-  /** A branch on a condition, with an instruction behind its evaluation. */
+  /** A branch on a condition, with an instruction after its evaluation. */
   private void condition(
       IASTExpression condition, Instruction behind, String then, String otherwise) {
     Origin outer = code.origin();
@@ -293,8 +293,8 @@ final class Statements {
   }
 
   /**
-   * The insertion point behind the value of a condition. It is in front of the branch, or at both
-   * of its ends if there are several branches.
+   * The insertion point after the value of a condition. It is in front of the branch, or at both of
+   * its ends if there are several branches.
    */
   private Optional<Instruction> value(IASTIfStatement branch) {
     return isPreceded(branch) && !triesLock(branch.getConditionExpression())
@@ -309,7 +309,7 @@ final class Statements {
         .anyMatch(name -> scope.unit().triesLock(name.toString()));
   }
 
-  /** Notes that something can be inserted behind an argument of the call in a statement. */
+  /** Notes that something can be inserted after an argument of the call in a statement. */
   private void argument(IASTStatement statement) {
     if (isPreceded(statement)) {
       points
@@ -468,9 +468,7 @@ final class Statements {
     code.add(new Instruction.JumpTo(target, labels, code.origin()));
   }
 
-  /**
-   * What stands behind the star of {@code goto *target}, which the parser takes for an operator.
-   */
+  /** What stands after the star of {@code goto *target}, which the parser takes for an operator. */
   private static IASTExpression target(IASTExpression expression) {
     return expression instanceof IASTUnaryExpression star
             && star.getOperator() == IASTUnaryExpression.op_star

@@ -78,7 +78,7 @@ record StructureTexts(IASTTranslationUnit unit, Spans spans, Types types) {
         : tag;
   }
 
-  /** Behind which member a new one can be: the last one, or the one in front of an array. */
+  /** After which member a new one can be: the last one, or the one in front of an array. */
   private Optional<Integer> member(IASTCompositeTypeSpecifier type) {
     IASTDeclaration[] members = type.getDeclarations(true);
     int last = members.length - 1;

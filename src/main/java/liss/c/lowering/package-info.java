@@ -16,7 +16,7 @@
  * <p>Several files are lowered one by one and linked then ({@code Linker}).
  *
  * <p>Rejected: types as the parser gives them to expressions, which are wrong for promotions and
- * unknown behind an error; the lowering computes its own from those of declarations.
+ * unknown after an error; the lowering computes its own from those of declarations.
  */
 @NullMarked
 package liss.c.lowering;

@@ -25,7 +25,7 @@ final class Allocations {
   private final Map<MemoryObject.Allocated, Optional<Type>> all = new LinkedHashMap<>();
   private final Map<String, Map<Integer, MemoryObject.Allocated>> places = new HashMap<>();
 
-  /** The structures behind others, by these. */
+  /** The structures after others, by these. */
   private final Map<MemoryObject, MemoryObject> behind = new HashMap<>();
 
   /** The calls of each function by its name that use its result. */
@@ -75,7 +75,7 @@ final class Allocations {
     });
   }
 
-  /** What is behind the structure that an instruction allocates. */
+  /** What is after the structure that an instruction allocates. */
   Optional<MemoryObject> behind(MemoryObject memory) {
     return Optional.ofNullable(behind.get(memory));
   }

@@ -29,7 +29,7 @@ final class Components {
     this.next = new int[edges.size()];
   }
 
-  /** The components, each behind those that can be reached from it. */
+  /** The components, each after those that can be reached from it. */
   List<int[]> find() {
     for (int i = 0; i < index.length; i++) {
       if (index[i] == 0) {

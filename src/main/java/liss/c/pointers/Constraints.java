@@ -304,7 +304,7 @@ final class Constraints {
   }
 
   /**
-   * What drivers keep behind a structure, in memory that was allocated for both, is told apart by
+   * What drivers keep after a structure, in memory that was allocated for both, is told apart by
    * the type by which it is used, as what comes from outside.
    */
   private Location behind(Location base, Location place, Type element, OptionalLong index) {

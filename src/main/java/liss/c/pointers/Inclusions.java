@@ -186,7 +186,7 @@ final class Inclusions {
     return inclusions < FEW || inclusions - orderedInclusions > inclusions / PART;
   }
 
-  /** An order with the sets behind it that are not yet in it. */
+  /** An order with the sets after it that are not yet in it. */
   private int[] withNew(int[] old) {
     int from = orderedStates;
     orderedStates = states.size();

@@ -38,8 +38,8 @@ final class ObjectCells {
   /**
    * A cell and where it lies.
    *
-   * @param to the offset behind it
-   * @param areBits whether it is bit fields, whose unit may reach into what is behind them
+   * @param to the offset after it
+   * @param areBits whether it is bit fields, whose unit may reach into what is after them
    */
   private record Part(Cell cell, long from, long to, boolean areBits) {
 

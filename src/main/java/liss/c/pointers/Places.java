@@ -28,7 +28,7 @@ final class Places {
   private final Layouts layouts;
 
   /**
-   * The size of the largest structure: in memory of unknown type, no offsets are told apart behind.
+   * The size of the largest structure: in memory of unknown type, no offsets are told apart after.
    */
   private final long largest;
 
@@ -283,9 +283,7 @@ final class Places {
     return at(base.object(), base.offset() + index.getAsLong() * size.getAsLong());
   }
 
-  /**
-   * Whether so many bytes on from a place is behind the structure for which memory is allocated.
-   */
+  /** Whether so many bytes on from a place is after the structure for which memory is allocated. */
   boolean isBehind(Location place, Type element, long index) {
     return place.object() instanceof MemoryObject.Allocated
         && layouts.size(element).equals(OptionalLong.of(1))
@@ -384,7 +382,7 @@ final class Places {
     return array.length() == 0 ? Long.MAX_VALUE : layouts.size(array).orElse(1);
   }
 
-  /** The number of bytes behind any places in two objects that matter; empty if too many. */
+  /** The number of bytes after any places in two objects that matter; empty if too many. */
   OptionalLong period(MemoryObject first, MemoryObject second) {
     Optional<Type> one = type(first);
     Optional<Type> other = type(second);

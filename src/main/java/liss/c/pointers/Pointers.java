@@ -251,7 +251,7 @@ public final class Pointers {
     return targets(function, operand).contains(Outside.ANYWHERE);
   }
 
-  /** The functions with a body that can be found from a value, through all that lies behind it. */
+  /** The functions with a body that can be found from a value, through all that lies after it. */
   public Set<String> functionsBehind(Function function, Operand operand) {
     Set<String> found = new LinkedHashSet<>();
     objects(function.name(), operand).forEach(object -> found.addAll(behind(object)));

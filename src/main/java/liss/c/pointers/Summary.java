@@ -21,7 +21,7 @@ final class Summary {
 
   /**
    * What holds where a function returns, in names that its callers know: {@link Name.Parameter},
-   * {@link Name.Behind} and {@link Name.Fresh}.
+   * {@link Name.After} and {@link Name.Fresh}.
    *
    * @param isReached whether it returns
    * @param kept what it has not shown

@@ -33,7 +33,7 @@
  * other thread.
  *
  * <p>In {@code struct node *p = malloc(sizeof *p); p->next = 0; list = p;} the write to {@code
- * p->next} is one that nobody else can see; behind {@code list = p} accesses through {@code p} are
+ * p->next} is one that nobody else can see; after {@code list = p} accesses through {@code p} are
  * visible. {@link liss.c.pointers.Escape} answers; {@link liss.c.pointers.EscapeSteps} is the data
  * flow.
  *

@@ -14,7 +14,7 @@ final class AssertionComments {
 
   private static final Pattern ANY = Pattern.compile("/[/*]@\\s*assert\\b");
 
-  /** An assertion behind a whole statement or a label, and nothing else in its comment. */
+  /** An assertion after a whole statement or a label, and nothing else in its comment. */
   private static final Pattern READ =
       Pattern.compile(
           "(?<=[;{}:])(?<before>\\s*)"

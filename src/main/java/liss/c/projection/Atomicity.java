@@ -12,7 +12,7 @@ import liss.lang.Stmt.SyncKind;
  * The atomic sections of a thread. A section holds a lock, and so does an access elsewhere that
  * conflicts with one of a section, with two exceptions: a read, if the section writes only once,
  * and a write, if the section has only one access. Then all that comes between the accesses of a
- * section conflicts with the same one of them, and can be moved before the section or behind it
+ * section conflicts with the same one of them, and can be moved before the section or after it
  * together with everything on the same side of that access (Lipton, Reduction, CACM 1975).
  *
  * <p>A section lasts until it is ended, whatever the control flow between is; a second begin or end

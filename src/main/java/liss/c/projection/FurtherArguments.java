@@ -11,7 +11,7 @@ import liss.lang.Expr;
 import liss.lang.Expr.BinaryOperator;
 
 /**
- * The arguments of a function behind its parameters (C11, 7.16), as memory of eight bytes for each.
+ * The arguments of a function after its parameters (C11, 7.16), as memory of eight bytes for each.
  * A list of them is a number that says which of the calls that are under way has them, and the
  * place of the next one.
  *
@@ -32,7 +32,7 @@ record FurtherArguments(Body body) {
     body.accesses().store(list, LIST, code.number((frame.depth() << PLACES) + Long.BYTES));
   }
 
-  /** The arguments in memory, behind a number that is none. One that is no number has no bytes. */
+  /** The arguments in memory, after a number that is none. One that is no number has no bytes. */
   private ProjectedObject stored(ProjectedFrame frame) {
     List<ProjectedValue> further = frame.arguments().further();
     List<Shape.Cell> cells = new ArrayList<>();

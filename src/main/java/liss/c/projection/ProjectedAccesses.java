@@ -140,7 +140,7 @@ final class ProjectedAccesses {
         : address;
   }
 
-  /** An address some bytes behind another one. */
+  /** An address some bytes after another one. */
   ProjectedValue moved(ProjectedValue address, Expr bytes) {
     return switch (address) {
       case ProjectedValue.Address a ->

@@ -67,7 +67,7 @@ final class ProjectedConstants {
     return at.containsKey(block);
   }
 
-  /** The blocks where control may go on behind a block that it can come to. */
+  /** The blocks where control may go on after a block that it can come to. */
   List<Integer> next(int block) {
     return next(frame.flow().block(block), known(block).copy());
   }
@@ -77,7 +77,7 @@ final class ProjectedConstants {
     return List.copyOf(returned.values());
   }
 
-  /** Where control may go on behind a block, of which the state is left behind it. */
+  /** Where control may go on after a block, of which the state is left behind it. */
   private List<Integer> next(Cfg.Block block, ProjectionState state) {
     for (Instruction instruction : block.instructions()) {
       Operands.result(instruction).ifPresent(register -> step(instruction, register, state));

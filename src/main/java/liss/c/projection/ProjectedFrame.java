@@ -46,7 +46,7 @@ final class ProjectedFrame {
    * What a function gets.
    *
    * @param parameters the first values of registers
-   * @param further the arguments behind those of the parameters
+   * @param further the arguments after those of the parameters
    */
   record Arguments(Map<Register, ProjectedValue> parameters, List<ProjectedValue> further) {
 
@@ -133,7 +133,7 @@ final class ProjectedFrame {
     return chain().count() - 1;
   }
 
-  /** The label behind the call. */
+  /** The label after the call. */
   String end() {
     return "end of " + path;
   }
@@ -163,7 +163,7 @@ final class ProjectedFrame {
   }
 
   /**
-   * The place that a step comes from: its statement or, behind the body of a function that was
+   * The place that a step comes from: its statement or, after the body of a function that was
    * called there, that call.
    */
   SourceSpan place(Origin origin) {

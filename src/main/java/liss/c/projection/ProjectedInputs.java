@@ -107,7 +107,7 @@ record ProjectedInputs(Body body) {
     }
   }
 
-  /** Numbers are read into the first variables behind the format, as many as the call returns. */
+  /** Numbers are read into the first variables after the format, as many as the call returns. */
   ProjectedValue read(CallSite site, int format) {
     ProjectedCode code = body.code();
     int variables = site.size() - format - 1;

@@ -18,7 +18,7 @@ import liss.lang.Expr.BinaryOperator;
 
 /**
  * Writes the instructions of calls. One that has no exact meaning becomes a step that says so,
- * behind which nothing counts.
+ * after which nothing counts.
  */
 final class ProjectedInstructions {
 

@@ -62,7 +62,7 @@ final class ProjectionFacts {
 
   /**
    * By thread and label, the atomic sections from which jumps to it come ({@link
-   * ProjectedSections}), negative if they come from behind it.
+   * ProjectedSections}), negative if they come from after it.
    */
   final Map<String, SortedSet<Integer>> sections = new LinkedHashMap<>();
 

@@ -63,7 +63,7 @@ record Shape(long size, List<Cell> cells, long stride, int period) {
     return repeated(element, number, layouts);
   }
 
-  /** That of some elements behind each other. */
+  /** That of some elements after each other. */
   static Shape repeated(Type element, long number, Layouts layouts) {
     long stride = size(element, layouts);
     List<Cell> inside = disjoint(leaves(element, 0, layouts));

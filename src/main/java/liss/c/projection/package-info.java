@@ -18,7 +18,7 @@
  * type of an object has are its cells. A pointer is the number of an object and an offset in bytes;
  * where it is not known which object it points to, an access is a branch over those whose address
  * was taken. What has no exact meaning here is a step that says so ({@link
- * liss.lang.Stmt.Annotation.Inexact}): nothing behind it counts, and a program in which it can be
+ * liss.lang.Stmt.Annotation.Inexact}): nothing after it counts, and a program in which it can be
  * reached is not found correct.
  *
  * <p>The instructions of {@link liss.c.ir} are evaluated with what is known of registers, and
@@ -31,10 +31,10 @@
  * <p>Main types: {@link liss.c.projection.Projection} writes a program.
  *
  * <p>Rejected: an interpreter of C beside that of W, which would need a second explorer. Rejected:
- * one array for all memory, with pointers as indices; an access behind the end of an object would
- * be one of its neighbour. Rejected: bytes as cells; an access of a number would be several steps,
- * and other threads could come between. Rejected: a points-to analysis; since calls are replaced,
- * most pointers are known.
+ * one array for all memory, with pointers as indices; an access after the end of an object would be
+ * one of its neighbour. Rejected: bytes as cells; an access of a number would be several steps, and
+ * other threads could come between. Rejected: a points-to analysis; since calls are replaced, most
+ * pointers are known.
  */
 @NullMarked
 package liss.c.projection;

@@ -26,7 +26,7 @@ public enum CMessage {
       "A lock, condition, semaphore or barrier whose state is not known when the threads start."),
   NAMELESS_RESULT(
       223,
-      "A value that is returned and whose type has no name, so that no lock is released behind it.",
+      "A value that is returned and whose type has no name, so that no lock is released after it.",
       Severity.WARNING),
   HANDLER(
       224,

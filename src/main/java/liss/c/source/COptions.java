@@ -18,7 +18,7 @@ import liss.lang.SwitchAtLock;
  *
  * @param text how the text is read
  * @param threads names of functions that are threads, with {@code *} for any characters, and {@code
- *     [n]} behind it for n copies; none for the default, {@code thread_*}
+ *     [n]} after it for n copies; none for the default, {@code thread_*}
  * @param emit the name of the way to write locks; empty for that of the program
  * @param unknown what to do where something is not known
  * @param kernel whether the threads are the functions that the kernel calls

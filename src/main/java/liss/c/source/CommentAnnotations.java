@@ -36,7 +36,7 @@ public final class CommentAnnotations {
   private final Spans spans;
   private final Messages messages;
 
-  /** By the offset of the token behind the comments. */
+  /** By the offset of the token after the comments. */
   private final SortedMap<Integer, List<Annotation>> annotations = new TreeMap<>();
 
   private CommentAnnotations(Spans spans, Messages messages) {
@@ -74,13 +74,13 @@ public final class CommentAnnotations {
     if (trails(annotation.span(), behind)) {
       wrong(
           annotation.span(),
-          "this annotation belongs to the statement behind it, not to the one in front",
+          "this annotation belongs to the statement after it, not to the one in front",
           "put the comment in front of its statement");
     }
     annotations.computeIfAbsent(behind, at -> new ArrayList<>()).add(annotation);
   }
 
-  /** Whether the comment stands behind a statement at the end of its line. */
+  /** Whether the comment stands after a statement at the end of its line. */
   private boolean trails(SourceSpan comment, int next) {
     String before = spans.text().substring(0, comment.start()).stripTrailing();
     boolean behindStatement =
@@ -135,8 +135,8 @@ public final class CommentAnnotations {
         here.forEach(annotation ->
             wrong(
                 annotation.span(),
-                "no statement starts behind this annotation",
-                "put the comment directly in front of a statement, behind labels"));
+                "no statement starts after this annotation",
+                "put the comment directly in front of a statement, after labels"));
       }
     });
   }

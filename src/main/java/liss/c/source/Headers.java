@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The headers that a program includes: files, and those that liss comes with, which seem to lie in
- * one more directory behind all others. Behind that one seem to lie the headers of the machine.
+ * one more directory after all others. After that one seem to lie the headers of the machine.
  */
 final class Headers extends InternalFileContentProvider {
 

@@ -37,7 +37,7 @@ import org.eclipse.cdt.core.dom.ast.gnu.IGNUASTGotoStatement;
  * configuration that is analysed, fit together in all others.
  *
  * <p>Another configuration has another branch of an {@code #if}, or none. So the same locks are
- * held in front of the whole {@code #if .. #endif} and behind it. Then it does not matter for the
+ * held in front of the whole {@code #if .. #endif} and after it. Then it does not matter for the
  * rest of the function which branch is there. A branch that is not compiled here is not parsed; if
  * it may return, the locks are also those that are held where the function returns, and if nothing
  * is known of it, those that are held anywhere in the function. In a branch that is compiled,
@@ -76,7 +76,7 @@ public final class OtherConfigurations {
    * A conditional text in a block of a function.
    *
    * @param from the first statement of the block that it has something in common with
-   * @param to the first one behind it
+   * @param to the first one after it
    * @param isWhole whether it consists of these statements, and not of parts of them
    * @param mayReturn whether the function may return from what is not compiled
    */
@@ -85,7 +85,7 @@ public final class OtherConfigurations {
   /**
    * Where in a function the locks agree.
    *
-   * @param parts in front of these and behind them, by the blocks that they are in
+   * @param parts in front of these and after them, by the blocks that they are in
    * @param atEnds whether they do where the function starts and where it returns
    * @param everywhere whether they do in all of the function, so that nothing is inserted there
    */

@@ -177,7 +177,7 @@ public record Problems(
 
   /**
    * A compiler may make threads where OpenMP says so, of which the text shows nothing; and macros
-   * may mean something else behind a pragma that is not read.
+   * may mean something else after a pragma that is not read.
    */
   private void pragmas(IASTTranslationUnit unit) {
     for (IASTPreprocessorStatement statement : unit.getAllPreprocessorStatements()) {

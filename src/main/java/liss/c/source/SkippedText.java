@@ -37,9 +37,9 @@ record SkippedText(Set<String> words, Flow flow) {
 
   /** Where control gets from a text, if it arrives in front of it. */
   enum Flow {
-    /** Only behind it. */
+    /** Only after it. */
     BEHIND,
-    /** Behind it, or to the end of the function. */
+    /** After it, or to the end of the function. */
     RETURN,
     /** Not known: it may jump, or change what the text around it means. */
     UNKNOWN

@@ -46,7 +46,7 @@ import org.eclipse.cdt.core.dom.ast.gnu.IGNUASTCompoundStatementExpression;
 /**
  * The parts of statements that can be computed in front of them: conditions of {@code if}, and
  * arguments of calls. What is written between the computation and the rest of the statement comes
- * behind all reads of memory in front of the rest, so the part must be the only one that may read
+ * after all reads of memory in front of the rest, so the part must be the only one that may read
  * some.
  *
  * <p>That a part reads memory is told by its form here; whether it does so at all, by its
@@ -95,7 +95,7 @@ public final class SnapshotPoints {
   }
 
   /**
-   * The insertion point behind the condition of a statement in front of which something can be
+   * The insertion point after the condition of a statement in front of which something can be
    * inserted; empty if the condition cannot move.
    */
   public Optional<Stmt.InsertionPoint> condition(IASTIfStatement statement) {
@@ -216,7 +216,7 @@ public final class SnapshotPoints {
   public record Argument(IASTFunctionCallExpression call, Stmt.InsertionPoint point) {}
 
   /**
-   * The insertion point behind the arguments of a call that a statement consists of, but for the
+   * The insertion point after the arguments of a call that a statement consists of, but for the
    * place that its result goes to; empty if there is no such argument or several.
    *
    * @param isPlain whether a function, by its name, does the same if an argument is computed

@@ -187,7 +187,7 @@ public final class Spans {
         .orElse("");
   }
 
-  /** The character at an offset; 0 behind the end. */
+  /** The character at an offset; 0 after the end. */
   public char at(int offset) {
     return offset >= 0 && offset < text.length() ? text.charAt(offset) : 0;
   }

@@ -143,7 +143,7 @@ public final class StoppableText {
     return Bindings.calledName(call).filter(name -> defined.contains(name.toString())).isPresent();
   }
 
-  /** The steps of a call that come from it are those behind the body of the function. */
+  /** The steps of a call that come from it are those after the body of the function. */
   private boolean after(IASTFunctionCallExpression inner, String call) {
     boolean isVoid =
         inner.getExpressionType() instanceof IBasicType type

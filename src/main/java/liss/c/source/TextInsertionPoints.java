@@ -49,7 +49,7 @@ import org.eclipse.cdt.core.dom.ast.IASTWhileStatement;
  * The points of the text where statements can be inserted: in front of statements and closing
  * braces that are written there, around bodies without braces, and in missing else branches. Never
  * inside of what a macro stands for: nodes that come from one use of a macro all have its place, so
- * a point is good only if it lies behind the end of what comes before.
+ * a point is good only if it lies after the end of what comes before.
  */
 public final class TextInsertionPoints {
 
@@ -78,7 +78,7 @@ public final class TextInsertionPoints {
   private final Map<Integer, LockedWait> waits = new HashMap<>();
   private final Map<Integer, Removable> removable = new HashMap<>();
 
-  /** Ends of statements that share a macro with the statement behind. */
+  /** Ends of statements that share a macro with the statement after. */
   private final Set<Integer> sharedEnds = new HashSet<>();
 
   /**
@@ -119,7 +119,7 @@ public final class TextInsertionPoints {
   public record Wait(IASTFunctionCallExpression call, Stmt.InsertionPoint point) {}
 
   /**
-   * The insertion point in the call of a statement that waits for its second argument: behind the
+   * The insertion point in the call of a statement that waits for its second argument: after the
    * wait, if the call can take a lock in front of its statement and give it back meanwhile. Nothing
    * of the statement comes in front of the call.
    *
@@ -162,7 +162,7 @@ public final class TextInsertionPoints {
     return Optional.of(new Wait(call, new Stmt.InsertionPoint(Position.BEHIND_WAIT, part)));
   }
 
-  /** The points behind parts of statements that can be computed in front of them. */
+  /** The points after parts of statements that can be computed in front of them. */
   public SnapshotPoints snapshots() {
     return snapshots;
   }
@@ -229,7 +229,7 @@ public final class TextInsertionPoints {
   }
 
   /**
-   * The insertion point in front of a statement, if it starts behind the end of what comes before.
+   * The insertion point in front of a statement, if it starts after the end of what comes before.
    */
   public Optional<Stmt.InsertionPoint> before(IASTStatement statement, int end) {
     SourceSpan span = spans.of(statement);
@@ -447,7 +447,7 @@ public final class TextInsertionPoints {
     };
   }
 
-  /** Whether an else behind the statement would belong to an if in it. */
+  /** Whether an else after the statement would belong to an if in it. */
   private static boolean isOpen(IASTStatement statement) {
     return switch (statement) {
       case IASTIfStatement s -> s.getElseClause() == null || isOpen(s.getElseClause());

@@ -24,7 +24,7 @@ import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
 /** The places outside of functions where something can be inserted, as offsets in the text. */
 public record TopLevel(IASTTranslationUnit unit, Spans spans) {
 
-  /** Behind the last declaration in front of the code, or else in front of the code. */
+  /** After the last declaration in front of the code, or else in front of the code. */
   public int declarations() {
     int code = spans.end();
     List<Integer> ends = new ArrayList<>(includeEnds());
@@ -50,7 +50,7 @@ public record TopLevel(IASTTranslationUnit unit, Spans spans) {
     return spans.headers(unit, declarations());
   }
 
-  /** Behind the last of these headers, or else at the start of the file. */
+  /** After the last of these headers, or else at the start of the file. */
   public int includes() {
     int declarations = declarations();
     Predicate<Integer> isUnconditional = unconditional();

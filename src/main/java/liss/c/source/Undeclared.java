@@ -45,7 +45,7 @@ import org.eclipse.cdt.core.dom.ast.c.ICASTFieldDesignator;
 
 /**
  * Finds what a program uses and nothing declares: names, fields, types, and macros, which leave
- * text behind that cannot be parsed. Linear in the program.
+ * text after that cannot be parsed. Linear in the program.
  */
 final class Undeclared {
 

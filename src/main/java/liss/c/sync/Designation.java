@@ -70,7 +70,7 @@ record Designation(Root root, List<Step> steps) {
         : new Designation(new Root.Pointee(pointer), List.of());
   }
 
-  /** One step further; an element of an element is one as far behind. */
+  /** One step further; an element of an element is one as far on. */
   Designation with(Step step) {
     List<Step> longer = new ArrayList<>(steps);
     if (step instanceof Step.Element next && next.index() instanceof Value.Constant far) {

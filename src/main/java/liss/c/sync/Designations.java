@@ -147,7 +147,7 @@ final class Designations {
     return isSame ? value : new Value.Computed("(" + type + ")", List.of(value));
   }
 
-  /** A variable; a place behind its start is found by its type. */
+  /** A variable; a place after its start is found by its type. */
   private Designation variable(Operand.Address address) {
     boolean isLocal = address.region() == Region.LOCAL;
     String name = isLocal ? function.name() + "." + address.variable() : address.variable();

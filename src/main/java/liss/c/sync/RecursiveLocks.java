@@ -107,7 +107,7 @@ public final class RecursiveLocks {
    *
    * @param locks those that a thread may take again, and how often it may hold each
    * @param untaken those that no statement takes
-   * @param ends whether nothing is executed behind a statement
+   * @param ends whether nothing is executed after a statement
    */
   public static Result in(
       List<Declaration> declarations,

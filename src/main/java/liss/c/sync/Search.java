@@ -24,7 +24,7 @@ final class Search {
   /** More than a program with each of them can be looked at. */
   private static final int MOST_PLACES = 8;
 
-  /** A lock is behind so many pointers at most. */
+  /** A lock is after so many pointers at most. */
   private static final int MOST_POINTERS = 5;
 
   private final TranslationUnit unit;

@@ -57,7 +57,7 @@ final class TakenAgain {
     return search.isFound;
   }
 
-  /** The states behind a call; while that is being found, those that are known so far. */
+  /** The states after a call; while that is being found, those that are known so far. */
   private Set<State> called(Call call) {
     Optional<Stmt.Block> body = Optional.ofNullable(bodies.get(call.procedure()));
     if (call.states().isEmpty() || body.isEmpty()) {
@@ -83,7 +83,7 @@ final class TakenAgain {
   }
 
   /**
-   * The states behind a statement.
+   * The states after a statement.
    *
    * @param states those in front of it
    * @param jumps the states that jumps bring to labels, to ends of loops and of the function
@@ -124,7 +124,7 @@ final class TakenAgain {
     return now;
   }
 
-  /** The states behind an operation on the lock. */
+  /** The states after an operation on the lock. */
   private Set<State> behind(Stmt.Sync sync, Set<State> states) {
     if (states.isEmpty() || !sync.kind().isOnLock()) {
       return states;
@@ -139,7 +139,7 @@ final class TakenAgain {
     };
   }
 
-  /** Control does not arrive behind a jump. */
+  /** Control does not arrive after a jump. */
   private static Set<State> behindJump(
       String label, Set<State> states, Map<String, Set<State>> jumps) {
     jumps.computeIfAbsent(label, l -> EnumSet.noneOf(State.class)).addAll(states);

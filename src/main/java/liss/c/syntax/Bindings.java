@@ -122,7 +122,7 @@ public final class Bindings {
     }
   }
 
-  /** The variable that a declarator declares, behind the parentheses around it; empty if none. */
+  /** The variable that a declarator declares, after the parentheses around it; empty if none. */
   public static Optional<IVariable> declared(IASTDeclarator declarator) {
     return variable(ASTQueries.findInnermostDeclarator(declarator).getName());
   }

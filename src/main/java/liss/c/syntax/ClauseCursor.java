@@ -30,7 +30,7 @@ public final class ClauseCursor {
     next++;
   }
 
-  /** Whether the next value is for the part behind the one before it. */
+  /** Whether the next value is for the part after the one before it. */
   public boolean goesOn() {
     return !isAtEnd() && !(peek() instanceof ICASTDesignatedInitializer);
   }

@@ -51,7 +51,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class GnuParser extends GNUCSourceParser {
 
-  /** The attribute that stands for {@code asm("name")} behind a declarator. */
+  /** The attribute that stands for {@code asm("name")} after a declarator. */
   public static final String ASSEMBLER_NAME = "asm";
 
   private static final String GENERIC = "_Generic";
@@ -80,7 +80,7 @@ public final class GnuParser extends GNUCSourceParser {
 
   private int declaratorDepth;
 
-  /** The text of the last assembler behind the declarator that is read. */
+  /** The text of the last assembler after the declarator that is read. */
   private String assembler = "";
 
   /** The statements that declare labels, with these. */
@@ -222,7 +222,7 @@ public final class GnuParser extends GNUCSourceParser {
     return buildBinaryExpression(operator, left, right, calculateEndOffset(right));
   }
 
-  /** A type; {@link #typeId} takes a colon behind one for that of a bit field. */
+  /** A type; {@link #typeId} takes a colon after one for that of a bit field. */
   private IASTTypeId typeBeforeColon() throws EndOfFileException, BacktrackException {
     int start = LA(1).getOffset();
     IASTDeclSpecifier specifier = declSpecifierSeq(DeclarationOptions.TYPEID).fDeclSpec1;

@@ -301,7 +301,7 @@ final class CallExecution {
     return changed;
   }
 
-  /** The ways behind a block that there are if its loop has some rounds, or none. */
+  /** The ways after a block that there are if its loop has some rounds, or none. */
   List<Integer> allowed(UnrolledBlock node, List<Integer> ways) {
     List<Loop> loops = frame.flow().loops(node.block());
     if (loops.isEmpty() || loops.getLast().head() != node.block() || node.rounds().getLast() != 0) {

@@ -105,7 +105,7 @@ final class CallFrame {
     return caller;
   }
 
-  /** Whether it is executed for {@code main}, but not behind the end of that. */
+  /** Whether it is executed for {@code main}, but not after the end of that. */
   boolean isInMain() {
     return caller
         .map(site -> site.frame().isInMain())

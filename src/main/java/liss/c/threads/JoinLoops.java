@@ -11,12 +11,12 @@ import liss.c.ir.Cfg.Loop;
 
 /**
  * Loops of which each round waits for the end of the thread that the round with the same number of
- * an earlier loop has started, and which have as many rounds: behind them all of these threads have
+ * an earlier loop has started, and which have as many rounds: after them all of these threads have
  * ended.
  */
 record JoinLoops(CallExecution execution) {
 
-  /** The starts whose threads have ended behind the loop that begins with a block. */
+  /** The starts whose threads have ended after the loop that begins with a block. */
   Set<ExecutedSite> endedBy(UnrolledBlock head) {
     CallFrame frame = execution.frame();
     Optional<Map.Entry<UnrolledBlock, KeptLoop>> waiting = entry(head);

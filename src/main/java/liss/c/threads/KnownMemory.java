@@ -228,7 +228,7 @@ final class KnownMemory {
                 || library.meaning(name).filter(m -> leaves(m, call)).isPresent());
   }
 
-  /** Whether nothing is executed behind a call. */
+  /** Whether nothing is executed after a call. */
   boolean ends(Instruction.Call call) {
     return named(call).stream()
         .anyMatch(name ->

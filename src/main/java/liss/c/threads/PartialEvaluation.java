@@ -103,7 +103,7 @@ final class PartialEvaluation {
     return assumptions;
   }
 
-  /** The program with what is left of its functions behind them. */
+  /** The program with what is left of its functions after them. */
   TranslationUnit unit() {
     List<Function> functions = new ArrayList<>(world.unit().functions());
     left.values().forEach(l -> functions.add(l.function()));

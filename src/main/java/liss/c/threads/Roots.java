@@ -232,7 +232,7 @@ public record Roots(Map<String, Copies> copies, List<Message> messages) {
 
   /**
    * The functions among the roots of a file that run apart from the others, in front of them or
-   * behind: they initialize or destroy a lock of the file, or the like, before they look at any
+   * after: they initialize or destroy a lock of the file, or the like, before they look at any
    * variable or take a lock. POSIX does not define what a lock does that is initialized twice, or
    * used before or while that happens.
    *

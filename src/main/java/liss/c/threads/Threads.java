@@ -34,7 +34,7 @@ import liss.lang.SourceSpan;
  * @param unit the program, with functions for what threads execute
  * @param threads those that run from the beginning, then those that are started
  * @param starts the threads that an instruction may start: one of them, if there are several
- * @param waits the threads for whose ends an instruction waits; a jump may wait, too, behind a loop
+ * @param waits the threads for whose ends an instruction waits; a jump may wait, too, after a loop
  * @param gives the threads that other files may start from a call on
  * @param cuts the jumps and returns where a loop has more rounds than are looked at
  * @param atExit the functions that {@code main} calls at its end, any number of times
@@ -97,8 +97,8 @@ public record Threads(
   public static final String MAIN_BODY = "body of main";
 
   /**
-   * The instructions of what {@code main} executes beside which threads may run: behind the start
-   * of one, and not behind waits for the ends of all.
+   * The instructions of what {@code main} executes beside which threads may run: after the start of
+   * one, and not after waits for the ends of all.
    */
   public Set<Integer> besideThreads() {
     return unit.function(MAIN_BODY)

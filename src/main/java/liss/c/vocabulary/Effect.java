@@ -35,7 +35,7 @@ public record Effect(Kind kind, List<Integer> operands) implements Exact {
     ANY_POSITIVE(0, 0),
     /** Returns any number if the first argument is text of the command line, to its end. */
     NUMBER(1, 2),
-    /** Writes any numbers to where the arguments behind the format point. */
+    /** Writes any numbers to where the arguments after the format point. */
     SCAN(1, 1),
     /** Allocates memory of a size. */
     ALLOCATE(1, 1),
@@ -47,7 +47,7 @@ public record Effect(Kind kind, List<Integer> operands) implements Exact {
     LENGTH(1, 1),
     /** Copies a string: to, from. */
     COPY_STRING(2, 2),
-    /** Copies a string behind the end of another one: to, from. */
+    /** Copies a string after the end of another one: to, from. */
     APPEND_STRING(2, 2),
     /** Compares strings, up to a number of characters if there is a third operand. */
     COMPARE_STRINGS(2, 3),
@@ -59,7 +59,7 @@ public record Effect(Kind kind, List<Integer> operands) implements Exact {
     MOVE(3, 3),
     /** Compares memory: two places, bytes. */
     COMPARE(3, 3),
-    /** Makes a list of the arguments of a function behind its parameters: the list. */
+    /** Makes a list of the arguments of a function after its parameters: the list. */
     ARGUMENTS(1, 1),
     /** The next number of such a list. */
     NEXT_ARGUMENT(1, 1),

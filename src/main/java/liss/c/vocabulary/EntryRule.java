@@ -62,7 +62,7 @@ public record EntryRule(
     ONCE,
     /** Before all others. */
     FIRST,
-    /** Behind all others. */
+    /** After all others. */
     LAST,
     /** When nobody uses its object any more, which a count of references says. */
     UNREFERENCED

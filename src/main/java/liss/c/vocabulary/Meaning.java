@@ -132,7 +132,7 @@ public record Meaning(
     /** Reads what the arguments point to, then writes what the first one points to. */
     MODIFY(1, Meaning.ANY),
     /**
-     * Reads the texts that pointers behind the first operand, a format, point to, and writes the
+     * Reads the texts that pointers after the first operand, a format, point to, and writes the
      * numbers that others of them point to; then what the second operand points to, if any.
      */
     PRINT(1, 2),

@@ -118,7 +118,7 @@ public record World(
    * How sections of objects are written.
    *
    * @param enter with {@code %s} for the object
-   * @param inside what is behind the name of a function that is called in a section
+   * @param inside what is after the name of a function that is called in a section
    * @param support what a text needs that has no sections yet: lines, or nothing
    */
   public record Sections(String enter, String leave, String inside, String support) {}

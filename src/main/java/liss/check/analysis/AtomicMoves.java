@@ -170,7 +170,7 @@ public final class AtomicMoves {
         way.size() + RunSize.of(program, step));
   }
 
-  /** Whether a step behind a way is to be taken together with the next. */
+  /** Whether a step after a way is to be taken together with the next. */
   private boolean canGoOn(Way way, Step step, int start) {
     List<Step> told = way.told().steps();
     if (step.action() instanceof Action.Lock) {

@@ -95,9 +95,7 @@ final class BarrierRounds {
         && b == barrier;
   }
 
-  /**
-   * Whether the first step is over when a thread has passed a barrier that the second is behind.
-   */
+  /** Whether the first step is over when a thread has passed a barrier that the second is after. */
   boolean precedes(Step first, Step second) {
     return counts.stream()
         .filter(c -> c.thread() == first.thread())

@@ -7,7 +7,7 @@ import java.util.Set;
  *
  * <p>A thread whose first step is a wait for a start runs only from then on: in a run in which that
  * start does not happen there is no such thread. It signals its end with its last step. No other
- * step signals or clears an end, and none clears a start. A wait for an end directly behind the
+ * step signals or clears an end, and none clears a start. A wait for an end directly after the
  * assumption that there was a start is one for the ends of all threads that were started so.
  *
  * @param starts the names of the conditions for which threads wait with their first step

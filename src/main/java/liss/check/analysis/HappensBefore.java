@@ -19,8 +19,8 @@ import liss.check.analysis.BlockProgram.Step;
  * <p>A signal is a condition that is clear at the start, or a semaphore that begins with 0. Who has
  * waited for it comes after some step that gives it. A step s is before a signal if it is before
  * each step that gives it: in the thread of s such a step never comes before s; in another thread
- * it comes, on every way, behind a wait for a signal that s is before. These signals are a least
- * fixed point. Then s is before each step that comes, on every way, behind a wait for one of them.
+ * it comes, on every way, after a wait for a signal that s is before. These signals are a least
+ * fixed point. Then s is before each step that comes, on every way, after a wait for one of them.
  * Clearing a condition makes no difference: still somebody has given it.
  *
  * <p>Barriers are in {@link BarrierRounds}. Linear in positions times signals for each position.

@@ -12,9 +12,9 @@ import liss.check.analysis.BlockProgram.Step;
 /**
  * Which steps of two threads are never neighbours in a run, since the one thread has not started
  * the other yet, or has waited for its end: a thread is over where no way leads from its last start
- * to this place without a wait for all threads of this start. Such a wait stands behind the
+ * to this place without a wait for all threads of this start. Such a wait stands after the
  * assumption that there was a start ({@link ForkJoin}); where there was none, nobody runs either.
- * It does not count if there may be more starts behind it: in a loop around both, one round may
+ * It does not count if there may be more starts after it: in a loop around both, one round may
  * leave it out, and the next one waits for its own threads only.
  *
  * <p>Only starts that one thread alone executes count. A forward data flow analysis; linear in
@@ -84,7 +84,7 @@ public final class StartOrder {
     return flags;
   }
 
-  /** The starts of which all threads have ended behind a step. */
+  /** The starts of which all threads have ended after a step. */
   private BitSet over(Step step, BitSet starts, BitSet ends) {
     BitSet over = new BitSet();
     if (step.action() instanceof Action.Assume assume && !assume.value()) {
@@ -149,7 +149,7 @@ public final class StartOrder {
     return runsBesideNone(one, other.thread()) || runsBesideNone(other, one.thread());
   }
 
-  /** Whether a thread runs neither before nor directly behind a step of the one that starts it. */
+  /** Whether a thread runs neither before nor directly after a step of the one that starts it. */
   private boolean runsBesideNone(Step step, int thread) {
     return startOf
         .get(thread)

@@ -47,7 +47,7 @@ public final class ConflictChains {
    * The chains of a program.
    *
    * @param related which steps must stay behind which
-   * @param limits behind which a chain is taken to exist
+   * @param limits after which a chain is taken to exist
    */
   ConflictChains(BlockProgram program, Footprints related, LockSets locks, Limits limits) {
     this.program = program;

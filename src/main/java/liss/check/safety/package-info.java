@@ -8,7 +8,7 @@
  *
  * <p>Papers: A. Farzan, P. Madhusudan, Causal atomicity, CAV 2006; [LISS].
  *
- * <p>{@link liss.check.safety.SafetyChecker} is the question, behind one interface, and {@link
+ * <p>{@link liss.check.safety.SafetyChecker} is the question, after one interface, and {@link
  * liss.check.safety.Verdict} the answer. The other engine, {@link
  * liss.check.safety.AntichainEngine}, decides up to a bound, as language inclusion ([LISS] section
  * 6). {@code NonTerminatingRuns} and {@code EndlessLoops} say whether there are runs that go on for

@@ -16,7 +16,7 @@ import liss.check.serial.Counterexample.Reason;
  *
  * @param run which has it
  * @param first of the interrupted block
- * @param second behind it in the same block
+ * @param second after it in the same block
  * @param others the steps of other threads that depend on these two, or on each other, in the order
  *     of the cycle of blocks that they form
  */
@@ -64,7 +64,7 @@ public record Interruption(Run run, Event first, Event second, List<Event> other
     return others.stream().anyMatch(between::contains);
   }
 
-  /** The steps of the cycle from the one behind the i-th edge to the one in front of the last. */
+  /** The steps of the cycle from the one after the i-th edge to the one in front of the last. */
   private static List<Event> others(List<Dependence> cycle, int i) {
     return IntStream.range(0, cycle.size() - 1)
         .mapToObj(n -> i + n)

@@ -178,7 +178,7 @@ public final class Linearizer {
         .isPresent();
   }
 
-  /** Whether a value that a block puts may be another one before, and needed behind it. */
+  /** Whether a value that a block puts may be another one before, and needed after it. */
   private boolean isOfUse(
       PendingBlocks pending, int block, Map.Entry<Integer, Integer> put, int[] state) {
     int index = put.getKey();

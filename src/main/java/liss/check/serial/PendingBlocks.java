@@ -279,7 +279,7 @@ final class PendingBlocks {
     blocks.forEach(block -> block.before.clear());
   }
 
-  /** Takes a block away that has been placed; those behind it move up. */
+  /** Takes a block away that has been placed; those after it move up. */
   void remove(int block) {
     blocks.remove(block);
     for (Block other : blocks) {

@@ -101,7 +101,7 @@ final class BesideStatements {
     return passing.isPresent();
   }
 
-  /** The first insertion point behind a step, if no other way leads there. */
+  /** The first insertion point after a step, if no other way leads there. */
   private Optional<Edge> behind(Edge edge) {
     Edge next = edge;
     while (true) {

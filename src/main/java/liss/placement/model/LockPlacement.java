@@ -161,9 +161,7 @@ public record LockPlacement(
     return new LockPlacement(locks, other, existing);
   }
 
-  /**
-   * This placement together with another one at other insertion points, whose locks come behind.
-   */
+  /** This placement together with another one at other insertion points, whose locks come after. */
   public LockPlacement with(LockPlacement other) {
     SortedMap<InsertionPoint, List<LockOperation>> both = new TreeMap<>(operations);
     other.operations.forEach((point, list) ->
@@ -242,7 +240,7 @@ public record LockPlacement(
   /**
    * The program with the operations in place: each occurrence of an insertion point that has
    * operations becomes a chain of lock and unlock steps. All other edges keep their numbers and
-   * locations keep theirs; new ones are numbered behind them. All locks are new ones, those that
+   * locations keep theirs; new ones are numbered after them. All locks are new ones, those that
    * stand for a lock of the program included. One that stands for a reader-writer lock is as many
    * locks as there are threads: a reader takes its own, a writer takes all (docs/placement.md).
    *

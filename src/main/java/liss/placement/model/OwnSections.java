@@ -28,7 +28,7 @@ import liss.lang.SourceSpan;
 /**
  * The critical sections that a program itself has of one of its locks, for a lock to which sections
  * can be added. A placement that adds some has a lock that stands for the program's one: it is
- * taken at the insertion point directly behind each {@code lock} statement of the program and
+ * taken at the insertion point directly after each {@code lock} statement of the program and
  * released at the insertion point directly in front of each {@code unlock} statement, so that it is
  * held exactly while the program holds its own, and at the added sections. Only in a section
  * without visible steps it is not taken (C2). docs/placement.md shows why the program with the lock
@@ -36,7 +36,7 @@ import liss.lang.SourceSpan;
  *
  * @param lock the number of the lock among the {@link SectionLocks} of the program
  * @param name its name
- * @param acquisitions the insertion points behind its lock statements
+ * @param acquisitions the insertion points after its lock statements
  * @param releases the insertion points in front of its unlock statements
  * @param reading the insertion points of both kinds at the ends of sections of readers
  * @param empty the insertion points in sections without visible steps
@@ -409,7 +409,7 @@ public record OwnSections(
     return operations;
   }
 
-  /** How the program holds the lock behind or in front of a statement on it. */
+  /** How the program holds the lock after or in front of a statement on it. */
   private Mode mode(InsertionPoint point) {
     return reading.contains(point) ? Mode.SHARED : Mode.EXCLUSIVE;
   }

@@ -196,7 +196,7 @@ public final class SectionStructure {
     }
   }
 
-  /** An own unlock statement is behind what is inserted there, an own lock statement in front. */
+  /** An own unlock statement is after what is inserted there, an own lock statement in front. */
   private static List<LockOperation> inTextOrder(LockPlacement locks, InsertionPoint point) {
     List<LockOperation> operations = new ArrayList<>(locks.at(point));
     List<LockOperation> own =

@@ -21,7 +21,7 @@ import liss.solver.MaxSat.Outcome;
  * program, as a choice of sections in which locks are held. A local search ({@link
  * RuinAndRecreate}) finds hitting sets with few excluded pairs; a Lagrangian relaxation ({@link
  * LagrangianBound}) bounds from below what all hitting sets cost. So a placement is found soon, but
- * not each optimum is proven. The criteria behind the pairs are minimised only if no pair is
+ * not each optimum is proven. The criteria after the pairs are minimised only if no pair is
  * excluded.
  *
  * <p>While a placement is known that satisfies all clauses to come, answers keep a part of it

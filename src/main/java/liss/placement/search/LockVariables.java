@@ -418,7 +418,7 @@ final class LockVariables {
   }
 
   /**
-   * C13: behind a lock statement of the program its lock is the first that is acquired; in front of
+   * C13: after a lock statement of the program its lock is the first that is acquired; in front of
    * its unlock statement none is, if sections are added to it, and none in an empty section.
    */
   private void keepBeside(int reused, int other) {
@@ -439,8 +439,8 @@ final class LockVariables {
   }
 
   /**
-   * C16: what is released in front of an unlock statement that stays was taken behind its lock, and
-   * nothing is released directly behind a lock statement that stays.
+   * C16: what is released in front of an unlock statement that stays was taken after its lock, and
+   * nothing is released directly after a lock statement that stays.
    */
   private void nestBeside(int reused, int other) {
     Lock lock = locks.get(reused);

@@ -34,8 +34,8 @@ import liss.placement.model.SilentPath;
  *
  * <p>An exclusion needs a lock at some locations. If no lock is ever held at one of them, since it
  * is in the class of free locations, the nearest step that makes it so is the reason: one that is
- * reached without passing an insertion point, which may be behind or in front. If a lock may be
- * held at each of them, but not at all together, the reasons are the steps without any of which the
+ * reached without passing an insertion point, which may be after or in front. If a lock may be held
+ * at each of them, but not at all together, the reasons are the steps without any of which the
  * clauses would have a placement ({@link #responsible}); this takes a search for each step that is
  * tried.
  */

@@ -15,9 +15,9 @@ import liss.solver.MaxSat;
 import liss.solver.MaxSat.Outcome;
 
 /**
- * The criteria of {@link Objective#FINE} behind the excluded pairs, lock statements first, among
- * the placements with the fewest excluded pairs, whatever the number of locks. If one of these has
- * L lock statements, a better one has no more than L locks, as each has a lock statement of its own
+ * The criteria of {@link Objective#FINE} after the excluded pairs, lock statements first, among the
+ * placements with the fewest excluded pairs, whatever the number of locks. If one of these has L
+ * lock statements, a better one has no more than L locks, as each has a lock statement of its own
  * or can be left out; and it has no more than one for each requirement.
  *
  * @param maxSat has found the fewest excluded pairs, unless {@code pay} admits no others

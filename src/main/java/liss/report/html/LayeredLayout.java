@@ -154,7 +154,7 @@ final class LayeredLayout {
     return points;
   }
 
-  /** A point on the line from one to another, behind the other. */
+  /** A point on the line from one to another, after the other. */
   private static Point beyond(Point from, Point to, int distance) {
     return new Point(
         to.x() + Math.signum(to.x() - from.x()) * distance,

@@ -204,7 +204,7 @@ final class RunRows {
   /**
    * Adds the rows of some steps.
    *
-   * @param end the number behind that of the last one
+   * @param end the number after that of the last one
    * @param isShown which steps, by their numbers, are not to be folded
    */
   private void collectRows(int first, int end, IntPredicate isShown) {

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 @Tag("slow")
 class DataRacesAgainstAllRunsTest {
 
-  private static final int PROGRAMS = Seeds.of(60, 3000);
+  private static final int PROGRAMS = Seeds.of(110, 3000);
   private static final int MOST_RUNS = 600;
 
   private static final String DECLARATIONS =

@@ -1,4 +1,4 @@
-// Functions that run before `main` or behind it: attributes `constructor` and `destructor`, pointers in `.init_array` and `.fini_array`
+// Functions that run before `main` or after it: attributes `constructor` and `destructor`, pointers in `.init_array` and `.fini_array`
 // verify: possible(preemption-safety)
 #include <pthread.h>
 static int x;

@@ -1,4 +1,4 @@
-// Bit fields: side by side they are one variable, which a write reads; a field behind them is another
+// Bit fields: side by side they are one variable, which a write reads; a field after them is another
 // verify: true
 #include <pthread.h>
 struct device { unsigned long gone : 1; int users; } d;

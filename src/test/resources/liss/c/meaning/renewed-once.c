@@ -1,4 +1,4 @@
-// Setup of a lock: The lock is free behind `*_init`, and behind what else writes its memory, whoever holds it; an address of which nothing is known is none of a lock.
+// Setup of a lock: The lock is free after `*_init`, and after what else writes its memory, whoever holds it; an address of which nothing is known is none of a lock.
 // verify: possible(preemption-safety)
 #include <pthread.h>
 #include "main.h"
