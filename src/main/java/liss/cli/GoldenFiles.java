@@ -132,56 +132,53 @@ final class GoldenFiles {
       String key, @Nullable String expected, RegressionResults found, Comparing comparing) {
     String verdict = found.verdicts().get(key);
     if (verdict == null) {
-      return simple(key, State.GONE, "recorded, but there is no such model: " + expected);
+      return changed(
+          key,
+          State.GONE,
+          expected == null
+              ? "a program is recorded without a result"
+              : "recorded, but there is no such model: " + expected);
     }
     if (expected == null) {
-      return simple(key, State.NEW, "nothing is recorded; now " + verdict);
+      return changed(key, State.NEW, "nothing is recorded; now " + verdict);
     }
     List<String> facts = new ArrayList<>();
     if (!expected.equals(verdict)) {
       facts.add("recorded: " + expected);
       facts.add("now: " + verdict);
     }
-    String file = placement(key, found).orElse("");
-    if (file.isEmpty()) {
-      return new ResultComparison(
-          key, facts.isEmpty() ? State.SAME : State.DIFFERENT, facts, "", new TreeSet<>());
-    }
-    Path golden = directory.resolve(file);
-    String now = found.placements().getOrDefault(file, "");
-    if (!Files.exists(golden) || now.isEmpty()) {
-      if (expected.equals(verdict)) {
-        facts.add("the recorded program is missing: " + golden);
-      }
-      String before = Files.exists(golden) ? SourceFile.read(golden).text() : "";
-      return new ResultComparison(
-          key,
-          State.DIFFERENT,
-          facts,
-          UnifiedDiff.of(golden.toString(), before, now),
-          new TreeSet<>());
-    }
-    String before = SourceFile.read(golden).text();
+    Optional<String> file = placement(key, found);
+    Optional<String> before =
+        file.map(directory::resolve).filter(Files::exists).map(f -> SourceFile.read(f).text());
+    Optional<String> now = file.map(found.placements()::get);
     if (before.equals(now)) {
       return new ResultComparison(
           key, facts.isEmpty() ? State.SAME : State.DIFFERENT, facts, "", new TreeSet<>());
     }
-    String diff = UnifiedDiff.of(golden.toString(), before, now);
-    return switch (comparing.change(key, before, now)) {
-      case PlacementChange.OfSource(List<String> others) when facts.isEmpty() ->
-          new ResultComparison(key, State.SOURCE_CHANGED, others, "", new TreeSet<>());
-      case PlacementChange.OfSource(List<String> others) -> {
-        facts.addAll(others);
-        yield new ResultComparison(key, State.DIFFERENT, facts, diff, new TreeSet<>());
+    SortedSet<String> lockSteps = new TreeSet<>();
+    if (before.isPresent() && now.isPresent()) {
+      switch (comparing.change(key, before.get(), now.get())) {
+        case PlacementChange.OfSource(List<String> others) when facts.isEmpty() -> {
+          return new ResultComparison(key, State.SOURCE_CHANGED, others, "", lockSteps);
+        }
+        case PlacementChange.OfSource(List<String> others) -> facts.addAll(others);
+        case PlacementChange.OfLocks(List<String> others, SortedSet<String> steps) -> {
+          facts.addAll(others);
+          lockSteps.addAll(steps);
+        }
       }
-      case PlacementChange.OfLocks(List<String> others, SortedSet<String> steps) -> {
-        facts.addAll(others);
-        yield new ResultComparison(key, State.DIFFERENT, facts, diff, steps);
-      }
-    };
+    } else if (facts.isEmpty()) {
+      facts.add(
+          before.isPresent()
+              ? "a program is recorded, and none is found"
+              : "no program is recorded");
+    }
+    String golden = directory.resolve(file.orElseThrow()).toString();
+    String diff = UnifiedDiff.of(golden, before.orElse(""), now.orElse(""));
+    return new ResultComparison(key, State.DIFFERENT, facts, diff, lockSteps);
   }
 
-  private static ResultComparison simple(String key, State state, String fact) {
+  private static ResultComparison changed(String key, State state, String fact) {
     return new ResultComparison(key, state, List.of(fact), "", new TreeSet<>());
   }
 

@@ -122,6 +122,18 @@ class RegressCommandTest {
   }
 
   @Test
+  void aRecordedProgramThatIsMissingOrTooManyIsADifference() throws IOException {
+    regress("--bless", "--objective", "coarse");
+    Files.delete(results.resolve("unsafe.coarse.w"));
+    Liss.file(results, "pulse.coarse.w", Programs.NO_PLACEMENT);
+    Liss.file(results, "other.coarse.w", Programs.SAFE);
+    assertThat(regress("--objective", "coarse").out())
+        .contains("unsafe.coarse: no program is recorded\n")
+        .contains("pulse.coarse: a program is recorded, and none is found\n")
+        .contains("other.coarse: a program is recorded without a result\n");
+  }
+
+  @Test
   void aChangedCommentIsNoChangedPlacement() {
     regress("--bless", "--objective", "coarse");
     Liss.file(
@@ -146,6 +158,28 @@ class RegressCommandTest {
     regress("--objective", "coarse", "--format", "html", "-o", page);
     assertThat(Liss.read(page))
         .containsPattern("<span class=\"added lock\">\\+ *unlock\\(lk\\);</span>");
+  }
+
+  /** Functions that other files call are threads of which there may be any number. */
+  @Test
+  void partsOfProgramsHaveResultsForAnyNumberOfCopies() throws IOException {
+    for (String model : new String[] {"safe.w", "unsafe.w", "pulse.w"}) {
+      Files.delete(models.resolve(model));
+    }
+    Liss.file(
+        models,
+        "count.c",
+        """
+        #include <pthread.h>
+        static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+        static int n;
+        int get(void) { pthread_mutex_lock(&m); int r = n; pthread_mutex_unlock(&m); return r; }
+        void add(void) { n++; }
+        """);
+    assertThat(regress("--bless", "--objective", "coarse").exitCode()).isZero();
+    assertThat(Liss.read(results.resolve("verdicts")))
+        .contains("count: unsafe", "optimal, any number of copies\n");
+    assertThat(regress("--objective", "coarse").out()).contains("2 results are those recorded");
   }
 
   @Test
