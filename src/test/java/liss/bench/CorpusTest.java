@@ -82,6 +82,7 @@ class CorpusTest {
   }
 
   @Test
+  @Tag("long")
   @Tag("slow")
   void the_test_of_a_program_that_is_unsafe_is_executed() throws Exception {
     assumeTrue(SystemCompiler.isHere(), "there is no C compiler here");

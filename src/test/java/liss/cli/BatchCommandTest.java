@@ -184,6 +184,7 @@ class BatchCommandTest {
 
   /** With kill -9, while programs are being checked. */
   @Test
+  @Tag("long")
   void a_batch_that_is_killed_twice_does_nothing_twice() throws Exception {
     Path programs = Files.createDirectory(directory.resolve("programs"));
     for (int i = 0; i < 6; i++) {

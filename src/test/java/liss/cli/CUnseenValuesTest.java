@@ -72,8 +72,6 @@ class CUnseenValuesTest {
       delimiter = '|',
       textBlock =
           """
-          rand()    | if (copy > 1) a[0] = 1; | true
-          rand()    | assert(copy < 1);       | false(assertion)
           sqrt(2.0) | if (copy > 1) a[0] = 1; | unknown(what `sqrt` returns at 15:7)
           sqrt(2.0) | assert(copy < 1);       | unknown(what `sqrt` returns at 15:3)
           sqrt(2.0) | a[r > 2] = 1;           | unknown(what `sqrt` returns at 15:3)
@@ -82,6 +80,20 @@ class CUnseenValuesTest {
           """)
   void whoSeesAValueIsToldWhatIsNotKnown(String value, String use, String result) {
     answers(adding(value, use), result);
+  }
+
+  /** All numbers that an input can be are tried. */
+  @ParameterizedTest
+  @Tag("long")
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          if (copy > 1) a[0] = 1; | true
+          assert(copy < 1);       | false(assertion)
+          """)
+  void whoSeesAnInputHasARunForEachOfItsValues(String use, String result) {
+    answers(adding("rand()", use), result);
   }
 
   /** In programs with loops, thread i gets its own number, in whatever way it is started. */
