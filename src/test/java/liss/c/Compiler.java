@@ -9,11 +9,11 @@ import liss.c.vocabulary.StandardHeaders;
 import liss.c.vocabulary.Vocabulary;
 
 /** The C compiler of the system, with the headers of liss. */
-final class Compiler {
+public final class Compiler {
 
   private final Path directory;
 
-  Compiler(Path directory) throws IOException {
+  public Compiler(Path directory) throws IOException {
     this.directory = directory;
     Files.writeString(directory.resolve("liss.h"), header("liss.h"));
     Path linux = Files.createDirectories(directory.resolve("linux"));
@@ -40,7 +40,7 @@ final class Compiler {
     return StandardHeaders.text(name).or(() -> Vocabulary.standard().world().stubs()).orElseThrow();
   }
 
-  static boolean isPresent() {
+  public static boolean isPresent() {
     try {
       return new ProcessBuilder("cc", "--version").start().waitFor() == 0;
     } catch (IOException e) {
@@ -52,7 +52,7 @@ final class Compiler {
   }
 
   /** What the compiler says about a text; empty if it is content. */
-  String messages(String text) throws IOException, InterruptedException {
+  public String messages(String text) throws IOException, InterruptedException {
     Path file = Files.writeString(directory.resolve("text.c"), text);
     Process process =
         new ProcessBuilder(

@@ -12,14 +12,14 @@ import liss.c.source.COptions;
 import liss.lang.SourceText;
 
 /** C files in many styles: the drivers and odd ones, as they are and with other line ends. */
-final class Corpus {
+public final class Corpus {
 
   private static final Path ODD = Path.of("src", "test", "resources", "liss", "c", "corpus");
   private static final Pattern TOKEN_END = Pattern.compile("([;{}()])");
 
   private Corpus() {}
 
-  static List<SourceText> texts() {
+  public static List<SourceText> texts() {
     List<SourceText> texts = new ArrayList<>(originals());
     for (SourceText original : originals()) {
       String text = original.text();
@@ -33,7 +33,7 @@ final class Corpus {
     return texts;
   }
 
-  static List<SourceText> originals() {
+  public static List<SourceText> originals() {
     List<SourceText> texts = new ArrayList<>();
     Sources.drivers()
         .forEach(driver -> {
@@ -66,7 +66,7 @@ final class Corpus {
         + "\n";
   }
 
-  static COptions options(SourceText source) {
+  public static COptions options(SourceText source) {
     return source.file().contains("_kernel") ? Sources.threads("client[2]") : COptions.defaults();
   }
 }

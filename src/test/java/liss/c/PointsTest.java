@@ -30,7 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The normal form has its insertion points where the translation to W has them. */
-class PointsTest {
+public class PointsTest {
 
   private static final Path CORPUS = Path.of(System.getProperty("liss.corpus", "../shared/corpus"));
 
@@ -44,12 +44,12 @@ class PointsTest {
     assertThat(differences(program, unit(source, Corpus.options(source)))).isEmpty();
   }
 
-  static TranslationUnit unit(SourceText source, COptions options) {
+  public static TranslationUnit unit(SourceText source, COptions options) {
     return ((NormalForm.Lowered) NormalForm.of(source, options)).unit();
   }
 
   /** What is not the same in both; points behind values may be where these do nothing in W. */
-  static List<String> differences(Program program, TranslationUnit unit) {
+  public static List<String> differences(Program program, TranslationUnit unit) {
     Map<String, List<PointGraph>> routines = new TreeMap<>();
     for (Declaration declaration : program.declarations()) {
       if (declaration instanceof Declaration.Routine routine) {

@@ -24,14 +24,14 @@ public final class Sources {
 
   private static final Path DIRECTORY = Path.of("drivers", "c");
 
-  static final COptions FEW = COptions.defaults().with(COptions.Copies.FEW);
+  public static final COptions FEW = COptions.defaults().with(COptions.Copies.FEW);
 
   private static final Verifier VERIFIER = new Verifier(new SerializationEngine(), Limits.none());
 
   private Sources() {}
 
   /** The names of the drivers in C. */
-  static List<String> drivers() {
+  public static List<String> drivers() {
     try (var files = Files.list(DIRECTORY)) {
       return files
           .map(file -> file.getFileName().toString())
@@ -44,7 +44,7 @@ public final class Sources {
     }
   }
 
-  static SourceText driver(String name) {
+  public static SourceText driver(String name) {
     try {
       Path file = DIRECTORY.resolve(name + ".c");
       return new SourceText(file.toString(), Files.readString(file));
@@ -53,17 +53,17 @@ public final class Sources {
     }
   }
 
-  static COptions threads(String... names) {
+  public static COptions threads(String... names) {
     return COptions.defaults().withThreads(List.of(names));
   }
 
   /** Reads a text in which it may not be known how many threads start. */
-  static ParseResult withFewCopies(String text) {
+  public static ParseResult withFewCopies(String text) {
     return new CFrontEnd(FEW).parse(new SourceText("test.c", text));
   }
 
   /** A text with locks treated in one way if it is not known which they are. */
-  static Optional<Program> treating(String text, COptions.Locks locks) {
+  public static Optional<Program> treating(String text, COptions.Locks locks) {
     return new CFrontEnd(FEW).treating(new SourceText("test.c", text), locks);
   }
 
@@ -93,11 +93,11 @@ public final class Sources {
     };
   }
 
-  static Program program(String... lines) {
+  public static Program program(String... lines) {
     return program(new SourceText("test.c", String.join("\n", lines)), COptions.defaults());
   }
 
-  static Program program(SourceText source, COptions options) {
+  public static Program program(SourceText source, COptions options) {
     return switch (new CFrontEnd(options).parse(source)) {
       case ParseResult.Parsed parsed -> parsed.program();
       case ParseResult.Rejected rejected ->
@@ -109,11 +109,11 @@ public final class Sources {
   }
 
   /** What is wrong with a text, as {@code line: message}. */
-  static List<String> errors(String... lines) {
+  public static List<String> errors(String... lines) {
     return errors(COptions.defaults(), lines);
   }
 
-  static List<String> errors(COptions options, String... lines) {
+  public static List<String> errors(COptions options, String... lines) {
     SourceText source = new SourceText("test.c", String.join("\n", lines));
     return switch (new CFrontEnd(options).parse(source)) {
       case ParseResult.Parsed parsed -> messages(parsed.warnings());

@@ -13,12 +13,12 @@ import java.util.List;
 import java.util.Map;
 
 /** Reads JSON back into maps and lists; fails on anything that is not one complete document. */
-final class JsonReader {
+public final class JsonReader {
 
   private JsonReader() {}
 
   @SuppressWarnings("unchecked")
-  static Map<String, Object> object(String text) {
+  public static Map<String, Object> object(String text) {
     try (var reader = new com.google.gson.stream.JsonReader(new StringReader(text))) {
       reader.setStrictness(Strictness.STRICT);
       Object value = value(reader);
@@ -30,7 +30,7 @@ final class JsonReader {
   }
 
   /** The value that names and positions lead to. */
-  static Object at(Object value, Object... path) {
+  public static Object at(Object value, Object... path) {
     Object here = value;
     for (Object step : path) {
       here = step instanceof Integer i ? ((List<?>) here).get(i) : ((Map<?, ?>) here).get(step);

@@ -23,6 +23,11 @@ public record Liss(int exitCode, String out, String err) {
     return run(PLAIN, arguments);
   }
 
+  /** The same with variables of the environment. */
+  public static Liss with(Map<String, String> environment, Object... arguments) {
+    return run(new Terminal(environment, Set.of()), arguments);
+  }
+
   static Liss run(Terminal terminal, Object... arguments) {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
@@ -31,7 +36,7 @@ public record Liss(int exitCode, String out, String err) {
   }
 
   /** The same with something to read from standard input. */
-  static Liss given(String input, Object... arguments) {
+  public static Liss given(String input, Object... arguments) {
     InputStream before = System.in;
     try {
       System.setIn(new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)));
@@ -42,12 +47,12 @@ public record Liss(int exitCode, String out, String err) {
   }
 
   /** The last line of a text. */
-  static String last(String text) {
+  public static String last(String text) {
     return text.lines().toList().getLast();
   }
 
   /** What {@code liss explore} with some options says of a program in C. */
-  static Liss exploreC(Path directory, String program, Object... options) {
+  public static Liss exploreC(Path directory, String program, Object... options) {
     Object[] arguments = new Object[options.length + 2];
     arguments[0] = "explore";
     System.arraycopy(options, 0, arguments, 1, options.length);
@@ -56,7 +61,7 @@ public record Liss(int exitCode, String out, String err) {
   }
 
   /** A file with the given text in the directory. */
-  static Path file(Path directory, String name, String text) {
+  public static Path file(Path directory, String name, String text) {
     try {
       return Files.writeString(directory.resolve(name), text);
     } catch (IOException e) {
@@ -64,7 +69,7 @@ public record Liss(int exitCode, String out, String err) {
     }
   }
 
-  static String read(Path file) {
+  public static String read(Path file) {
     try {
       return Files.readString(file);
     } catch (IOException e) {
@@ -72,7 +77,7 @@ public record Liss(int exitCode, String out, String err) {
     }
   }
 
-  static List<String> names(Path directory) {
+  public static List<String> names(Path directory) {
     try (var files = Files.list(directory)) {
       return files.map(file -> file.getFileName().toString()).sorted().toList();
     } catch (IOException e) {

@@ -889,15 +889,14 @@ class LspCommandTest {
     return Liss.read(Path.of("drivers", name));
   }
 
-  /** A program for which locks are found after a long time only. */
+  /** A program for which locks are found after seconds only, so that the search is shown. */
   private static String hard() {
-    StringBuilder text = new StringBuilder("shared int v0, v1, v2, v3, v4, v5, v6, v7;\n");
-    for (int thread = 0; thread < 4; thread++) {
+    StringBuilder text = new StringBuilder("shared int count, x[8];\n");
+    for (int thread = 0; thread < 8; thread++) {
       text.append("thread t").append(thread).append(" {\n");
       for (int i = 0; i < 8; i++) {
-        int target = (i * (thread + 1) + thread) % 8;
-        int other = (i + thread + 1) % 8;
-        text.append("  v%d := v%d + v%d;\n".formatted(target, target, other));
+        int target = (thread + i) % 8;
+        text.append("  count := count + 1; x[%d] := x[%d]; yield;\n".formatted(target, thread));
       }
       text.append("}\n");
     }

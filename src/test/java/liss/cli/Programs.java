@@ -1,9 +1,9 @@
 package liss.cli;
 
 /** Small programs with known answers. */
-final class Programs {
+public final class Programs {
 
-  static final String SAFE =
+  public static final String SAFE =
       """
       shared int x;
       thread first { x := 1; }
@@ -11,7 +11,7 @@ final class Programs {
       """;
 
   /** Two increments, which can overlap. */
-  static final String UNSAFE =
+  public static final String UNSAFE =
       """
       shared int open = 0;   // how many
       channel dev;
@@ -29,7 +29,7 @@ final class Programs {
       """;
 
   /** The deadlock is there cooperatively too. */
-  static final String DEADLOCK =
+  public static final String DEADLOCK =
       """
       lock a, b;
       thread first { lock(a); lock(b); unlock(b); unlock(a); }
@@ -37,7 +37,7 @@ final class Programs {
       """;
 
   /** Only a preemptive scheduler runs between the test and the wait. */
-  static final String NEW_DEADLOCK =
+  public static final String NEW_DEADLOCK =
       """
       cond ready, wake;
       thread producer { signal(ready); signal(wake); }
@@ -50,7 +50,7 @@ final class Programs {
       }
       """;
 
-  static final String UNSAFE_AND_DEADLOCK =
+  public static final String UNSAFE_AND_DEADLOCK =
       """
       shared int x;
       lock a, b;
@@ -59,7 +59,7 @@ final class Programs {
       """;
 
   /** A pulse that only a preemptive scheduler lets anybody see. */
-  static final String NO_PLACEMENT =
+  public static final String NO_PLACEMENT =
       """
       shared int z = 0;
       cond a;
@@ -76,14 +76,14 @@ final class Programs {
       """;
 
   /** Nothing can ever end. */
-  static final String VACUOUS =
+  public static final String VACUOUS =
       """
       shared int x;
       cond never;
       thread t { x := 1; assume(never); }
       """;
 
-  static final String CONDVAR =
+  public static final String CONDVAR =
       """
       lock l;
       condvar c;

@@ -1,0 +1,9 @@
+// expect: verify: false(preemption-safety)
+// Functions that run before `main` or after it: attributes `constructor` and `destructor`, pointers in `.init_array` and `.fini_array`
+#include <pthread.h>
+static int x;
+void *f(void *a) { x = x + 1; return 0; }
+static pthread_t t;
+static void begin(void) { pthread_create(&t, 0, f, 0); }
+__attribute__((section(".init_array"), used)) static void (*const p)(void) = begin;
+int main(void) { x = x + 1; pthread_join(t, 0); return 0; }

@@ -1,0 +1,12 @@
+// expect: verify: possible(preemption-safety)
+// Functions that run before `main` or after it: attributes `constructor` and `destructor`, pointers in `.init_array` and `.fini_array`
+#include <pthread.h>
+static int x;
+void *f(void *a) { x = x + 1; return 0; }
+__attribute__((destructor)) static void end(void) { x = x + 1; }
+int main(void) {
+  pthread_t t;
+  pthread_create(&t, 0, f, 0);
+  pthread_detach(t);
+  return 0;
+}

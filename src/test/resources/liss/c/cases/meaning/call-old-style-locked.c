@@ -1,0 +1,21 @@
+// expect: verify: true
+// Arguments: an array is passed as a pointer to the caller's, a structure as a copy.
+#include <pthread.h>
+#include "main.h"
+static int x;
+static pthread_mutex_t m;
+static void twice(g, p) void (*g)(); int *p;
+{
+  pthread_mutex_lock(&m);
+  g(p);
+  g(p);
+  pthread_mutex_unlock(&m);
+}
+static void set(int *p) {
+  *p = 1;
+}
+static void *f(void *a) {
+  twice(set, &x);
+  return 0;
+}
+TWO_THREADS(f, f)

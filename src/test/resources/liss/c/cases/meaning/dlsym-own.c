@@ -1,0 +1,11 @@
+// expect: verify: unknown(safe, assuming that `dlsym` of another file makes no difference)
+// `dlsym`: an assumption if it may find something of the program
+#include "main.h"
+#include <pthread.h>
+#include <dlfcn.h>
+int x;
+pthread_mutex_t m;
+void inc(void) { pthread_mutex_lock(&m); x = x + 1; pthread_mutex_unlock(&m); }
+void *f(void *a) { void (*p)(void) = (void (*)(void)) dlsym(RTLD_DEFAULT, "inc"); p(); return 0; }
+void *g(void *a) { inc(); return 0; }
+TWO_THREADS(f, g)

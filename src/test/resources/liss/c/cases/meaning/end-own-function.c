@@ -1,0 +1,10 @@
+// expect: verify: false(preemption-safety)
+// Ends of the program that say it has failed: the run fails, and counts as one with a failing assertion
+#include "main.h"
+#include <pthread.h>
+#include <stdlib.h>
+int x;
+static void die(void) { exit(EXIT_FAILURE); }
+void *f(void *a) { x = 1; x = 0; return 0; }
+void *g(void *a) { if (x) die(); return 0; }
+TWO_THREADS(f, g)

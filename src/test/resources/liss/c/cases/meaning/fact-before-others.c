@@ -1,0 +1,16 @@
+// expect: verify: false(preemption-safety)
+// Facts in comments, such as `once F`: what holds of callers and of functions of other files; it is part of the question
+#include <pthread.h>
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static int size, used;
+// liss: before setup use
+void setup(int n) {
+  pthread_mutex_lock(&m);
+  size = n;
+  used = 0;
+  pthread_mutex_unlock(&m);
+}
+void use(void) {
+  if (used < size)
+    used++;
+}

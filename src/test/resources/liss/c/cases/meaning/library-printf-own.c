@@ -1,0 +1,12 @@
+// expect: verify: true
+// Functions of the library that write through an argument: `time`, `printf` with `%n`, `pthread_attr_getstacksize` and their kind.
+#include <pthread.h>
+#include <stdio.h>
+#include "main.h"
+static int width;
+static void *f(void *a) {
+  int own = width;
+  printf("name%n\n", &own);
+  return own == 5 ? a : 0;
+}
+TWO_THREADS(f, f)

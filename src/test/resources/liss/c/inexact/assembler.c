@@ -1,2 +1,0 @@
-// Assembler: assembler
-int main(void) { int i; __asm__("mov $1, %0" : "=r" (i)); return i; }

@@ -1,2 +1,0 @@
-// Addresses of labels: this first value
-int main(int argc, char **argv) { static void *t[] = {&&a, &&b}; goto *t[argc & 1]; a: return 0; b: return 1; }

@@ -1,3 +1,0 @@
-// More than 8 calls of a function inside of each other: recursion of more than 8 calls
-int f(int n) { return n ? f(n - 1) + 1 : 0; }
-int main(void) { return f(20); }

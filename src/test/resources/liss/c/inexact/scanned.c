@@ -1,3 +1,0 @@
-// Input that is no number: input that is no number
-#include <stdio.h>
-int main(void) { char b[10]; scanf("%9s", b); return b[0]; }

@@ -1,5 +1,0 @@
-// A wait for an unidentified thread: a wait for an unknown thread
-#include <pthread.h>
-#include <stdlib.h>
-void *t(void *a) { return 0; }
-int main(void) { pthread_t p; pthread_create(&p, 0, t, 0); pthread_join(p + rand(), 0); return 0; }

@@ -1,8 +1,0 @@
-// Assembler: what only orders accesses, waits, or switches interrupts on and off accesses no memory
-// verify: unknown(safe, assuming that assembler accesses nothing but its operands)
-#include <pthread.h>
-#include "main.h"
-static int x;
-void *f(void *a) { x = 1; __asm__ volatile ("rep stosb" ::: "memory"); return 0; }
-void *g(void *a) { x = 2; return 0; }
-TWO_THREADS(f, g)

@@ -1,7 +1,0 @@
-// Lengths of arrays in types, such as `typeof(int[n++])`: they are evaluated where the type is
-// verify: false(preemption-safety)
-#include "main.h"
-#include <pthread.h>
-int x = 1;
-void *f(void *a) { return (int (*)[x++]) a; }
-TWO_THREADS(f, f)

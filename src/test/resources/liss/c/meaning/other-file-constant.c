@@ -1,8 +1,0 @@
-// A call of a function of another file: an assumption if the program lets other files use a variable
-// verify: true
-#include "main.h"
-#include <pthread.h>
-const int limit = 3;
-void work(int);
-void *f(void *a) { work(limit); return 0; }
-TWO_THREADS(f, f)

@@ -1,8 +1,0 @@
-// A call of a function of another file: an assumption if the program lets other files use a variable
-// verify: true
-#include "main.h"
-#include <pthread.h>
-static int n;
-void work(void);
-void *f(void *a) { work(); n; return 0; }
-TWO_THREADS(f, f)

@@ -1,9 +1,0 @@
-// Copies of arrays in structures, of unions, and of complex numbers: as many accesses as there are places
-// verify: true
-#include "main.h"
-#include <pthread.h>
-struct s { int v; } s;
-const struct s a = {1}, b = {2};
-void *f(void *p) { s = a; return 0; }
-void *g(void *p) { s = b; return 0; }
-TWO_THREADS(f, g)

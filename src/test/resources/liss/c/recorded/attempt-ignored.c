@@ -1,0 +1,14 @@
+// expect: verify: false(preemption-safety)
+// Attempts: the lock is held only where the result is 0.
+#include <pthread.h>
+#include "../main.h"
+static int x;
+static pthread_mutex_t m;
+static void *f(void *a) {
+  int failed = pthread_mutex_trylock(&m);
+  x = x + 1;
+  if (!failed)
+    pthread_mutex_unlock(&m);
+  return 0;
+}
+TWO_THREADS(f, f)

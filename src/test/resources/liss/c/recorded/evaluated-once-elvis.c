@@ -1,0 +1,14 @@
+// expect: verify: true
+// How often an operand is evaluated: `a ?: b` reads `a` once, and a macro as often as it is in the text.
+#include <pthread.h>
+#include "../main.h"
+static int x = 1;
+static void *f(void *a) {
+  int n = x ?  : 3;
+  return n == 2 ? a : 0;
+}
+static void *g(void *a) {
+  x = 2;
+  return 0;
+}
+TWO_THREADS(f, g)

@@ -1,0 +1,16 @@
+// expect: verify: true
+// Jumps into blocks: `switch` goes to a label in a loop, and passes over what stands in front of it.
+#include <pthread.h>
+#include "../main.h"
+static int x;
+static pthread_mutex_t m;
+static void *f(void *a) {
+  switch (x) {
+    default:
+      pthread_mutex_lock(&m);
+      x = x + 1;
+      pthread_mutex_unlock(&m);
+  }
+  return 0;
+}
+TWO_THREADS(f, f)

@@ -1,0 +1,16 @@
+// expect: verify: false(preemption-safety)
+// Text that is read: `atoi`, `sscanf` and `strdup` read what their first argument points to.
+#include <pthread.h>
+#include <stdlib.h>
+#include "../main.h"
+static char text[4] = "1";
+static void *f(void *a) {
+  int n = atoi(text);
+  text[0] = '1' + n;
+  return 0;
+}
+static void *g(void *a) {
+  text[0] = '5';
+  return 0;
+}
+TWO_THREADS(f, g)

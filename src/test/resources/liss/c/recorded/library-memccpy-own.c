@@ -1,0 +1,18 @@
+// expect: verify: true
+// Functions of the library that return a pointer into what they got: an access through it is one to the argument.
+#include <pthread.h>
+#include <string.h>
+#include "../main.h"
+static char text[8];
+static void *f(void *a) {
+  char own[8];
+  char *end = memccpy(own, "ab", 'a', 3);
+  if (end)
+    *end = *end + 1;
+  return 0;
+}
+static void *g(void *a) {
+  text[1] = text[1] + 1;
+  return 0;
+}
+TWO_THREADS(f, g)

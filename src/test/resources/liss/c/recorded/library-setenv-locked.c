@@ -1,0 +1,15 @@
+// expect: verify: true
+// State of the library: the environment is shared by all threads.
+#define _GNU_SOURCE
+#include <pthread.h>
+#include <stdlib.h>
+#include "../main.h"
+static pthread_mutex_t m;
+static void *f(void *a) {
+  pthread_mutex_lock(&m);
+  if (!getenv("COUNT"))
+    setenv("COUNT", "1", 0);
+  pthread_mutex_unlock(&m);
+  return 0;
+}
+TWO_THREADS(f, f)

@@ -1,0 +1,18 @@
+// expect: verify: false(preemption-safety)
+// Text that is read: `atoi`, `sscanf` and `strdup` read what their first argument points to.
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include "../main.h"
+static char text[4] = "1";
+static void *f(void *a) {
+  char *copy = strdup(text);
+  text[0] = 'x';
+  free(copy);
+  return 0;
+}
+static void *g(void *a) {
+  text[0] = '5';
+  return 0;
+}
+TWO_THREADS(f, g)

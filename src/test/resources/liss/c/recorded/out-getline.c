@@ -1,0 +1,20 @@
+// expect: verify: false(preemption-safety)
+// Functions of C and POSIX that leave a result where a pointer leads: a write.
+#include <stdio.h>
+#include <stdlib.h>
+#include <pthread.h>
+#include "../main.h"
+static char *line;
+static size_t buffer[1];
+static pthread_mutex_t m;
+static void *g(void *a) {
+  pthread_mutex_lock(&m);
+  buffer[0]++;
+  pthread_mutex_unlock(&m);
+  return 0;
+}
+static void *f(void *a) {
+  getline(&line, buffer, stdin);
+  return 0;
+}
+TWO_THREADS(f, g)

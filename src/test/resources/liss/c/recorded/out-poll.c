@@ -1,0 +1,19 @@
+// expect: verify: false(preemption-safety)
+// Functions of C and POSIX that leave a result where a pointer leads: a write.
+#include <poll.h>
+#include <pthread.h>
+#include "../main.h"
+static struct pollfd p;
+static short *buffer = &p.revents;
+static pthread_mutex_t m;
+static void *g(void *a) {
+  pthread_mutex_lock(&m);
+  buffer[0]++;
+  pthread_mutex_unlock(&m);
+  return 0;
+}
+static void *f(void *a) {
+  poll(&p, 1, 0);
+  return 0;
+}
+TWO_THREADS(f, g)

@@ -1,0 +1,18 @@
+// expect: verify: false(preemption-safety)
+// Parts of objects: what overlaps is one memory, and what does not is apart, also in a union.
+#include <pthread.h>
+#include "../main.h"
+static struct list {
+  int n;
+  int data[];
+} l = {2, {0, 0}};
+static void *f(void *a) {
+  struct list *p = &l;
+  p->data[p->n - 1]++;
+  return 0;
+}
+static void *g(void *a) {
+  l.data[1]++;
+  return 0;
+}
+TWO_THREADS(f, g)

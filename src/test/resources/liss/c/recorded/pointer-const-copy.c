@@ -1,0 +1,17 @@
+// expect: verify: true
+// Pointers that are converted: the access is to the object that they point to, whatever their type is.
+#include <pthread.h>
+#include "../main.h"
+static int x;
+static const int *const view = &x;
+static void *f(void *a) {
+  int copy = *view;
+  int *p = &copy;
+  *p = *p + 1;
+  return copy ? a : 0;
+}
+static void *g(void *a) {
+  x = 1;
+  return 0;
+}
+TWO_THREADS(f, g)

@@ -1,0 +1,18 @@
+// expect: verify: false(preemption-safety)
+// Where a critical section ends: at the first release on the way that is taken.
+#include <pthread.h>
+#include "../main.h"
+static int x;
+static const int quick = 1;
+static pthread_mutex_t m;
+static void *f(void *a) {
+  if (quick)
+    goto add;
+  pthread_mutex_lock(&m);
+add:
+  x = x + 1;
+  if (!quick)
+    pthread_mutex_unlock(&m);
+  return 0;
+}
+TWO_THREADS(f, f)

@@ -1,0 +1,15 @@
+// expect: verify: false(preemption-safety)
+// `sem_getvalue`: it reads the count, which others may change before it is used.
+#include <pthread.h>
+#include <semaphore.h>
+#include "../main.h"
+static pthread_mutex_t m;
+static sem_t s;
+static void *f(void *a) {
+  int n;
+  sem_getvalue(&s, &n);
+  if (n == 0)
+    sem_post(&s);
+  return 0;
+}
+TWO_THREADS(f, f)

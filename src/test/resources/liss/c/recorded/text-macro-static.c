@@ -1,0 +1,21 @@
+// expect: verify: false(preemption-safety)
+// Macros are text: operators around them bind as in the text, each expansion has its own declarations, and `##` makes one name of two.
+#include <pthread.h>
+#include "../main.h"
+#define COUNT() \
+  do { \
+    static int n; \
+    n = n + 1; \
+  } while (0)
+static inline void count(void) {
+  COUNT();
+}
+static void *f(void *a) {
+  count();
+  return 0;
+}
+static void *g(void *a) {
+  count();
+  return 0;
+}
+TWO_THREADS(f, g)
