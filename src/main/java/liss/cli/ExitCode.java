@@ -11,37 +11,37 @@ import liss.verify.Outcome;
 import picocli.CommandLine.Option;
 
 /** The exit codes of the process; they do not depend on the output format. */
-public final class ExitCode {
+final class ExitCode {
 
   /** The property holds, or what was asked for is done. */
-  public static final int OK = 0;
+  static final int OK = 0;
 
   /** The editor is gone without having ended the session (Language Server Protocol, exit). */
-  public static final int GONE = 1;
+  static final int GONE = 1;
 
   /** The command line or an input file is wrong. */
-  public static final int INPUT_ERROR = 2;
+  static final int INPUT_ERROR = 2;
 
   /** Not decided: a bound, the time, or the memory was not enough. */
-  public static final int UNKNOWN = 5;
+  static final int UNKNOWN = 5;
 
   /** A violation is possible: a run without values was neither confirmed nor excluded. */
-  public static final int POSSIBLE = 9;
+  static final int POSSIBLE = 9;
 
   /** The program is not preemption-safe; the property that was asked for does not hold. */
-  public static final int UNSAFE = 10;
+  static final int UNSAFE = 10;
 
   /** The program can deadlock. */
-  public static final int DEADLOCK = 11;
+  static final int DEADLOCK = 11;
 
   /** No placement of locks makes the program preemption-safe. */
-  public static final int NO_PLACEMENT = 12;
+  static final int NO_PLACEMENT = 12;
 
   /** The result differs from the recorded one. */
-  public static final int DIFFERENT = 13;
+  static final int DIFFERENT = 13;
 
   /** A bug in liss (EX_SOFTWARE of sysexits.h). */
-  public static final int INTERNAL_ERROR = 70;
+  static final int INTERNAL_ERROR = 70;
 
   private ExitCode() {}
 

@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
-import liss.cli.ExitCode;
 import liss.cli.Liss;
 import liss.cli.Programs;
 import liss.format.Json;
@@ -33,7 +32,7 @@ class BatchPageTest extends PageTest {
     Path out = directory.resolve("results.jsonl");
     Liss liss = Liss.run("batch", "-j", 2, "--pages", pages, "--out", out, programs.getParent());
     assertThat(liss.err()).isEmpty();
-    assertThat(liss.exitCode()).isEqualTo(ExitCode.UNSAFE);
+    assertThat(liss.exitCode()).isEqualTo(Liss.UNSAFE);
     Path merged = pages.resolve("merged.html");
     Liss.run("merge", "--format", "html", "-o", merged, out);
     assertThat(merged).hasSameTextualContentAs(pages.resolve("index.html"));

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import liss.cli.ExitCode;
 import liss.cli.Liss;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -180,7 +179,7 @@ class KernelCommandsTest {
   @Test
   void each_two_functions_are_a_program_of_their_own() {
     Liss result = Liss.run("verify", "--pairs", guarded("length = length + 1;"));
-    assertThat(result.exitCode()).as(result.err()).isEqualTo(ExitCode.POSSIBLE);
+    assertThat(result.exitCode()).as(result.err()).isEqualTo(Liss.POSSIBLE);
     assertThat(result.out().lines().filter(line -> line.startsWith("| drv")))
         .extracting(line -> line.replaceAll("(possible|true).*", "$1"))
         .containsExactly(
@@ -316,7 +315,7 @@ class KernelCommandsTest {
                     "(?s)events = 0;\\s*return (copy_to_user.*?) \\?.*?;",
                     "if ($1) return 1; events = 0; return n;"));
     Liss result = Liss.run("synthesize", file);
-    assertThat(result.exitCode()).as(result.err()).isEqualTo(ExitCode.UNKNOWN);
+    assertThat(result.exitCode()).as(result.err()).isEqualTo(Liss.UNKNOWN);
     assertThat(result.err().replaceAll("\\s+", " "))
         .contains(
             "the call of `copy_to_user` at 8:13, which sleeps: nobody may, as ev_irq takes the lock"
@@ -331,7 +330,7 @@ class KernelCommandsTest {
     String sleeping =
         INTERRUPTED.replace("int seen = events;", "int seen = events; might_sleep();");
     Liss result = Liss.run("synthesize", Liss.file(directory, "events.c", sleeping));
-    assertThat(result.exitCode()).as(result.err()).isEqualTo(ExitCode.UNKNOWN);
+    assertThat(result.exitCode()).as(result.err()).isEqualTo(Liss.UNKNOWN);
     assertThat(result.err()).contains("the call of `might_sleep` at 7:28, which sleeps");
   }
 

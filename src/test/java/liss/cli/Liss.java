@@ -16,6 +16,16 @@ import java.util.Set;
 /** Runs the command line in this process and keeps what it printed. */
 public record Liss(int exitCode, String out, String err) {
 
+  /** The exit codes. */
+  public static final int OK = ExitCode.OK;
+
+  public static final int INPUT_ERROR = ExitCode.INPUT_ERROR;
+  public static final int UNKNOWN = ExitCode.UNKNOWN;
+  public static final int POSSIBLE = ExitCode.POSSIBLE;
+  public static final int UNSAFE = ExitCode.UNSAFE;
+  public static final int DEADLOCK = ExitCode.DEADLOCK;
+  public static final int DIFFERENT = ExitCode.DIFFERENT;
+
   static final Terminal PLAIN = new Terminal(Map.of(), Set.of());
 
   /** Runs a command line with nobody watching. */

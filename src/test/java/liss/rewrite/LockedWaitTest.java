@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import liss.cli.ExitCode;
 import liss.cli.Liss;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -85,7 +84,7 @@ class LockedWaitTest {
   @Test
   void the_condition_is_tested_and_used_in_one_section_of_a_new_lock() throws IOException {
     Liss liss = synthesize(DRIVER);
-    assertThat(liss.exitCode()).as(liss.err()).isEqualTo(ExitCode.OK);
+    assertThat(liss.exitCode()).as(liss.err()).isEqualTo(Liss.OK);
     assertThat(liss.out())
         .contains(
             """
@@ -118,7 +117,7 @@ class LockedWaitTest {
   @Test
   void the_lock_of_the_program_is_the_one_that_is_given_back() {
     Liss liss = synthesize(withLockInInterrupt(DRIVER));
-    assertThat(liss.exitCode()).as(liss.err()).isEqualTo(ExitCode.OK);
+    assertThat(liss.exitCode()).as(liss.err()).isEqualTo(Liss.OK);
     assertThat(liss.out())
         .contains("\tspin_lock_irq(&r.lock);\n\tif (wait_event_interruptible_lock_irq(")
         .contains("r.head != r.tail, r.lock)) {\n\t\tspin_unlock_irq(&r.lock);\n")
@@ -136,7 +135,7 @@ class LockedWaitTest {
                     + ACCESSES
                     + "\tspin_unlock_irqrestore(&r.lock, flags);\n");
     Liss liss = synthesize(text);
-    assertThat(liss.exitCode()).as(liss.err()).isEqualTo(ExitCode.OK);
+    assertThat(liss.exitCode()).as(liss.err()).isEqualTo(Liss.OK);
     assertThat(liss.out()).contains("\tspin_lock_irqsave(&r.lock, flags);\n\tc = r.buf");
   }
 
@@ -144,7 +143,7 @@ class LockedWaitTest {
   void waits_stay_where_locks_alone_do() {
     String text = DRIVER.replace("r.head != r.tail))", "f->f_flags))");
     Liss liss = synthesize(text);
-    assertThat(liss.exitCode()).as(liss.err()).isEqualTo(ExitCode.OK);
+    assertThat(liss.exitCode()).as(liss.err()).isEqualTo(Liss.OK);
     assertThat(liss.out())
         .contains("wait_event_interruptible(r.wq, f->f_flags)")
         .contains("spin_lock");
@@ -153,7 +152,7 @@ class LockedWaitTest {
   @Test
   void with_locks_only_the_piece_is_named_and_nothing_is_offered() {
     Liss liss = synthesize(DRIVER, "--locks-only");
-    assertThat(liss.exitCode()).isEqualTo(ExitCode.UNKNOWN);
+    assertThat(liss.exitCode()).isEqualTo(Liss.UNKNOWN);
     assertThat(liss.out()).isEmpty();
     assertThat(liss.err().replaceAll("\\s+", " "))
         .contains("ring_read[0] from line 14 to line 16 cannot be in one critical section")
@@ -166,7 +165,7 @@ class LockedWaitTest {
         DRIVER.replace(
             "if (wait_event_interruptible(", "if (f->f_flags || wait_event_interruptible(");
     Liss liss = synthesize(text);
-    assertThat(liss.exitCode()).isEqualTo(ExitCode.UNKNOWN);
+    assertThat(liss.exitCode()).isEqualTo(Liss.UNKNOWN);
     assertThat(liss.out()).isEmpty();
   }
 

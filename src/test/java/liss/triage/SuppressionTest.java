@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import liss.cli.ExitCode;
 import liss.cli.Liss;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -170,7 +169,7 @@ class SuppressionTest {
             "verify",
             "--pairs",
             Liss.file(directory, "foo.c", "// liss-suppress 0123abcd: gone\n" + DRIVER));
-    assertThat(result.exitCode()).isEqualTo(ExitCode.UNSAFE);
+    assertThat(result.exitCode()).isEqualTo(Liss.UNSAFE);
     assertThat(result.err())
         .contains("foo.c:1: 0123abcd is suppressed, but is not found; --pairs and");
   }

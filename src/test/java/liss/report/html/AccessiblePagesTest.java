@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import liss.cli.ExitCode;
 import liss.cli.Liss;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -49,7 +48,7 @@ class AccessiblePagesTest extends PageTest {
     Path page = directory.resolve("page-" + PAGES.size() + ".html");
     List<Object> arguments = new ArrayList<>(List.of(command.split(" ")));
     arguments.addAll(List.of("--format", "html", "-o", page));
-    assertThat(Liss.run(arguments.toArray()).exitCode()).isNotEqualTo(ExitCode.INPUT_ERROR);
+    assertThat(Liss.run(arguments.toArray()).exitCode()).isNotEqualTo(Liss.INPUT_ERROR);
     return page;
   }
 

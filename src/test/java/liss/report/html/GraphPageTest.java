@@ -3,7 +3,6 @@ package liss.report.html;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
-import liss.cli.ExitCode;
 import liss.cli.Liss;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -21,7 +20,7 @@ class GraphPageTest extends PageTest {
   private static void open(String what, String program) {
     Path page = directory.resolve("graph.html");
     Liss liss = Liss.run("graph", "--what", what, "--format", "html", "-o", page, program);
-    assertThat(liss.exitCode()).isEqualTo(ExitCode.OK);
+    assertThat(liss.exitCode()).isEqualTo(Liss.OK);
     assertThat(liss.out()).isEmpty();
     show(page);
   }
@@ -136,7 +135,7 @@ class GraphPageTest extends PageTest {
             """);
     Path page = directory.resolve("automaton.html");
     assertThat(Liss.run("automaton", "--to", "html", "-o", page, file).exitCode())
-        .isEqualTo(ExitCode.OK);
+        .isEqualTo(Liss.OK);
     show(page);
     assertThat(text("h1")).isEqualTo("An automaton");
     assertThat(count(".state")).isEqualTo(2);

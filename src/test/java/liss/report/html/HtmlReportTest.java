@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import liss.cli.ExitCode;
 import liss.cli.Liss;
 import liss.cli.Programs;
 import liss.format.Json;
@@ -49,7 +48,7 @@ class HtmlReportTest extends PageTest {
 
   @Test
   void the_run_of_open_close_has_two_lanes_and_two_arrows() {
-    assertThat(open("verify", "drivers/open_close.w")).isEqualTo(ExitCode.UNSAFE);
+    assertThat(open("verify", "drivers/open_close.w")).isEqualTo(Liss.UNSAFE);
     assertThat(text("h1")).isEqualTo("Not safe under preemption");
     assertThat(countShown(".lane")).isEqualTo("2");
     assertThat(countShown(".arrow")).isEqualTo("2");
@@ -173,7 +172,7 @@ class HtmlReportTest extends PageTest {
   void a_link_base_is_an_address_and_for_a_page(String options) {
     for (String command : List.of("verify", "synthesize")) {
       Liss liss = Liss.run((Object[]) (command + " " + options + " models/open-open.w").split(" "));
-      assertThat(liss.exitCode()).isEqualTo(ExitCode.INPUT_ERROR);
+      assertThat(liss.exitCode()).isEqualTo(Liss.INPUT_ERROR);
       assertThat(liss.err()).contains("--link-base");
     }
   }
@@ -238,7 +237,7 @@ class HtmlReportTest extends PageTest {
   @ValueSource(strings = {"drivers/open_close.w", "drivers/ex5.w", "drivers/c/open_close.c"})
   void inserted_statements_are_marked_and_have_their_reasons_beside_them(String program) {
     assertThat(open("synthesize", "--sections=free", "--new-locks-only", program))
-        .isEqualTo(ExitCode.OK);
+        .isEqualTo(Liss.OK);
     assertNothingOverlaps();
     assertThat(text("h1")).isEqualTo("Safe with these locks");
     assertThat(Integer.parseInt(count("tr.inserted.lock-0"))).isGreaterThanOrEqualTo(3);
@@ -269,7 +268,7 @@ class HtmlReportTest extends PageTest {
 
   @Test
   void points_of_a_front_choose_the_program_that_is_shown() {
-    assertThat(open("synthesize", "--pareto", "drivers/ex5.w")).isEqualTo(ExitCode.OK);
+    assertThat(open("synthesize", "--pareto", "drivers/ex5.w")).isEqualTo(Liss.OK);
     assertThat(count(".placement:not([hidden])")).isEqualTo("1");
     assertThat(count("svg a[data-show]")).isEqualTo(count(".placement"));
     browser.click("svg a[data-show=\\'3\\']");
@@ -285,12 +284,12 @@ class HtmlReportTest extends PageTest {
   @Test
   void what_explore_finds_has_pictures() {
     assertThat(open("explore", "models/por/disp-5-2.w", "--property", "race"))
-        .isNotEqualTo(ExitCode.INPUT_ERROR);
-    assertThat(open("explore", "models/abba.w")).isEqualTo(ExitCode.DEADLOCK);
+        .isNotEqualTo(Liss.INPUT_ERROR);
+    assertThat(open("explore", "models/abba.w")).isEqualTo(Liss.DEADLOCK);
     assertThat(count(".lane")).isEqualTo("2");
     assertNothingOverlaps();
     assertThat(open("explore", "--property", "preemptive-only", "drivers/open_close.w"))
-        .isEqualTo(ExitCode.UNSAFE);
+        .isEqualTo(Liss.UNSAFE);
     assertThat(text(".comparison")).contains("in the closest run without preemption");
     assertNothingOverlaps();
   }
@@ -301,7 +300,7 @@ class HtmlReportTest extends PageTest {
     Liss.file(models, "safe.w", Programs.SAFE);
     Liss.file(models, "unsafe.w", Programs.UNSAFE);
     Liss.run("regress", models, "--bless");
-    assertThat(open("regress", models)).isEqualTo(ExitCode.OK);
+    assertThat(open("regress", models)).isEqualTo(Liss.OK);
     assertThat(count("tr.result.same")).isEqualTo("8");
     browser.click("input.filter");
     "coarse".chars().forEach(c -> browser.press(Character.toString(c)));
@@ -314,7 +313,7 @@ class HtmlReportTest extends PageTest {
     browser.click("th[data-sort=model] button");
     assertThat(text("tr.result td")).contains("unsafe");
     Files.writeString(models.resolve("safe.w"), Programs.DEADLOCK);
-    assertThat(open("regress", models)).isEqualTo(ExitCode.DIFFERENT);
+    assertThat(open("regress", models)).isEqualTo(Liss.DIFFERENT);
     assertThat(Integer.parseInt(count("tr.result.different"))).isPositive();
     assertThat(browser.get("document.body.innerText"))
         .contains("recorded: safe, no deadlock", "now: safe, deadlocks 1, cooperative 1");
@@ -324,7 +323,7 @@ class HtmlReportTest extends PageTest {
   @Test
   void a_program_that_is_rejected_has_a_page_with_messages() {
     assertThat(open("verify", Liss.file(directory, "bad.w", "thread t { x := <b>1</b>; }")))
-        .isEqualTo(ExitCode.INPUT_ERROR);
+        .isEqualTo(Liss.INPUT_ERROR);
     assertThat(text("h1")).isEqualTo("This program cannot be read");
     assertThat(Integer.parseInt(count(".message.error"))).isPositive();
     assertThat(text(".listing .code")).isEqualTo("thread t { x := <b>1</b>; }");
