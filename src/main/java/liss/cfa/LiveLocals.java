@@ -9,21 +9,20 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.IntPredicate;
 import java.util.stream.Stream;
-import liss.lang.Expr.BinaryOperator;
 
 /**
  * The locals whose values may be read later, at each location of a thread (live variables; Aho,
  * Lam, Sethi, Ullman, Compilers, 2006, 9.2.5); what is read only to compute what is not read does
  * not count. Time in the product of edges and locals.
  */
-final class LiveLocals {
+public final class LiveLocals {
 
   private final Cfa thread;
   private final IntPredicate read;
   private final List<BitSet> live = new ArrayList<>();
 
   /** All that is read. */
-  LiveLocals(Cfa thread) {
+  public LiveLocals(Cfa thread) {
     this(thread, variable -> true);
   }
 
@@ -62,7 +61,7 @@ final class LiveLocals {
   }
 
   /** The locals whose values at a location may be read from there on; not to be changed. */
-  BitSet at(int location) {
+  public BitSet at(int location) {
     return live.get(location);
   }
 
@@ -94,22 +93,8 @@ final class LiveLocals {
   static boolean isNeedless(Edge edge, BitSet after) {
     return switch (edge.action()) {
       case Action.HavocLocal a -> !after.get(a.local());
-      case Action.AssignLocal a -> !after.get(a.local()) && !mayFail(a.value());
+      case Action.AssignLocal a -> !after.get(a.local()) && !a.value().mayFail();
       default -> false;
-    };
-  }
-
-  /** Whether an expression may have no value. */
-  static boolean mayFail(LocalExpr expr) {
-    return switch (expr) {
-      case LocalExpr.Constant e -> false;
-      case LocalExpr.Local e -> false;
-      case LocalExpr.Unary e -> mayFail(e.operand());
-      case LocalExpr.Binary e ->
-          e.operator() == BinaryOperator.DIVIDE
-              || e.operator() == BinaryOperator.REMAINDER
-              || mayFail(e.left())
-              || mayFail(e.right());
     };
   }
 
@@ -129,7 +114,7 @@ final class LiveLocals {
   private Stream<LocalExpr> read(Action action) {
     return action instanceof Action.Write write
             && !read.test(write.variable())
-            && !mayFail(write.value())
+            && !write.value().mayFail()
         ? write.index().stream()
         : LocalExpr.of(action);
   }

@@ -17,7 +17,11 @@ public sealed interface LocalExpr {
   record Unary(UnaryOperator operator, LocalExpr operand) implements LocalExpr {}
 
   /** An operator applied to two operands. */
-  record Binary(BinaryOperator operator, LocalExpr left, LocalExpr right) implements LocalExpr {}
+  record Binary(BinaryOperator operator, LocalExpr left, LocalExpr right) implements LocalExpr {
+    private boolean isDivision() {
+      return operator == BinaryOperator.DIVIDE || operator == BinaryOperator.REMAINDER;
+    }
+  }
 
   /** The expressions that a step evaluates. */
   static Stream<LocalExpr> of(Action action) {
@@ -31,6 +35,19 @@ public sealed interface LocalExpr {
       case Action.Access a -> Stream.empty();
       case Action.Synchronization a -> Stream.empty();
       case Action.LocalStep a -> Stream.empty();
+    };
+  }
+
+  /** Whether it may have no value, since something is divided by zero. */
+  default boolean mayFail() {
+    return switch (this) {
+      case Constant e -> false;
+      case Local e -> false;
+      case Unary e -> e.operand().mayFail();
+      case Binary e ->
+          e.isDivision() && !(e.right() instanceof Constant divisor && divisor.value() != 0)
+              || e.left().mayFail()
+              || e.right().mayFail();
     };
   }
 }

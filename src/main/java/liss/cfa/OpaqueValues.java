@@ -123,9 +123,9 @@ final class OpaqueValues {
           case Action.Assert a -> Stream.of(a.condition());
           case Action.Output a -> Stream.of(a.value());
           case Action.Write a ->
-              Stream.concat(a.index().stream(), Stream.of(a.value()).filter(LiveLocals::mayFail));
+              Stream.concat(a.index().stream(), Stream.of(a.value()).filter(LocalExpr::mayFail));
           case Action.VariableAccess a -> a.index().stream();
-          case Action.AssignLocal a -> Stream.of(a.value()).filter(LiveLocals::mayFail);
+          case Action.AssignLocal a -> Stream.of(a.value()).filter(LocalExpr::mayFail);
           case Action.Access a -> Stream.empty();
           case Action.Synchronization a -> Stream.empty();
           case Action.LocalStep a -> Stream.empty();

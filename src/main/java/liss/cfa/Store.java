@@ -182,6 +182,11 @@ public abstract class Store<S extends Store<S>> {
     return values[layout.sleeps + thread] != AWAKE;
   }
 
+  /** What a thread waits for among the condition variables, as a number; 0 if it does not. */
+  public final long sleep(int thread) {
+    return values[layout.sleeps + thread];
+  }
+
   /** The threads that sleep on a condition variable and were not woken yet, in order. */
   public final List<Integer> sleepers(int condvar) {
     return IntStream.range(0, layout.locals.length)

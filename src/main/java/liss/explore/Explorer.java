@@ -14,6 +14,7 @@ import liss.run.RandomRuns;
 import liss.run.ValueSource;
 import liss.search.Portfolio;
 import liss.search.Strategy;
+import liss.unfolding.CutoffMode;
 import liss.unfolding.ExplorationOptions;
 import liss.unfolding.ParallelExplorer;
 
@@ -110,18 +111,40 @@ public final class Explorer {
 
   private ProgramExploration explored(
       ProgramCfa program, Set<Property> sought, ExplorationOptions within) {
-    int processors = Runtime.getRuntime().availableProcessors();
-    return inputs instanceof Inputs.OneOf given
-            && processors > 1
-            && ParallelExplorer.divides(within)
-        ? ProgramExploration.byThreads(
-            processors,
-            ParallelExplorer.RUNS_OF_SUBTREE,
-            program,
-            given,
-            dependence,
-            within,
-            sought)
-        : ProgramExploration.of(program, inputs, dependence, within, sought);
+    return switch (inputs) {
+      case Inputs.OneOf given when searchesStates(sought, within) ->
+          inTurns(program, given, sought, within);
+      case Inputs.OneOf given when processors() > 1 && ParallelExplorer.divides(within) ->
+          ProgramExploration.byThreads(
+              processors(),
+              ParallelExplorer.RUNS_OF_SUBTREE,
+              program,
+              given,
+              dependence,
+              within,
+              sought);
+      case Inputs inputs -> ProgramExploration.of(program, inputs, dependence, within, sought);
+    };
+  }
+
+  private static int processors() {
+    return Runtime.getRuntime().availableProcessors();
+  }
+
+  /** Whether the states of a program are an answer, and nobody asks for the number of runs. */
+  private boolean searchesStates(Set<Property> sought, ExplorationOptions within) {
+    return within.cutoffs() != CutoffMode.OFF
+        && within.preemptions().isEmpty()
+        && dependence == Dependence.ACCESS
+        && !sought.contains(Property.RACE);
+  }
+
+  /** Runs and states in turns: there are few of one where there are too many of the other. */
+  private ProgramExploration inTurns(
+      ProgramCfa program, Inputs.OneOf given, Set<Property> sought, ExplorationOptions within) {
+    StateTurns turns = new StateTurns(new StateExploration(program, given, sought), within.stop());
+    ProgramExploration found =
+        ProgramExploration.of(program, given, dependence, within.stoppingWhen(turns), sought);
+    return turns.completed().map(found::completedBy).orElse(found);
   }
 }

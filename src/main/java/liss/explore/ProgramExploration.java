@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
@@ -28,13 +29,15 @@ import liss.unfolding.UnfoldingExplorer;
  * @param sought what was looked for
  * @param raceFreedom whether the result rests on the absence of data races
  * @param unknownInputs what depends on unknown inputs; empty if there are none
+ * @param states how many states were visited, if all of them are the answer and not all runs
  */
 public record ProgramExploration(
     Exploration runs,
     List<Finding> findings,
     Set<Property> sought,
     RaceFreedom raceFreedom,
-    Optional<UnknownInputs> unknownInputs) {
+    Optional<UnknownInputs> unknownInputs,
+    OptionalLong states) {
 
   /** Whether the result rests on the absence of data races. */
   public enum RaceFreedom {
@@ -124,7 +127,8 @@ public record ProgramExploration(
         search.findings(),
         sought,
         raceFreedom(transitions, runs, search, sought),
-        Optional.of(search.unknownInputs()).filter(u -> transitions.values().areSymbolic()));
+        Optional.of(search.unknownInputs()).filter(u -> transitions.values().areSymbolic()),
+        OptionalLong.empty());
   }
 
   /**
@@ -189,7 +193,8 @@ public record ProgramExploration(
         findings.stream().map(finding -> finding.withFewestPreemptions(stop)).toList(),
         sought,
         raceFreedom,
-        unknownInputs);
+        unknownInputs,
+        states);
   }
 
   /** A copy with findings of other runs of the program. */
@@ -198,13 +203,20 @@ public record ProgramExploration(
     findings.forEach(finding -> all.put(finding.violation(), finding));
     others.forEach(finding -> all.putIfAbsent(finding.violation(), finding));
     return new ProgramExploration(
-        runs, List.copyOf(all.values()), sought, raceFreedom, unknownInputs);
+        runs, List.copyOf(all.values()), sought, raceFreedom, unknownInputs, states);
   }
 
   /** A copy with some of the findings. */
   public ProgramExploration keeping(Predicate<Finding> kept) {
     return new ProgramExploration(
-        runs, findings.stream().filter(kept).toList(), sought, raceFreedom, unknownInputs);
+        runs, findings.stream().filter(kept).toList(), sought, raceFreedom, unknownInputs, states);
+  }
+
+  /** What a complete search of the states has found as well. */
+  ProgramExploration completedBy(StateExploration all) {
+    ProgramExploration both = withFindings(all.findings());
+    return new ProgramExploration(
+        runs, both.findings, sought, raceFreedom, unknownInputs, OptionalLong.of(all.visited()));
   }
 
   /** Looks for all but data races. */
@@ -216,6 +228,9 @@ public record ProgramExploration(
   public Completeness completeness() {
     if (raceFreedom == RaceFreedom.VIOLATED) {
       return Completeness.RACING;
+    }
+    if (states.isPresent()) {
+      return Completeness.COMPLETE;
     }
     return switch (runs.coverage()) {
       case BOUNDED -> Completeness.BOUNDED;

@@ -27,7 +27,7 @@
  * {@link liss.explore.Dependence} says whether shared accesses order threads. The search is that of
  * {@link liss.unfolding}; {@link liss.explore.ProgramExploration} is its result. Findings are runs
  * of {@link liss.run}, executed step by step. {@link liss.explore.Explorer} adds what is done where
- * there are too many runs.
+ * there are too many runs: {@code StateExploration} searches states, of which there may be fewer.
  *
  * <p>Papers: those of {@link liss.unfolding}; for unknown inputs, Schemmel et al., "Symbolic
  * Partial-Order Execution for Testing Multi-Threaded Programs", CAV 2020 ([SPOE]).
@@ -35,7 +35,8 @@
  * <p>Rejected: an event for each edge of a control-flow automaton (steps that no other thread sees
  * make no new runs, only longer ones; they go with the step before them); unbounded integers in
  * place of bit vectors (W wraps around, and a witness has to be one;
- * docs/decisions/080-symbolic-values.md).
+ * docs/decisions/080-symbolic-values.md); sleep sets in the search of states (they save steps and
+ * no states, and have to be remembered with these).
  */
 @NullMarked
 package liss.explore;

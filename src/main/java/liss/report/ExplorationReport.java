@@ -83,10 +83,14 @@ public record ExplorationReport(
         .forEach(finding -> text.headline(page, finding.violation()));
     page.point();
     Exploration runs = exploration.runs();
-    page.line("Maximal configurations: " + runs.maximalConfigurations());
-    page.line("Events:                 " + runs.events());
-    page.line("Sleep-set blocked:      " + runs.sleepSetBlocked());
-    page.line("Cutoff events:          " + runs.cutoffs());
+    if (exploration.states().isPresent()) {
+      page.line("States:                 " + exploration.states().getAsLong());
+    } else {
+      page.line("Maximal configurations: " + runs.maximalConfigurations());
+      page.line("Events:                 " + runs.events());
+      page.line("Sleep-set blocked:      " + runs.sleepSetBlocked());
+      page.line("Cutoff events:          " + runs.cutoffs());
+    }
     exploration.unknownInputs().ifPresent(unknown -> counts(page, unknown));
     raceFreedom().ifPresent(page::sentence);
     inexact().stream()
@@ -149,7 +153,8 @@ public record ExplorationReport(
             .with("sleepSetBlocked", runs.sleepSetBlocked())
             .with("cutRuns", runs.cutRuns())
             .with("boundedRuns", runs.boundedRuns())
-            .with("cutoffs", runs.cutoffs());
+            .with("cutoffs", runs.cutoffs())
+            .with("states", exploration.states().stream().mapToObj(Json.Whole::new).findFirst());
     return exploration
         .unknownInputs()
         .map(unknown ->

@@ -180,6 +180,11 @@ public enum Strategy {
       "the first search goes on until the limits end it"),
   EXPLORATION(
       Question.EXPLORE, 75, Unit.PERCENT_OF_TIME, "all runs, up to the order of independent steps"),
+  STATES(
+      Question.EXPLORE,
+      5_000,
+      Unit.EVENTS,
+      "all states, in turns with the runs each time that these have twice as many events: few where threads come back to a state in many orders"),
   EXPLORATION_BEFORE_PROOF(
       Question.EXPLORE,
       25,

@@ -13,7 +13,6 @@ import liss.cfa.LocalExpr;
 import liss.cfa.ProgramCfa;
 import liss.check.deadlock.Deadlocks;
 import liss.check.safety.Verdict;
-import liss.lang.Expr.BinaryOperator;
 import liss.lang.InsertionPoints;
 
 /**
@@ -149,10 +148,10 @@ public final class Failures {
       case Action.Assert a -> true;
       case Action.Read a -> mayMiss(program, a);
       case Action.Havoc a -> mayMiss(program, a);
-      case Action.Write a -> mayMiss(program, a) || mayFail(a.value());
-      case Action.Output a -> mayFail(a.value());
-      case Action.AssignLocal a -> mayFail(a.value());
-      case Action.Branch a -> a.condition().filter(Failures::mayFail).isPresent();
+      case Action.Write a -> mayMiss(program, a) || a.value().mayFail();
+      case Action.Output a -> a.value().mayFail();
+      case Action.AssignLocal a -> a.value().mayFail();
+      case Action.Branch a -> a.condition().filter(LocalExpr::mayFail).isPresent();
       case Action.Input a -> false;
       case Action.Synchronization a -> false;
       case Action.LocalStep a -> false;
@@ -167,25 +166,5 @@ public final class Failures {
             !(index instanceof LocalExpr.Constant constant
                 && IntStream.range(0, size).anyMatch(cell -> cell == constant.value())))
         .isPresent();
-  }
-
-  private static boolean mayFail(LocalExpr expr) {
-    return switch (expr) {
-      case LocalExpr.Constant e -> false;
-      case LocalExpr.Local e -> false;
-      case LocalExpr.Unary e -> mayFail(e.operand());
-      case LocalExpr.Binary e ->
-          isDivision(e.operator()) && !isDivisor(e.right())
-              || mayFail(e.left())
-              || mayFail(e.right());
-    };
-  }
-
-  private static boolean isDivision(BinaryOperator operator) {
-    return operator == BinaryOperator.DIVIDE || operator == BinaryOperator.REMAINDER;
-  }
-
-  private static boolean isDivisor(LocalExpr expr) {
-    return expr instanceof LocalExpr.Constant constant && constant.value() != 0;
   }
 }
