@@ -56,6 +56,8 @@ record ScalingFamily(
   private static final int POSSIBLE = 9;
   private static final int WRONG = 10;
   private static final List<Integer> TO_10 = IntStream.rangeClosed(2, 10).boxed().toList();
+  private static final List<Integer> TO_20 = List.of(2, 4, 6, 8, 10, 12, 14, 16, 18, 20);
+  private static final List<Integer> TURNS = List.of(2, 4, 6, 8, 10, 20, 30, 40, 50, 60);
 
   /** All of them. */
   static List<ScalingFamily> all() {
@@ -127,6 +129,7 @@ record ScalingFamily(
         "A thread pushes numbers onto a stack and another one pops as many, each under a lock, in C."
             + " The assertion holds.",
         "turns of the loops",
+        "a stack has as many contents as there are orders to push and pop, so that there are exponentially many states",
         GrowingPrograms::stack);
   }
 
@@ -136,19 +139,22 @@ record ScalingFamily(
         "A thread puts numbers into a queue and another one takes as many, each under a lock, in C."
             + " The assertion holds.",
         "turns of the loops",
+        "about n³ states, by how many numbers were put, how often the other thread has looked, and how many it got",
         GrowingPrograms::queue);
   }
 
   private static ScalingFamily inC(
-      String name, String description, String size, IntFunction<String> text) {
+      String name, String description, String size, String states, IntFunction<String> text) {
     return new ScalingFamily(
         name,
         description,
         size,
-        TO_10,
+        TURNS,
         n -> Map.of("p.c", text.apply(n)),
         List.of(liss("explore", 0, Set.of(RIGHT), "explore", "p.c"), cbmc()),
-        "Two threads that take one lock n times each can do so in (2n)! / (n!)² orders, about 4ⁿ, and `explore` has a run for each. CBMC has one formula for all orders, with more than quadratically many clauses, which its SAT solver takes exponential time for.");
+        "Two threads that take one lock n times each can do so in (2n)! / (n!)² orders, about 4ⁿ. `explore` searches states: "
+            + states
+            + ". CBMC has one formula for all orders, with more than quadratically many clauses, which its SAT solver takes exponential time for.");
   }
 
   private static ScalingFamily counter() {
@@ -156,13 +162,13 @@ record ScalingFamily(
         "counter",
         "Threads that each add one to a number under a lock, in W and in C. The assertion holds.",
         "threads",
-        TO_10,
+        TO_20,
         n -> Map.of("p.w", GrowingPrograms.counter(n), "p.c", GrowingPrograms.counterInC(n)),
         List.of(
             liss("explore, W", 0, Set.of(RIGHT), "explore", "p.w"),
             liss("explore, C", 1, Set.of(RIGHT), "explore", "p.c"),
             cbmc()),
-        "n threads take one lock in n! orders, and `explore` has a run for each. CBMC has one formula for all orders, which its SAT solver takes exponential time for.");
+        "n threads take one lock in n! orders. `explore` searches states, of which there are about n, since the threads do the same, with n steps each. CBMC has one formula for all orders, which its SAT solver takes exponential time for.");
   }
 
   private static ScalingFamily automata() {

@@ -82,6 +82,26 @@ final class FutureAccesses {
     return futures.get(thread).get(location);
   }
 
+  /** The place of a cell. */
+  int cell(int variable, int cell) {
+    return cells[variable] + (size(variable) > MOST_CELLS ? 0 : cell);
+  }
+
+  /** The place of a flag. */
+  int flag(int flag) {
+    return firstFlag + flag;
+  }
+
+  /** Whether a thread may read a flag from a location on. */
+  boolean readsFlag(int thread, int location, int flag) {
+    return from(thread, location).read().get(flag(flag));
+  }
+
+  /** Whether a thread may read or write a flag from a location on. */
+  boolean mentionsFlag(int thread, int location, int flag) {
+    return readsFlag(thread, location, flag) || mayWriteFlag(thread, location, flag);
+  }
+
   /** Whether a thread may write a flag from a location on. */
   boolean mayWriteFlag(int thread, int location, int flag) {
     return from(thread, location).written().get(firstFlag + flag);
@@ -135,7 +155,10 @@ final class FutureAccesses {
       case Action.Interaction a -> {}
       case Action.Wait a -> accesses.read().set(firstFlag + a.flag());
       case Action.Assume a -> accesses.read().set(firstFlag + a.flag());
-      case Action.WaitReset a -> accesses.written().set(firstFlag + a.flag());
+      case Action.WaitReset a -> {
+        accesses.read().set(firstFlag + a.flag());
+        accesses.written().set(firstFlag + a.flag());
+      }
       case Action.SetCondition a -> accesses.written().set(firstFlag + a.flag());
       case Action.SetGuard a -> {
         accesses.written().set(firstFlag + a.flag());

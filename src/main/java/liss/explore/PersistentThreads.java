@@ -42,8 +42,8 @@ final class PersistentThreads {
 
   private record Conflicts(BitSet compared, BitSet inConflict) {}
 
-  PersistentThreads(ProgramCfa program) {
-    this.accesses = new FutureAccesses(program);
+  PersistentThreads(ProgramCfa program, FutureAccesses accesses) {
+    this.accesses = accesses;
     this.threads = program.threads().size();
     this.firstLocations = new int[threads];
     for (int thread = 1; thread < threads; thread++) {

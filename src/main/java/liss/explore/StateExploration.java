@@ -5,6 +5,7 @@ import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import liss.cfa.Action;
@@ -12,6 +13,7 @@ import liss.cfa.Cfa;
 import liss.cfa.Edge;
 import liss.cfa.LocalExpr;
 import liss.cfa.ProgramCfa;
+import liss.explore.ThreadSymmetry.Group;
 import liss.run.ConcreteSemantics;
 import liss.run.ConcreteState;
 import liss.run.FewestPreemptions;
@@ -21,7 +23,6 @@ import liss.run.Property;
 import liss.run.RunEnd;
 import liss.run.Schedule;
 import liss.run.Scheduler;
-import liss.run.StateNumbers;
 import liss.run.Step;
 import liss.run.Violation;
 
@@ -50,7 +51,9 @@ final class StateExploration {
   private static final int LOCAL_STEPS = 10_000;
 
   private final ProgramCfa program;
+  private final Inputs.OneOf inputs;
   private final Set<Property> sought;
+  private final List<Group> groups;
   private final ConcreteSemantics semantics;
   private final ConcreteState initial;
   private final PersistentThreads persistent;
@@ -104,7 +107,14 @@ final class StateExploration {
    * @param sought what is looked for; not data races
    */
   StateExploration(ProgramCfa program, Inputs.OneOf inputs, Set<Property> sought) {
+    this(program, inputs, sought, ThreadSymmetry.groups(program));
+  }
+
+  private StateExploration(
+      ProgramCfa program, Inputs.OneOf inputs, Set<Property> sought, List<Group> groups) {
     this.program = program;
+    this.inputs = inputs;
+    this.groups = groups;
     this.sought = Set.copyOf(sought);
     Set<Edge> unseen = program.unseenInputs();
     List<Long> domain = inputs.values().stream().distinct().toList();
@@ -113,8 +123,9 @@ final class StateExploration {
         new ConcreteSemantics(
             program, Scheduler.PREEMPTIVE, edge -> unseen.contains(edge) ? any : domain);
     this.initial = semantics.initialState();
-    this.persistent = new PersistentThreads(program);
-    this.states = new StateNumbers(program);
+    FutureAccesses accesses = new FutureAccesses(program);
+    this.persistent = new PersistentThreads(program, accesses);
+    this.states = new StateNumbers(program, accesses, semantics, groups);
     this.failing = program.threads().stream().map(StateExploration::failing).toList();
   }
 
@@ -297,6 +308,17 @@ final class StateExploration {
     all.addAll(more);
     return new Finding(
         violation, FewestPreemptions.unsearched(new Schedule(program, initial, all)));
+  }
+
+  /**
+   * A search that has not begun, to be made in place of this one: empty if what was found by this
+   * one is all that there is. If the names of some threads do not count, of findings that differ in
+   * these names only one is found.
+   */
+  Optional<StateExploration> withNames() {
+    return groups.isEmpty() || found.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new StateExploration(program, inputs, sought, List.of()));
   }
 
   /** What was found so far. */

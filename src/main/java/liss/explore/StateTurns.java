@@ -18,7 +18,7 @@ final class StateTurns implements BooleanSupplier {
   /** A state takes about as much less time than an event. */
   private static final int STATES_PER_EVENT = 4;
 
-  private final StateExploration states;
+  private StateExploration states;
   private final BooleanSupplier stop;
   private boolean isComplete;
   private long events;
@@ -37,13 +37,24 @@ final class StateTurns implements BooleanSupplier {
         return true;
       }
       nextTurn *= 2;
-      isComplete =
-          states.integers() < MOST_INTEGERS
-              && states.explore(
-                  STATES_PER_EVENT * events,
-                  () -> states.integers() >= MOST_INTEGERS || stop.getAsBoolean());
+      isComplete = isCompleteAfter(STATES_PER_EVENT * events);
     }
     return isComplete && states.findings().isEmpty() || stop.getAsBoolean();
+  }
+
+  private boolean isCompleteAfter(long most) {
+    boolean ends = explore(most);
+    Optional<StateExploration> instead = states.withNames();
+    if (instead.isPresent()) {
+      states = instead.get();
+      return explore(most);
+    }
+    return ends;
+  }
+
+  private boolean explore(long most) {
+    return states.integers() < MOST_INTEGERS
+        && states.explore(most, () -> states.integers() >= MOST_INTEGERS || stop.getAsBoolean());
   }
 
   /** The search of states, if that has ended and the exploration of runs was told to. */
