@@ -56,8 +56,11 @@ record ScalingFamily(
   private static final int POSSIBLE = 9;
   private static final int WRONG = 10;
   private static final List<Integer> TO_10 = IntStream.rangeClosed(2, 10).boxed().toList();
-  private static final List<Integer> TO_20 = List.of(2, 4, 6, 8, 10, 12, 14, 16, 18, 20);
-  private static final List<Integer> TURNS = List.of(2, 4, 6, 8, 10, 20, 30, 40, 50, 60);
+  private static final List<Integer> TO_20 = IntStream.rangeClosed(2, 20).boxed().toList();
+  private static final List<Integer> TURNS =
+      IntStream.concat(IntStream.rangeClosed(2, 10), IntStream.of(20, 30, 40, 50, 60))
+          .boxed()
+          .toList();
 
   /** All of them. */
   static List<ScalingFamily> all() {
