@@ -142,7 +142,8 @@ public final class Explorer {
   /** Runs and states in turns: there are few of one where there are too many of the other. */
   private ProgramExploration inTurns(
       ProgramCfa program, Inputs.OneOf given, Set<Property> sought, ExplorationOptions within) {
-    StateTurns turns = new StateTurns(new StateExploration(program, given, sought), within.stop());
+    StateTurns turns =
+        new StateTurns(() -> new StateExploration(program, given, sought), within.stop());
     ProgramExploration found =
         ProgramExploration.of(program, given, dependence, within.stoppingWhen(turns), sought);
     return turns.completed().map(found::completedBy).orElse(found);

@@ -50,6 +50,9 @@ final class StateExploration {
   /** Local steps after which a thread lets others go on: a loop may never end. */
   private static final int LOCAL_STEPS = 10_000;
 
+  /** What a state on the way takes beside what is stored, about. */
+  private static final long FRAME = 200;
+
   private final ProgramCfa program;
   private final Inputs.OneOf inputs;
   private final Set<Property> sought;
@@ -65,6 +68,7 @@ final class StateExploration {
   /** For each thread the locations whose next step may fail. */
   private final List<BitSet> failing;
 
+  private final long frameBytes;
   private boolean hasBegun;
   private long visited;
 
@@ -119,6 +123,7 @@ final class StateExploration {
     Set<Edge> unseen = program.unseenInputs();
     List<Long> domain = inputs.values().stream().distinct().toList();
     List<Long> any = domain.subList(0, 1);
+    this.frameBytes = FRAME + ConcreteState.bytes(program);
     this.semantics =
         new ConcreteSemantics(
             program, Scheduler.PREEMPTIVE, edge -> unseen.contains(edge) ? any : domain);
@@ -331,8 +336,8 @@ final class StateExploration {
     return visited;
   }
 
-  /** How many integers the states take that are remembered. */
-  long integers() {
-    return states.integers();
+  /** About how many bytes the states take that are remembered, and those on the way. */
+  long bytes() {
+    return states.bytes() + way.size() * frameBytes;
   }
 }

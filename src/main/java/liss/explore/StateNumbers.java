@@ -47,6 +47,9 @@ final class StateNumbers {
   /** More local steps between waits are not followed. */
   private static final int LOCAL_STEPS = 1_000;
 
+  /** What a table takes for a tuple beside it. */
+  private static final int SLOTS = 4;
+
   private static final int NOBODY = -1;
   private static final int SOMEBODY = -2;
 
@@ -162,9 +165,9 @@ final class StateNumbers {
     return states.size();
   }
 
-  /** How many integers they take. */
-  long integers() {
-    return (long) size() * (state.length + 4);
+  /** About how many bytes they take. */
+  long bytes() {
+    return (long) size() * Integer.BYTES * (state.length + SLOTS);
   }
 
   private int numberOwn(ConcreteState seen, int thread) {

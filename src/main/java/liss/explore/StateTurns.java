@@ -2,6 +2,7 @@ package liss.explore;
 
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import liss.search.Strategy;
 
 /**
@@ -12,20 +13,31 @@ import liss.search.Strategy;
  */
 final class StateTurns implements BooleanSupplier {
 
-  /** More states than fit into so many integers are not remembered: 256 MB. */
-  private static final long MOST_INTEGERS = 1L << 26;
+  /** More states are not remembered. */
+  private static final long MOST_BYTES = 256L << 20;
 
   /** A state takes about as much less time than an event. */
   private static final int STATES_PER_EVENT = 4;
 
-  private StateExploration states;
+  private final Supplier<StateExploration> search;
   private final BooleanSupplier stop;
+
+  /** The search; none before its first turn. */
+  private Optional<StateExploration> states = Optional.empty();
+
   private boolean isComplete;
+  private boolean isRight;
   private long events;
   private long nextTurn = Strategy.STATES.budget();
 
-  StateTurns(StateExploration states, BooleanSupplier stop) {
-    this.states = states;
+  /**
+   * No turn was taken.
+   *
+   * @param search a search that has not begun; asked for at the first turn, so that programs with
+   *     few runs do not pay for it
+   */
+  StateTurns(Supplier<StateExploration> search, BooleanSupplier stop) {
+    this.search = search;
     this.stop = stop;
   }
 
@@ -37,28 +49,30 @@ final class StateTurns implements BooleanSupplier {
         return true;
       }
       nextTurn *= 2;
-      isComplete = isCompleteAfter(STATES_PER_EVENT * events);
+      takeTurn();
     }
-    return isComplete && states.findings().isEmpty() || stop.getAsBoolean();
+    return isRight || stop.getAsBoolean();
   }
 
-  private boolean isCompleteAfter(long most) {
-    boolean ends = explore(most);
-    Optional<StateExploration> instead = states.withNames();
+  private void takeTurn() {
+    StateExploration all = states.orElseGet(search);
+    isComplete = isComplete(all);
+    Optional<StateExploration> instead = all.withNames();
     if (instead.isPresent()) {
-      states = instead.get();
-      return explore(most);
+      all = instead.get();
+      isComplete = isComplete(all);
     }
-    return ends;
+    isRight = isComplete && all.findings().isEmpty();
+    states = Optional.of(all);
   }
 
-  private boolean explore(long most) {
-    return states.integers() < MOST_INTEGERS
-        && states.explore(most, () -> states.integers() >= MOST_INTEGERS || stop.getAsBoolean());
+  private boolean isComplete(StateExploration all) {
+    return all.explore(
+        STATES_PER_EVENT * events, () -> all.bytes() >= MOST_BYTES || stop.getAsBoolean());
   }
 
   /** The search of states, if that has ended and the exploration of runs was told to. */
   Optional<StateExploration> completed() {
-    return isComplete ? Optional.of(states) : Optional.empty();
+    return states.filter(all -> isComplete);
   }
 }
