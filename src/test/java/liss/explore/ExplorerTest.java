@@ -11,10 +11,13 @@ import liss.cfa.ProgramCfa;
 import liss.explore.ProgramExploration.Completeness;
 import liss.run.Finding;
 import liss.run.Property;
+import liss.unfolding.CutoffMode;
 import liss.unfolding.ExplorationOptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What is explored when most of the time has passed. */
+/** What is explored when most of the time has passed, and where there are too many runs. */
+@Tag("slow")
 class ExplorerTest {
 
   /** The assertion fails only in runs with a preemption, the last in the order of the search. */
@@ -58,5 +61,59 @@ class ExplorerTest {
     assertThat(explore(standard.stoppingWhen(() -> true), f -> true, () -> true).findings())
         .isEmpty();
     assertThat(explore(standard.withPreemptions(0), f -> true, () -> true).findings()).isEmpty();
+  }
+
+  /** Seven threads that take a lock do so in 5,040 orders, which are over 100,000 events. */
+  private static ProgramCfa taking(int threads, String last) {
+    StringBuilder text = new StringBuilder("shared int x;\nlock l, m;\n");
+    for (int thread = 0; thread < threads; thread++) {
+      text.append("cond ended%1$d;\n".formatted(thread))
+          .append("thread t%1$d { lock(l); x := x + 1; unlock(l); ".formatted(thread))
+          .append("signal(ended%1$d); }\n".formatted(thread));
+    }
+    text.append("thread looks { int r; ");
+    for (int thread = 0; thread < threads; thread++) {
+      text.append("wait(ended%1$d); ".formatted(thread));
+    }
+    return Programs.cfa(text.append(last).append(" }\n").toString());
+  }
+
+  private static ProgramExploration exploreWithCutoffs(ProgramCfa program) {
+    return new Explorer(
+            new Inputs.OneOf(List.of(0L)),
+            Dependence.ACCESS,
+            ExplorationOptions.standard().with(CutoffMode.EXACT))
+        .explore(program, ProgramExploration.allButRaces());
+  }
+
+  @Test
+  void states_are_the_answer_where_there_are_too_many_runs() {
+    ProgramExploration found = exploreWithCutoffs(taking(7, "r := x; assert(r == 7);"));
+    assertThat(found.states()).isPresent();
+    assertThat(found.runs().events()).isLessThan(20_000);
+    assertThat(found.completeness()).isEqualTo(Completeness.COMPLETE);
+    assertThat(found.findings()).isEmpty();
+  }
+
+  @Test
+  void what_is_wrong_with_some_state_is_found_as_well() {
+    ProgramExploration found = exploreWithCutoffs(taking(6, "r := x; assert(r == 7);"));
+    assertThat(found.states()).isPresent();
+    assertThat(found.completeness()).isEqualTo(Completeness.COMPLETE);
+    assertThat(found.violated()).containsExactly(Property.ASSERTION);
+    Finding finding = found.findings().getFirst();
+    assertThat(finding.schedule().violations()).contains(finding.violation());
+  }
+
+  @Test
+  void who_asks_for_the_number_of_runs_gets_it() {
+    ProgramExploration found =
+        new Explorer(
+                new Inputs.OneOf(List.of(0L)),
+                Dependence.ACCESS,
+                ExplorationOptions.standard().with(CutoffMode.OFF))
+            .explore(taking(5, "skip;"), ProgramExploration.allButRaces());
+    assertThat(found.states()).isEmpty();
+    assertThat(found.runs().maximalConfigurations()).isEqualTo(120);
   }
 }
