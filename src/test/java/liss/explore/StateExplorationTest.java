@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class StateExplorationTest {
 
   private static final List<Long> DOMAIN = List.of(0L, 1L);
-  private static final int PROGRAMS = Seeds.of(150, 20_000);
+  private static final int PROGRAMS = Seeds.of(150, 5_000);
 
   /** Of random programs with loops some have too many states. */
   private static final int MOST_STATES = 3_000;
