@@ -1,6 +1,9 @@
 package liss.abstraction;
 
+import static java.util.stream.Collectors.joining;
+
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import liss.automata.IndependenceRelation;
@@ -131,14 +134,16 @@ public final class AbstractProgram {
    *
    * @param state a state of this program
    * @param original the program without the added locks
+   * @param alike groups of threads of which it does not matter which one is where
    */
-  public List<String> signature(int[] state, ProgramCfa original) {
+  public List<String> signature(int[] state, ProgramCfa original, List<List<Integer>> alike) {
     List<String> signature = new ArrayList<>();
-    for (ThreadGraph thread : threads) {
-      signature.add(nextOriginalStep(thread, state[signature.size()], original));
+    for (int thread = 0; thread < threads.size(); thread++) {
+      signature.add(ofThread(thread, state, original));
     }
-    for (String lock : original.locks()) {
-      signature.add(lock + "=" + synchronization.owner(state, cfa.locks().indexOf(lock)));
+    for (List<Integer> group : alike) {
+      Iterator<String> sorted = group.stream().map(signature::get).sorted().toList().iterator();
+      group.forEach(thread -> signature.set(thread, sorted.next()));
     }
     original
         .objects()
@@ -147,6 +152,15 @@ public final class AbstractProgram {
         .flags()
         .forEach(f -> signature.add(f.name() + "=" + synchronization.isSet(state, f.id())));
     return signature;
+  }
+
+  /** What a thread is about to do, and which locks of the original program it holds. */
+  private String ofThread(int thread, int[] state, ProgramCfa original) {
+    String step = nextOriginalStep(threads.get(thread), state[thread], original);
+    return original.locks().stream()
+        .filter(lock -> synchronization.owner(state, cfa.locks().indexOf(lock)) == thread + 1)
+        .map(lock -> " holds " + lock)
+        .collect(joining("", step, ""));
   }
 
   private String nextOriginalStep(ThreadGraph thread, int position, ProgramCfa original) {

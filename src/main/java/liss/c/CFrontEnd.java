@@ -64,6 +64,11 @@ public final class CFrontEnd {
     return new CFrontEnd(options.with(switching), last);
   }
 
+  /** A front end for the same text that looks at more threads of one place. */
+  public CFrontEnd withFew(int threads) {
+    return new CFrontEnd(options.withFew(threads), last);
+  }
+
   /** How programs are read. */
   public COptions options() {
     return options;

@@ -37,12 +37,13 @@ final class CProgram {
   private record Valued(
       Purpose purpose,
       COptions.Copies copies,
+      int few,
       COptions.Extern extern,
       COptions.Kernel kernel,
       COptions.Switching switching) {}
 
   /** The threads that run from the beginning, and what to do where others are not counted. */
-  private record Asked(FirstThreads first, COptions.Copies copies) {}
+  private record Asked(FirstThreads first, COptions.Copies copies, int few) {}
 
   /**
    * A text.
@@ -74,7 +75,7 @@ final class CProgram {
     return switch (pass) {
       case LOWER -> unit;
       case LIBRARY -> whole();
-      case THREADS -> threads(first, options.copies()).unit();
+      case THREADS -> threads(first, options).unit();
       case LOCKS -> analysis(first, options).threads().unit();
       case REACHED -> analysis(first, options).unit();
     };
@@ -111,19 +112,20 @@ final class CProgram {
   }
 
   /** The threads of the program. */
-  synchronized Threads threads(FirstThreads first, COptions.Copies copies) {
-    Asked asked = new Asked(first, copies);
+  synchronized Threads threads(FirstThreads first, COptions options) {
+    Asked asked = new Asked(first, options.copies(), options.few());
     Threads known = threads.get(asked);
     if (known == null) {
-      known = Stage.of("threads", () -> found(first, copies));
+      known = Stage.of("threads", () -> found(asked));
       threads.put(asked, known);
     }
     return known;
   }
 
-  private Threads found(FirstThreads first, COptions.Copies copies) {
+  private Threads found(Asked asked) {
+    FirstThreads first = asked.first();
     return first.choice() == FirstThreads.Choice.STARTED
-        ? Threads.of(whole(), vocabulary, first.names(), copies)
+        ? Threads.of(whole(), vocabulary, first.names(), asked.copies(), asked.few())
         : Threads.given(whole(), first.names());
   }
 
@@ -136,7 +138,12 @@ final class CProgram {
       Purpose purpose, COptions options, Supplier<ParseResult> writing) {
     Valued asked =
         new Valued(
-            purpose, options.copies(), options.extern(), options.kernel(), options.switching());
+            purpose,
+            options.copies(),
+            options.few(),
+            options.extern(),
+            options.kernel(),
+            options.switching());
     ParseResult known = withValues.get(asked);
     if (known == null) {
       known = Stage.of("with values", writing);
@@ -147,10 +154,10 @@ final class CProgram {
 
   /** What is known of the program before its threads are written. */
   synchronized Analysis analysis(FirstThreads first, COptions options) {
-    Asked asked = new Asked(first, options.copies());
+    Asked asked = new Asked(first, options.copies(), options.few());
     Analysis known = analyses.get(asked);
     if (known == null) {
-      Threads started = threads(first, options.copies());
+      Threads started = threads(first, options);
       known = Stage.of("analyse", () -> Analysis.of(unit, started, first, known(options)));
       analyses.put(asked, known);
     }

@@ -151,7 +151,7 @@ final class ProgramReading {
               ? "what chosen threads find in memory is not known"
               : "the program has no function `main`");
     }
-    Threads threads = program.threads(first, copies(purpose));
+    Threads threads = program.threads(first, options.with(copies(purpose)));
     if (purpose == Purpose.COMPARISON || !threads.areWhole()) {
       FirstThreads.report(threads, messages);
     }

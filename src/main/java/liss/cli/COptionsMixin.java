@@ -324,7 +324,7 @@ class COptionsMixin {
             new COptions.Text(includePaths, macros(), vocabulary, command, Map.of(), Map.of()),
             threads,
             emit(),
-            new COptions.Unknown(copies(), COptions.Locks.EXACT, extern),
+            new COptions.Unknown(copies(), COptions.FEW, COptions.Locks.EXACT, extern),
             kernel(),
             new COptions.Switching(switchAtLock.map(SwitchAtLockChoice::chosen), Set.of()),
             List.of(),

@@ -14,7 +14,9 @@ import java.util.stream.Stream;
 import liss.behaviour.ObservableAlphabet;
 import liss.behaviour.ObservableAlphabet.Choices;
 import liss.behaviour.PreemptiveOnly;
+import liss.c.projection.Projection;
 import liss.c.projection.Projection.Purpose;
+import liss.c.source.COptions;
 import liss.cfa.ProgramCfa;
 import liss.explore.Explorer;
 import liss.explore.Inputs;
@@ -71,6 +73,9 @@ final class ExploreCommand extends Task {
       return name().toLowerCase(Locale.ROOT);
     }
   }
+
+  /** A place starts no more threads than that, however many there may be. */
+  private static final int MOST_THREADS = 16;
 
   @Parameters(
       paramLabel = "FILE",
@@ -173,7 +178,8 @@ final class ExploreCommand extends Task {
     SourceFile.checkPriorities(read.program().program(), name());
     Limits limits = limitOptions.start();
     long start = System.nanoTime();
-    FindingsReport report = explored(read.program(), limits);
+    Explored explored = withMoreThreads(explored(read.program(), limits), read, limits);
+    FindingsReport report = explored.report();
     Cost cost = new Cost(Duration.ofNanos(System.nanoTime() - start), LimitOptions.peakHeap());
     answers();
     traces.ifPresent(directory -> writeTraces(directory, report.traces()));
@@ -182,7 +188,7 @@ final class ExploreCommand extends Task {
     first.ifPresentOrElse(
         found -> files.write(file, c, found.schedule(), found.violation(), terminal(), err()),
         () -> files.writeNothing(err()));
-    write(document.output(), rendered(report, read.assumptions(), cost));
+    write(document.output(), rendered(report, explored.of().assumptions(), cost));
     return exitCode(report);
   }
 
@@ -206,7 +212,6 @@ final class ExploreCommand extends Task {
   }
 
   private FindingsReport explored(ProgramCfa program, Limits limits) {
-    BooleanSupplier stop = () -> limits.exceeded().isPresent();
     if (isForBehaviours()) {
       PreemptiveOnly found =
           values.isEmpty() && !withoutChoices
@@ -215,11 +220,6 @@ final class ExploreCommand extends Task {
       return new PreemptiveOnlyReport(
           program, limits.exceededOnce().map(found::stoppedBy).orElse(found));
     }
-    Inputs inputs =
-        switch (data(program)) {
-          case CONCRETE -> new Inputs.OneOf(values.isEmpty() ? List.of(0L, 1L) : values);
-          case SYMBOLIC -> new Inputs.Unknown();
-        };
     Limits some = limits.withShare(Strategy.EXPLORATION_BEFORE_PROOF.share());
     Limits most = limits.withShare(Strategy.EXPLORATION.share());
     Limits withProof = limits.withShare(Strategy.PROOF.share());
@@ -229,7 +229,7 @@ final class ExploreCommand extends Task {
             sought(),
             () -> withProof.exceeded().isPresent());
     ProgramExploration found =
-        new Explorer(inputs, settings.dependence(), options(program, stop))
+        explorer(program, limits)
             .explore(
                 program,
                 sought(),
@@ -239,6 +239,53 @@ final class ExploreCommand extends Task {
                         || some.exceeded().isPresent() && proof.isForAnyNumber(),
                 () -> preemptions.isEmpty() && proof.succeeds());
     return new ExplorationReport(program, found.keeping(this::counts), proof.proof());
+  }
+
+  /** A program, and what was found. */
+  private record Explored(SourceFile.Valued of, FindingsReport report) {}
+
+  /**
+   * Looks at more threads where a place starts more than were looked at and nothing else is open:
+   * twice as many each time, until that shows what is wrong, takes long, or some number is enough.
+   */
+  private Explored withMoreThreads(
+      FindingsReport first, SourceFile.Valued read, Limits limits) {
+    Explored explored = new Explored(read, first);
+    for (int threads = 2 * COptions.FEW;
+        isOpenForThreads(explored.report()) && threads <= MOST_THREADS;
+        threads *= 2) {
+      explored =
+          SourceFile.withThreads(threads, file, c, observed, read.program())
+              .flatMap(of -> exploredForSome(of, limits))
+              .orElse(explored);
+    }
+    return explored;
+  }
+
+  private static boolean isOpenForThreads(FindingsReport report) {
+    return report instanceof ExplorationReport exploration
+        && exploration.isOpenFor(Projection.THREADS_OF_ONE_PLACE);
+  }
+
+  /** What states show, of which no more are visited than pays; empty if that is nothing. */
+  private Optional<Explored> exploredForSome(SourceFile.Valued of, Limits limits) {
+    ProgramCfa program = of.program();
+    ProgramExploration found =
+        explorer(program, limits)
+            .exploreStates(program, sought(), Strategy.MORE_THREADS.budget());
+    ExplorationReport report =
+        new ExplorationReport(program, found.keeping(this::counts), Optional.empty());
+    return report.hasEnded() ? Optional.of(new Explored(of, report)) : Optional.empty();
+  }
+
+  private Explorer explorer(ProgramCfa program, Limits limits) {
+    Inputs inputs =
+        switch (data(program)) {
+          case CONCRETE -> new Inputs.OneOf(values.isEmpty() ? List.of(0L, 1L) : values);
+          case SYMBOLIC -> new Inputs.Unknown();
+        };
+    BooleanSupplier stop = () -> limits.exceeded().isPresent();
+    return new Explorer(inputs, settings.dependence(), options(program, stop));
   }
 
   private ObservableAlphabet alphabet() {

@@ -227,6 +227,23 @@ final class SourceFile {
         CfaBuilder.build(observed(copies.known(program, command), observed)), Assumptions.NONE);
   }
 
+  /**
+   * A program of C that was read, with more threads where a few are looked at; empty if it cannot
+   * be read so.
+   */
+  static Optional<Valued> withThreads(
+      int threads, Path file, COptionsMixin options, List<String> observed, ProgramCfa read) {
+    SourceText source = read.program().source();
+    return switch (options.frontEnd(file).withFew(threads).withValues(source, Purpose.EXECUTION)) {
+      case ParseResult.Parsed parsed ->
+          Optional.of(
+              new Valued(
+                  CfaBuilder.build(observed(parsed.program(), observed)).lean(),
+                  parsed.assumptions()));
+      case ParseResult.Rejected rejected -> Optional.empty();
+    };
+  }
+
   /** A program that was read, for a proof of what holds for any number of threads. */
   static Optional<ReplicatedProgram> forProof(Path file, COptionsMixin options, ProgramCfa read) {
     if (!options.isC(file)) {

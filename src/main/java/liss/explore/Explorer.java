@@ -8,6 +8,7 @@ import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 import liss.cfa.ProgramCfa;
 import liss.explore.ProgramExploration.Completeness;
+import liss.explore.StateTurns.Domain;
 import liss.run.Finding;
 import liss.run.Property;
 import liss.run.RandomRuns;
@@ -20,6 +21,9 @@ import liss.unfolding.ParallelExplorer;
 
 /** Explores the runs of programs, and finds a run with few preemptions for each violation. */
 public final class Explorer {
+
+  /** Inputs for which states are searched where inputs are unknown. */
+  private static final Inputs.OneOf FEW_INPUTS = new Inputs.OneOf(List.of(0L, 1L));
 
   private final Inputs inputs;
   private final Dependence dependence;
@@ -46,15 +50,15 @@ public final class Explorer {
    * @param sought the properties that are checked
    * @param counts whether a finding is one that is looked for; others are kept, too
    * @param hasHadMost asked now and then; when true, most of the time has passed
-   * @param isProved asked if nothing was found and runs may be missing; whether there is nothing to
-   *     find, as something else than runs tells
+   * @param isSettled asked if nothing was found and runs may be missing; when true, such as where
+   *     something else than runs tells that there is nothing to find, that is the answer
    */
   public ProgramExploration explore(
       ProgramCfa program,
       Set<Property> sought,
       Predicate<Finding> counts,
       BooleanSupplier hasHadMost,
-      BooleanSupplier isProved) {
+      BooleanSupplier isSettled) {
     BooleanSupplier stop = options.stop();
     ProgramExploration found =
         explored(
@@ -64,7 +68,7 @@ public final class Explorer {
     boolean isOpen =
         found.completeness() != Completeness.COMPLETE
             || found.findings().stream().anyMatch(finding -> finding.inexact().isPresent());
-    if (isOpen && found.findings().stream().noneMatch(counts) && isProved.getAsBoolean()) {
+    if (isOpen && found.findings().stream().noneMatch(counts) && isSettled.getAsBoolean()) {
       return found;
     }
     if (options.preemptions().isEmpty()
@@ -73,6 +77,30 @@ public final class Explorer {
       found = found.withFindings(searched(program, sought, counts));
     }
     return found.withFewestPreemptions(stop);
+  }
+
+  /**
+   * Searches states only, for some inputs if they are unknown, until one shows what is wrong.
+   * Otherwise it may be wrong nonetheless, unless the exploration is complete.
+   *
+   * @param sought the properties that are checked; not data races
+   * @param most how many states are visited at most
+   */
+  public ProgramExploration exploreStates(ProgramCfa program, Set<Property> sought, long most) {
+    StateExploration all = new StateExploration(program, domain(), sought);
+    boolean isComplete =
+        all.explore(
+            most,
+            () ->
+                all.hasViolation()
+                    || all.bytes() >= StateTurns.MOST_BYTES
+                    || options.stop().getAsBoolean());
+    ProgramExploration none =
+        ProgramExploration.of(
+            program, inputs, dependence, options.stoppingWhen(() -> true), sought);
+    return isComplete && !all.hasViolation() && inputs instanceof Inputs.OneOf
+        ? none.completedBy(all)
+        : none.withFindings(all.violations()).withFewestPreemptions(options.stop());
   }
 
   /** What some runs show where there are too many. */
@@ -111,9 +139,10 @@ public final class Explorer {
 
   private ProgramExploration explored(
       ProgramCfa program, Set<Property> sought, ExplorationOptions within) {
+    if (searchesStates(sought, within)) {
+      return inTurns(program, sought, within);
+    }
     return switch (inputs) {
-      case Inputs.OneOf given when searchesStates(sought, within) ->
-          inTurns(program, given, sought, within);
       case Inputs.OneOf given when processors() > 1 && ParallelExplorer.divides(within) ->
           ProgramExploration.byThreads(
               processors(),
@@ -141,11 +170,20 @@ public final class Explorer {
 
   /** Runs and states in turns: there are few of one where there are too many of the other. */
   private ProgramExploration inTurns(
-      ProgramCfa program, Inputs.OneOf given, Set<Property> sought, ExplorationOptions within) {
+      ProgramCfa program, Set<Property> sought, ExplorationOptions within) {
     StateTurns turns =
-        new StateTurns(() -> new StateExploration(program, given, sought), within.stop());
-    ProgramExploration found =
-        ProgramExploration.of(program, given, dependence, within.stoppingWhen(turns), sought);
-    return turns.completed().map(found::completedBy).orElse(found);
+        new StateTurns(
+            () -> new StateExploration(program, domain(), sought),
+            inputs instanceof Inputs.OneOf ? Domain.ALL : Domain.SOME,
+            within.stop());
+    return turns.with(
+        ProgramExploration.of(program, inputs, dependence, within.stoppingWhen(turns), sought));
+  }
+
+  private Inputs.OneOf domain() {
+    return switch (inputs) {
+      case Inputs.OneOf given -> given;
+      case Inputs.Unknown unknown -> FEW_INPUTS;
+    };
   }
 }

@@ -13,7 +13,8 @@ import liss.cfa.Cfa;
 import liss.cfa.Edge;
 import liss.cfa.LocalExpr;
 import liss.cfa.ProgramCfa;
-import liss.explore.ThreadSymmetry.Group;
+import liss.cfa.ThreadSymmetry;
+import liss.cfa.ThreadSymmetry.Group;
 import liss.run.ConcreteSemantics;
 import liss.run.ConcreteState;
 import liss.run.FewestPreemptions;
@@ -329,6 +330,16 @@ final class StateExploration {
   /** What was found so far. */
   List<Finding> findings() {
     return List.copyOf(found.values());
+  }
+
+  /** What is wrong that was found so far, without places where a translation ends. */
+  List<Finding> violations() {
+    return found.values().stream().filter(finding -> finding.inexact().isEmpty()).toList();
+  }
+
+  /** Whether something wrong was found. */
+  boolean hasViolation() {
+    return !found.isEmpty() && !violations().isEmpty();
   }
 
   /** How many states were visited. */

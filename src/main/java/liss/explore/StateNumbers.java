@@ -14,7 +14,8 @@ import liss.cfa.LiveLocals;
 import liss.cfa.ProgramCfa;
 import liss.cfa.SharedVariable;
 import liss.cfa.SyncObject;
-import liss.explore.ThreadSymmetry.Group;
+import liss.cfa.ThreadSymmetry;
+import liss.cfa.ThreadSymmetry.Group;
 import liss.run.ConcreteSemantics;
 import liss.run.ConcreteState;
 import liss.run.Step;
@@ -28,7 +29,8 @@ import liss.search.TupleTable;
  * <p>Names. A state is renamed so that the threads of a group are in an order that depends on what
  * they have, their own flags and locks included. It must not matter to the other threads which one
  * is which. It does not to one that does not mention the own flags any more; nor to one that waits
- * for some of them one after the other and does nothing else meanwhile. Such a thread is taken to
+ * for some of them one after the other and does nothing else meanwhile that others could change or
+ * see. Such a thread is taken to
  * have come to the end of these waits, with the flags that it still waits for: in what order it
  * passes them makes no difference to others. Other states keep their names.
  *
@@ -78,6 +80,17 @@ final class StateNumbers {
   private final int[][] own;
   private final int[] state;
 
+  /** For each thread the locations from which on it mentions flags that are others' own ones. */
+  private final List<BitSet> mentioning = new ArrayList<>();
+
+  /** A thread with what it has, and the values that it may read. */
+  private final TupleTable questions;
+
+  private final int[] question;
+
+  /** By question; those alone that lead behind all waits for flags of others. */
+  private final Map<Integer, Passed> passed = new HashMap<>();
+
   /**
    * Where a thread gets to that passes waits for the own flags of others.
    *
@@ -85,6 +98,13 @@ final class StateNumbers {
    * @param end a state in which it is there; that of other threads does not count
    */
   private record Waits(BitSet awaited, ConcreteState end) {}
+
+  /**
+   * Waits that were passed.
+   *
+   * @param read what was read meanwhile
+   */
+  private record Passed(Waits waits, BitSet read) {}
 
   /**
    * For a program of which no state was seen.
@@ -119,8 +139,9 @@ final class StateNumbers {
       }
       ofMembers.add(new TupleTable(widthOfMember(group)));
     }
+    int cells = program.variables().stream().mapToInt(v -> v.initial().size()).sum();
     int values =
-        program.variables().stream().mapToInt(v -> v.initial().size()).sum()
+        cells
             + program.locks().size()
             + program.objects().size()
             + program.flags().size();
@@ -128,6 +149,9 @@ final class StateNumbers {
     for (int i = 0; i < shared.length; i += PIECE) {
       pieces.add(new TupleTable(PIECE));
     }
+    this.question = new int[2 + cells];
+    this.questions = new TupleTable(question.length);
+    program.threads().forEach(thread -> mentioning.add(mentioning(thread)));
     this.state = new int[1 + threads + pieces.size()];
     this.states = new TupleTable(state.length);
   }
@@ -190,24 +214,32 @@ final class StateNumbers {
     Waits[] waits = new Waits[own.length];
     for (int thread = 0; thread < waits.length; thread++) {
       waits[thread] =
-          mentionsOwnOfOthers(thread, seen.location(thread))
-              ? passing(seen, thread)
+          mentionsOwnOfOthers(thread, seen)
+              ? passed(seen, thread)
               : new Waits(new BitSet(), seen);
-      if (mentionsOwnOfOthers(thread, waits[thread].end().location(thread))) {
+      if (mentionsOwnOfOthers(thread, waits[thread].end())) {
         return new Waits[0];
       }
     }
     return waits;
   }
 
-  private boolean mentionsOwnOfOthers(int thread, int location) {
-    for (int flag = ownFlags.nextSetBit(0); flag >= 0; flag = ownFlags.nextSetBit(flag + 1)) {
-      if (accesses.mentionsFlag(thread, location, flag)
-          && (groupOf[thread] == NOBODY || !isOwn(thread, flag))) {
-        return true;
-      }
+  private boolean mentionsOwnOfOthers(int thread, ConcreteState seen) {
+    return mentioning.get(thread).get(seen.location(thread));
+  }
+
+  private BitSet mentioning(Cfa thread) {
+    BitSet locations = new BitSet();
+    for (int location = 0; location < thread.size(); location++) {
+      int from = location;
+      locations.set(
+          location,
+          ownFlags.stream()
+              .filter(flag -> accesses.mentionsFlag(thread.thread(), from, flag))
+              .anyMatch(flag ->
+                  groupOf[thread.thread()] == NOBODY || !isOwn(thread.thread(), flag)));
     }
-    return false;
+    return locations;
   }
 
   private boolean isOwn(int thread, int flag) {
@@ -216,30 +248,61 @@ final class StateNumbers {
   }
 
   /** Lets a thread pass all waits for own flags of others that follow each other. */
-  private Waits passing(ConcreteState seen, int thread) {
+  private Waits passed(ConcreteState seen, int thread) {
+    question[0] = thread;
+    question[1] = numberOwn(seen, thread);
+    putCells(seen, accesses.from(thread, seen.location(thread)).read(), question, 2);
+    int asked = questions.number(question);
+    Passed known = passed.get(asked);
+    if (known != null && areLastValues(seen, thread, known.read())) {
+      return known.waits();
+    }
+    Passed now = passing(seen, thread);
+    if (!mentionsOwnOfOthers(thread, now.waits().end())) {
+      passed.put(asked, now);
+    }
+    return now.waits();
+  }
+
+  private Passed passing(ConcreteState seen, int thread) {
     BitSet awaited = new BitSet();
+    BitSet read = new BitSet();
     ConcreteState at = seen;
     for (int i = 0; i < LOCAL_STEPS; i++) {
       List<Edge> out = at.out(thread);
       if (out.isEmpty()) {
         break;
       }
-      if (out.getFirst().action() instanceof Action.Wait wait
-          && wait.value()
-          && ownFlags.get(wait.flag())) {
+      Action action = out.getFirst().action();
+      if (action instanceof Action.Wait wait && wait.value() && ownFlags.get(wait.flag())) {
         awaited.set(wait.flag());
         at = at.withLocation(thread, out.getFirst().target());
-      } else if (out.getFirst().action() instanceof Action.LocalStep) {
+      } else if (action instanceof Action.LocalStep || action instanceof Action.Read) {
+        BitSet reads = accesses.of(out.getFirst()).read();
         List<Step> steps = semantics.steps(at, thread);
-        if (steps.size() != 1 || steps.getFirst().target().stop().isPresent()) {
+        if (steps.size() != 1
+            || steps.getFirst().target().stop().isPresent()
+            || !areLastValues(seen, thread, reads)) {
           break;
         }
+        read.or(reads);
         at = steps.getFirst().target();
       } else {
         break;
       }
     }
-    return new Waits(awaited, at);
+    return new Passed(new Waits(awaited, at), read);
+  }
+
+  /** Whether no other thread may write what a thread reads. */
+  private boolean areLastValues(ConcreteState seen, int thread, BitSet read) {
+    for (int other = 0; other < own.length; other++) {
+      if (other != thread
+          && accesses.from(other, seen.location(other)).written().intersects(read)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Puts the threads of a group into an order. */
@@ -276,15 +339,7 @@ final class StateNumbers {
   }
 
   private void share(ConcreteState seen, BitSet read, boolean isRenamed) {
-    int next = 0;
-    for (SharedVariable variable : program.variables()) {
-      for (int cell = 0; cell < variable.initial().size(); cell++) {
-        shared[next++] =
-            read.get(accesses.cell(variable.id(), cell))
-                ? small(seen.value(variable.id(), cell))
-                : 0;
-      }
-    }
+    int next = putCells(seen, read, shared, 0);
     for (int lock = 0; lock < program.locks().size(); lock++) {
       int holder = seen.owner(lock).orElse(NOBODY);
       shared[next++] =
@@ -298,6 +353,20 @@ final class StateNumbers {
           read.get(accesses.flag(flag.id())) && !(isRenamed && ownFlags.get(flag.id()));
       shared[next++] = counts && seen.isSet(flag.id()) ? 1 : 0;
     }
+  }
+
+  /** Puts the values of the cells that are read into a tuple, from an index on; returns the next. */
+  private int putCells(ConcreteState seen, BitSet read, int[] tuple, int from) {
+    int next = from;
+    for (SharedVariable variable : program.variables()) {
+      for (int cell = 0; cell < variable.initial().size(); cell++) {
+        tuple[next++] =
+            read.get(accesses.cell(variable.id(), cell))
+                ? small(seen.value(variable.id(), cell))
+                : 0;
+      }
+    }
+    return next;
   }
 
   private int small(long value) {

@@ -50,6 +50,20 @@ public record ExplorationReport(
     return findings().stream().map(TraceDocument::of).toList();
   }
 
+  /** Whether something wrong was found, or all was looked at but where the translation stops. */
+  public boolean hasEnded() {
+    return !violated().isEmpty() || exploration.completeness() == Completeness.COMPLETE;
+  }
+
+  /** Whether nothing is known to be wrong, and the translation stops for a reason with such an end. */
+  public boolean isOpenFor(String reason) {
+    return !isComplete()
+        && violated().isEmpty()
+        && exploration.findings().stream()
+            .flatMap(finding -> finding.inexact().stream())
+            .anyMatch(edge -> edge.inexact().orElseThrow().endsWith(reason));
+  }
+
   /** What was found first that is wrong with the program. */
   public Optional<Finding> first() {
     return findings().stream().findFirst();

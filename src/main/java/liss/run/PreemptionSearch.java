@@ -23,11 +23,14 @@ import liss.run.PartialRun.Prospects;
  * such steps commute with those of others, and putting them first never adds a preemption. Only
  * those before its first visible step wait for it to run.
  *
- * <p>Gives up after {@value #LIMIT} states.
+ * <p>Gives up after {@value #MOST_STATES} states, or fewer where there are many threads.
  */
 final class PreemptionSearch {
 
-  private static final int LIMIT = 100_000;
+  private static final int MOST_STATES = 100_000;
+
+  /** The places of threads in all states together. */
+  private static final int MOST_PLACES = 1_000_000;
 
   /** Local steps that are taken at once: a loop may never end. */
   private static final int LOCAL_STEPS = 10_000;
@@ -67,7 +70,8 @@ final class PreemptionSearch {
     PriorityQueue<PartialRun<Place, Step>> open = new PriorityQueue<>(BEST_FIRST);
     Set<Prospects<Place>> seen = new HashSet<>();
     open.add(PartialRun.start(new Place(semantics.initialState(), values.nothing(), goal)));
-    while (!open.isEmpty() && seen.size() < LIMIT && !stop.getAsBoolean()) {
+    int most = Math.min(MOST_STATES, MOST_PLACES / program.threads().size());
+    while (!open.isEmpty() && seen.size() < most && !stop.getAsBoolean()) {
       PartialRun<Place, Step> run = open.remove();
       if (run.place().goal().isReached(run.place().state())) {
         return Optional.of(upToGoal(new Schedule(program, semantics.initialState(), run.steps())));

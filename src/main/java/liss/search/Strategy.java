@@ -185,6 +185,11 @@ public enum Strategy {
       5_000,
       Unit.EVENTS,
       "all states, in turns with the runs each time that these have twice as many events: few where threads come back to a state in many orders"),
+  MORE_THREADS(
+      Question.EXPLORE,
+      25_000,
+      Unit.STATES,
+      "where a place starts more than the 2 threads that are looked at, and nothing was found: states for 4, 8 and 16"),
   EXPLORATION_BEFORE_PROOF(
       Question.EXPLORE,
       25,
@@ -241,6 +246,8 @@ public enum Strategy {
     RUNS,
     /** Steps that other threads see, of all runs together. */
     EVENTS,
+    /** States with values. */
+    STATES,
     /** Preemptions of each run. */
     PREEMPTIONS,
     /** The budgets of the strategies for a feasible run, so many times. */

@@ -126,7 +126,8 @@ class WProgramsInCTest {
         usual.text(),
         usual.threads(),
         usual.emit(),
-        new COptions.Unknown(usual.copies(), usual.locks(), Optional.of(COptions.Extern.ONE)),
+        new COptions.Unknown(
+            usual.copies(), usual.few(), usual.locks(), Optional.of(COptions.Extern.ONE)),
         usual.kernel(),
         usual.switching(),
         usual.facts(),

@@ -85,7 +85,9 @@ class WellFormedTest {
       passes.put("pointed functions", pointed);
       if (pointed.function("main").isPresent()) {
         TranslationUnit threads =
-            Threads.of(pointed, vocabulary, List.of("main"), options.copies()).unit();
+            Threads.of(
+                    pointed, vocabulary, List.of("main"), options.copies(), options.few())
+                .unit();
         passes.put("threads", threads);
         passes.put(
             "specialization",

@@ -13,6 +13,7 @@ import java.util.Set;
 import liss.Programs;
 import liss.Seeds;
 import liss.cfa.ProgramCfa;
+import liss.cfa.ThreadSymmetry;
 import liss.explore.ConcurrentPrograms.Kind;
 import liss.run.ConcreteSemantics;
 import liss.run.ConcreteState;

@@ -123,6 +123,11 @@ final class ProjectedThreads {
     return ends;
   }
 
+  /** How many threads one place starts where it is not known how many. */
+  int few() {
+    return options.few();
+  }
+
   Purpose purpose() {
     return purpose;
   }

@@ -30,6 +30,9 @@ import liss.lang.SwitchAtLock;
 public record Projection(
     SourceText source, UnitReading reading, COptions options, Purpose purpose) {
 
+  /** The end of what is said where a place starts more threads than are looked at. */
+  public static final String THREADS_OF_ONE_PLACE = "threads that one place starts";
+
   /** Each translation finds what the next one needs; what is found only grows. */
   private static final int MOST_TRANSLATIONS = 40;
 

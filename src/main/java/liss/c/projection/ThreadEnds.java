@@ -160,7 +160,8 @@ record ThreadEnds(ProjectedThreads threads) {
    */
   void cut(Body body, ProjectedFrame frame, int position) {
     if (threads.purpose() != Purpose.COMPARISON || !body.thread().equals(ProjectedThreads.MAIN)) {
-      throw new InexactException("more than 2 threads that one place starts");
+      throw new InexactException(
+          "more than " + threads.few() + " " + Projection.THREADS_OF_ONE_PLACE);
     }
     threads.assume(new Assumption.FewCopies(body.code().span(), Optional.empty()));
     mainFirst(thread -> threads.isStartedBefore(thread, frame, position));

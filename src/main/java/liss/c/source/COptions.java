@@ -36,6 +36,9 @@ public record COptions(
     List<Fact.Said> facts,
     Processors processors) {
 
+  /** How many threads one place starts at least where it is not known how many. */
+  public static final int FEW = 2;
+
   /** The functions that are threads although nothing starts them. */
   private static final String UNSTARTED = "thread_*";
 
@@ -188,10 +191,11 @@ public record COptions(
    * What to do where something is not known.
    *
    * @param copies how many threads start
+   * @param few how many one place starts where a few are looked at
    * @param locks which of several locks one is
    * @param extern what a function without a body does; empty if the user does not say
    */
-  public record Unknown(Copies copies, Locks locks, Optional<Extern> extern) {}
+  public record Unknown(Copies copies, int few, Locks locks, Optional<Extern> extern) {}
 
   /** Copies the list. */
   public COptions {
@@ -212,6 +216,11 @@ public record COptions(
   /** What to do where it is not known how many threads start. */
   public Copies copies() {
     return unknown.copies();
+  }
+
+  /** How many threads one place starts where a few are looked at. */
+  public int few() {
+    return unknown.few();
   }
 
   /** What to do where it is not known which of several locks one is. */
@@ -310,17 +319,18 @@ public record COptions(
     return with(other, other == Copies.COUNTED ? Locks.EXACT : Locks.ONE);
   }
 
+  /** These options with another number of threads where a few are looked at. */
+  public COptions withFew(int number) {
+    return with(new Unknown(copies(), number, locks(), unknown.extern()));
+  }
+
   /** These options for other ways to look at what is not known. */
   public COptions with(Copies copies, Locks locks) {
-    return new COptions(
-        text,
-        threads,
-        emit,
-        new Unknown(copies, locks, unknown.extern()),
-        kernel,
-        switching,
-        facts,
-        processors);
+    return with(new Unknown(copies, few(), locks, unknown.extern()));
+  }
+
+  private COptions with(Unknown other) {
+    return new COptions(text, threads, emit, other, kernel, switching, facts, processors);
   }
 
   /** Whether it is known how files are compiled. */
@@ -381,7 +391,7 @@ public record COptions(
             List.of(), Map.of(), Vocabulary.standard(), CompileCommand.NONE, Map.of(), Map.of()),
         List.of(),
         Optional.empty(),
-        new Unknown(Copies.COUNTED, Locks.EXACT, Optional.empty()),
+        new Unknown(Copies.COUNTED, FEW, Locks.EXACT, Optional.empty()),
         Kernel.DEFAULT,
         Switching.DEFAULT,
         List.of(),

@@ -48,8 +48,8 @@ final class CallExecution {
   enum Mode {
     UNROLLED,
     KEPT,
-    /** There are two rounds, and no more. */
-    TWICE,
+    /** There are a few rounds, and no more. */
+    FEW,
     /** Its rounds are one, and there is one at least; the first test of its condition is apart. */
     SOME,
     /** There are no rounds. */
@@ -116,7 +116,7 @@ final class CallExecution {
       kept.values().stream()
           .map(KeptLoop::loop)
           .filter(loop -> hasStarts(loop, true))
-          .forEach(loop -> chosen.put(loop.head(), Mode.TWICE));
+          .forEach(loop -> chosen.put(loop.head(), Mode.FEW));
     } else if (copies != Copies.ANY && frame.chain().equals(List.of(KnownMemory.MAIN))) {
       Mode mode = copies == Copies.SOME ? Mode.SOME : Mode.NONE;
       new JoinLoops(this).partners().forEach(loop -> chosen.put(loop.head(), mode));
@@ -124,7 +124,7 @@ final class CallExecution {
     return chosen;
   }
 
-  /** Whether two rounds stand for any number. */
+  /** Whether a few rounds stand for any number. */
   private boolean areFew() {
     return copies == Copies.COUNTED || copies == Copies.FEW;
   }
@@ -190,8 +190,8 @@ final class CallExecution {
   }
 
   private void retry(Loop loop) {
-    boolean isTwice = areLoopsKnown && areFew() && hasStarts(loop, true);
-    modes.put(loop.head(), isTwice ? Mode.TWICE : Mode.KEPT);
+    boolean isFew = areLoopsKnown && areFew() && hasStarts(loop, true);
+    modes.put(loop.head(), isFew ? Mode.FEW : Mode.KEPT);
     throw new RetryException();
   }
 
@@ -311,7 +311,7 @@ final class CallExecution {
     return switch (mode(loop)) {
       case SOME -> ways.stream().filter(loop::contains).toList();
       case NONE -> ways.stream().filter(way -> !loop.contains(way)).toList();
-      case UNROLLED, KEPT, TWICE -> ways;
+      case UNROLLED, KEPT, FEW -> ways;
     };
   }
 
@@ -332,7 +332,7 @@ final class CallExecution {
   boolean isCut(UnrolledBlock from, int target) {
     List<Loop> before = frame.flow().loops(from.block());
     return frame.flow().loops(target).stream()
-        .filter(loop -> mode(loop) == Mode.TWICE && loop.contains(from.block()))
+        .filter(loop -> mode(loop) == Mode.FEW && loop.contains(from.block()))
         .anyMatch(loop -> isOver(loop, from.block(), target, round(from, loop, before)));
   }
 
@@ -340,9 +340,14 @@ final class CallExecution {
     return node.rounds().get(loops.indexOf(loop));
   }
 
-  /** Whether a way leads to a third round; a test in front of each round is made for that, too. */
+  /**
+   * Whether a way leads to one round more than a few; a test in front of each round is made for
+   * that, too.
+   */
   private boolean isOver(Loop loop, int from, int target, int round) {
-    return testsFirst(loop) ? from == loop.head() && round > 1 : target == loop.head() && round > 0;
+    return testsFirst(loop)
+        ? from == loop.head() && round >= world.few()
+        : target == loop.head() && round + 1 >= world.few();
   }
 
   /** Whether the first block of a loop only decides whether there is one more round. */
@@ -380,7 +385,7 @@ final class CallExecution {
       choose(loop);
       boolean isInside = loop.contains(from.block());
       int round = isInside ? round(from, loop, before) : 0;
-      if (isInside && mode(loop) == Mode.TWICE && isOver(loop, from.block(), target, round)) {
+      if (isInside && mode(loop) == Mode.FEW && isOver(loop, from.block(), target, round)) {
         return frame.flow().behind(loop).flatMap(behind -> go(from, behind));
       }
       if (isInside && target == loop.head()) {
@@ -393,7 +398,7 @@ final class CallExecution {
               retry(loop);
             }
           }
-          case TWICE -> round++;
+          case FEW -> round++;
           case SOME, NONE -> {}
         }
       }

@@ -48,6 +48,7 @@ final class KnownMemory {
   private final Set<MemoryObject> copied = new HashSet<>();
   private final Map<String, Set<MemoryObject>> changes = new HashMap<>();
   private final int mostCalls;
+  private final int few;
   private final Map<String, Set<MemoryObject>> used = new HashMap<>();
   private final Set<MemoryObject> written = new HashSet<>();
   private final Set<MemoryObject> escaped;
@@ -61,15 +62,18 @@ final class KnownMemory {
   /**
    * @param roots the functions that run from the beginning, beside {@code main}
    * @param areCounted whether it matters how many threads start
+   * @param few how many one place starts where a few are looked at
    */
   KnownMemory(
       TranslationUnit unit,
       ProgramFunctions library,
       Pointers pointers,
       Set<String> roots,
-      boolean areCounted) {
+      boolean areCounted,
+      int few) {
     this.unit = unit;
     this.library = library;
+    this.few = few;
     this.mostCalls = areCounted ? MOST_COUNTED_CALLS : MOST_CALLS;
     unit.variables().forEach(variable -> variables.put(variable.name(), variable));
     this.targets = new Targets(library, pointers);
@@ -247,6 +251,11 @@ final class KnownMemory {
     return objects.stream()
         .allMatch(object ->
             object instanceof MemoryObject.Outside || object instanceof MemoryObject.Foreign);
+  }
+
+  /** How many threads one place starts where a few are looked at. */
+  int few() {
+    return few;
   }
 
   ProgramFunctions library() {

@@ -32,8 +32,8 @@ import liss.lang.SourceSpan;
  * Gomard, Peter Sestoft, Partial Evaluation and Automatic Program Generation, 1993, chapter 4, with
  * the polyvariance of calls and rounds only).
  *
- * <p>It executes what the program may execute, whatever its inputs, but for more than two rounds of
- * loops of which nothing tells how many rounds they have, where two are asked for. A start is taken
+ * <p>It executes what the program may execute, whatever its inputs, but for more than a few rounds
+ * of loops of which nothing tells how many rounds they have, where a few are asked for. A start is taken
  * to succeed.
  */
 final class PartialEvaluation {

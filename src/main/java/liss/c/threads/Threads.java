@@ -171,15 +171,20 @@ public record Threads(
    * @param vocabulary what functions mean that the program does not define
    * @param roots the threads that run from the beginning, {@code main} first
    * @param copies what to do where it is not known how many threads start
+   * @param few how many one place starts where a few are looked at
    */
   public static Threads of(
-      TranslationUnit unit, Vocabulary vocabulary, List<String> roots, COptions.Copies copies) {
+      TranslationUnit unit,
+      Vocabulary vocabulary,
+      List<String> roots,
+      COptions.Copies copies,
+      int few) {
     Set<String> others = new LinkedHashSet<>(roots);
     others.remove(KnownMemory.MAIN);
     ProgramFunctions library =
         ProgramFunctions.of(unit, new Functions(unit, vocabulary)::meaning, roots);
     Pointers pointers = pointers(unit, vocabulary, library, others);
-    KnownMemory world = new KnownMemory(unit, library, pointers, others, !isForAny(copies));
+    KnownMemory world = new KnownMemory(unit, library, pointers, others, !isForAny(copies), few);
     while (true) {
       try {
         return new Reader(world, copies).read(roots);

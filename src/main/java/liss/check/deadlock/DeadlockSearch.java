@@ -11,6 +11,7 @@ import liss.abstraction.Run;
 import liss.cfa.Action;
 import liss.cfa.Cfa;
 import liss.cfa.ProgramCfa;
+import liss.cfa.ThreadSymmetry;
 import liss.check.analysis.BlockProgram;
 import liss.check.analysis.LockSets;
 import liss.check.deadlock.Deadlocks.Deadlock;
@@ -34,6 +35,9 @@ import liss.search.Limits;
  *       equivalence, until all deadlocks have been found again.
  * </ol>
  *
+ * <p>States and deadlocks that differ only in which of the threads that do the same ({@link
+ * ThreadSymmetry}) is where are one.
+ *
  * <p>The exception is a program in which a thread may release a lock that it does not hold. The
  * cooperative scheduler is stuck with that thread, so the last step is a full exploration of its
  * own.
@@ -51,6 +55,7 @@ final class DeadlockSearch {
   private final Limits limits;
   private final BlockProgram program;
   private final LockSets locks;
+  private final List<List<Integer>> alike;
   private Optional<String> stopped = Optional.empty();
 
   DeadlockSearch(ProgramCfa program, ProgramCfa original, Limits limits) {
@@ -59,6 +64,7 @@ final class DeadlockSearch {
     this.limits = limits;
     this.program = new BlockProgram(program, program);
     this.locks = new LockSets(this.program);
+    this.alike = ThreadSymmetry.interchangeable(program, original);
   }
 
   /** The answers. */
@@ -75,8 +81,7 @@ final class DeadlockSearch {
     if (HarmlessLocks.releasesItsOwn(program, locks) && !handlersMayWait()) {
       boolean areExcluded =
           BlockedThreads.areExcluded(program, locks)
-              || deadlocks(new ShortestDeadlocks(program, preemptive(Flags.LIVE), limits), 1)
-                  .isEmpty();
+              || deadlocks(shortest(preemptive(Flags.LIVE)), 1).isEmpty();
       if (stopped.isPresent() || areExcluded && terminates(cooperative(Flags.LIVE))) {
         return new Deadlocks(List.of(), List.of(), true, true, stopped);
       }
@@ -98,26 +103,29 @@ final class DeadlockSearch {
       boolean preemptively = cooperatively || terminates(preemptive(Flags.LIVE));
       return new Deadlocks(List.of(), List.of(), preemptively, cooperatively, stopped);
     }
-    ShortestDeadlocks any = new ShortestDeadlocks(program, preemptive(Flags.LIVE), limits);
+    ShortestDeadlocks any = shortest(preemptive(Flags.LIVE));
     if (deadlocks(any, 1).isEmpty()) {
       return withCooperative(List.of(), any.terminates());
     }
-    ShortestDeadlocks all = new ShortestDeadlocks(program, preemptive(Flags.ALL), limits);
+    ShortestDeadlocks all = shortest(preemptive(Flags.ALL));
     List<Deadlock> preemptive = deadlocks(all, Integer.MAX_VALUE);
     return withCooperative(preemptive, all.terminates());
   }
 
   private Deadlocks withCooperative(List<Deadlock> preemptive, boolean preemptively) {
     if (!HarmlessLocks.releasesItsOwn(program, locks)) {
-      var all =
-          new ShortestDeadlocks(program, ReducedSemantics.unreducedCooperative(program), limits);
+      ShortestDeadlocks all = shortest(ReducedSemantics.unreducedCooperative(program));
       List<Deadlock> cooperative = deadlocks(all, Integer.MAX_VALUE);
       return new Deadlocks(preemptive, cooperative, preemptively, all.terminates(), stopped);
     }
-    ShortestDeadlocks ends = new ShortestDeadlocks(program, cooperative(Flags.ALL), limits);
+    ShortestDeadlocks ends = shortest(cooperative(Flags.ALL));
     List<Deadlock> cooperative = deadlocks(ends, preemptive.size());
     boolean cooperatively = preemptively && terminates(cooperative(Flags.LIVE));
     return new Deadlocks(preemptive, cooperative, preemptively, cooperatively, stopped);
+  }
+
+  private ShortestDeadlocks shortest(ReducedSemantics semantics) {
+    return new ShortestDeadlocks(program, semantics, new ThreadNames(program, alike), limits);
   }
 
   private ReducedSemantics preemptive(Flags flags) {
@@ -144,7 +152,7 @@ final class DeadlockSearch {
         break;
       }
       int state = end.getAsInt();
-      List<String> signature = abstraction.signature(ends.tuple(state), original);
+      List<String> signature = abstraction.signature(ends.tuple(state), original, alike);
       found.computeIfAbsent(signature, s -> deadlock(s, ends.runTo(state)));
     }
     stopped = stopped.or(ends::stopped);

@@ -70,7 +70,7 @@ final class ProcessorDeadlocks {
       terminates |= graph.isAccepting(state);
       if (steps.isEmpty() && !graph.isAccepting(state) && !graph.canFailOrSpin(state)) {
         found.computeIfAbsent(
-            program.signature(graph.values(state), original),
+            program.signature(graph.values(state), original, List.of()),
             signature -> new Deadlock(signature, readable(Run.of(search.wayTo(number)))));
       }
     }

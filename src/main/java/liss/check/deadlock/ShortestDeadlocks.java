@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.IntStream;
 import liss.abstraction.Run;
 import liss.cfa.Edge;
 import liss.check.analysis.BlockProgram;
@@ -15,19 +16,23 @@ import liss.search.StateSearch;
 /**
  * The deadlocks of a program under one scheduler, those with short runs first.
  *
- * <p>A search for shortest ways between those states in which there is a choice. Linear in the
+ * <p>A search for shortest ways between those states in which there is a choice, where states that
+ * differ in the names of threads are one ({@link ThreadNames}). Linear in the
  * reduced state space; a state takes three numbers more than its tuple.
  */
 final class ShortestDeadlocks {
 
   private final BlockProgram program;
   private final ReducedSemantics semantics;
+  private final ThreadNames names;
   private final StateSearch<Step> search;
   private boolean terminates;
 
-  ShortestDeadlocks(BlockProgram program, ReducedSemantics semantics, Limits limits) {
+  ShortestDeadlocks(
+      BlockProgram program, ReducedSemantics semantics, ThreadNames names, Limits limits) {
     this.program = program;
     this.semantics = semantics;
+    this.names = names;
     this.search = new StateSearch<>(semantics.width(), Order.QUEUE, limits);
     search.start(semantics.initial());
   }
@@ -47,6 +52,7 @@ final class ShortestDeadlocks {
     for (Step step : steps) {
       int[] next = tuple.clone();
       int taken = semantics.follow(next, step).size();
+      names.rename(next);
       search.shorten(next, state, step, search.length(state) + taken, 0);
     }
     if (program.isTerminated(tuple)) {
@@ -66,17 +72,22 @@ final class ShortestDeadlocks {
     return search.stopped();
   }
 
-  /** The tuple of a state. */
+  /** The tuple of a state, with the names of {@link ThreadNames}. */
   int[] tuple(int state) {
     return search.tuple(state);
   }
 
-  /** A shortest run to a state that was found. */
+  /** A shortest run to a state that was found, but for names. */
   Run runTo(int state) {
     int[] tuple = semantics.initial();
+    int[] named = names.own();
     List<Edge> edges = new ArrayList<>();
     for (Step choice : search.wayTo(state)) {
-      semantics.follow(tuple, choice).forEach(step -> edges.add(step.edge()));
+      for (Step step : semantics.follow(tuple, choice)) {
+        edges.add(names.of(named[step.thread()], step).edge());
+      }
+      int[] before = named;
+      named = IntStream.of(names.rename(tuple)).map(old -> before[old]).toArray();
     }
     return Run.of(edges);
   }

@@ -21,6 +21,6 @@ final class ThreadTexts {
   }
 
   static Threads threads(TranslationUnit unit, COptions.Copies copies) {
-    return Threads.of(unit, Vocabulary.standard(), List.of("main"), copies);
+    return Threads.of(unit, Vocabulary.standard(), List.of("main"), copies, COptions.FEW);
   }
 }

@@ -13,8 +13,11 @@ import liss.Programs;
 import liss.Seeds;
 import liss.abstraction.AbstractProgram;
 import liss.abstraction.StateGraph.Exploration;
+import liss.abstraction.Event;
 import liss.cfa.ProgramCfa;
+import liss.cfa.ThreadSymmetry;
 import liss.check.analysis.BlockProgram;
+import liss.check.analysis.BlockProgram.Step;
 import liss.check.analysis.LockSets;
 import liss.check.deadlock.Deadlocks.Deadlock;
 import liss.check.safety.RandomPlacements;
@@ -80,14 +83,56 @@ class DeadlockSearchTest {
     assertThat(withoutCooperativeRun).isPositive();
   }
 
+  /** Most of them have the same added locks, too. */
+  @Test
+  void threads_that_do_the_same_have_the_deadlocks_of_a_full_exploration_but_for_names() {
+    int alike = 0;
+    for (long seed = 0; seed < Seeds.of(300, 5_000); seed++) {
+      String text = replicated(new Random(seed));
+      ProgramCfa program = Programs.cfa(text.replaceAll("[<>]", ""));
+      ProgramCfa locked =
+          Programs.cfa(
+              text.replace("<", "lock(added); ")
+                  .replace(">", "unlock(added); ")
+                  .replaceFirst("lock l0", "lock added, l0"));
+      compare(program, program, "seed " + seed);
+      compare(locked, program, "seed " + seed + " with added locks");
+      alike += ThreadSymmetry.interchangeable(locked, program).isEmpty() ? 0 : 1;
+    }
+    assertThat(alike).isGreaterThan(200);
+    assertThat(deadlocks).isPositive();
+    assertThat(onlyPreemptive).isPositive();
+  }
+
+  /** An added lock is taken at {@code <} and released at {@code >}. */
+  private static String replicated(Random random) {
+    StringBuilder text = new StringBuilder("lock l0, l1, l2; cond c0, c1 = true, d;\n");
+    boolean isOrderly = random.nextBoolean();
+    int kinds = 3 + random.nextInt(9);
+    String body = statements(2, kinds, isOrderly, random);
+    String added = random.nextBoolean() ? "<" + body + ">" : body + "<" + body + ">";
+    String other = random.nextInt(3) == 0 ? statements(2, kinds, isOrderly, random) : added;
+    for (int thread = 0; thread < 3; thread++) {
+      text.append(
+          "thread t%d { wait(d); %s}\n".formatted(thread, thread == 2 ? other : added));
+    }
+    return text + "thread starter { signal(d); wait(c1); reset(c1); }\n";
+  }
+
   /** Threads of random synchronization statements, mostly with some order in them. */
   private static String lawless(Random random) {
     StringBuilder text = new StringBuilder("lock l0, l1, l2; cond c0, c1 = true;\n");
     boolean isOrderly = random.nextBoolean();
     int kinds = 3 + random.nextInt(9);
     for (int thread = 0; thread < 3; thread++) {
-      text.append("thread t").append(thread).append(" { ");
-      for (int i = 0; i < 3; i++) {
+      text.append("thread t%d { %s}\n".formatted(thread, statements(3, kinds, isOrderly, random)));
+    }
+    return text.toString();
+  }
+
+  private static String statements(int count, int kinds, boolean isOrderly, Random random) {
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < count; i++) {
         String condition = "(c" + random.nextInt(2) + "); ";
         int lock = random.nextInt(3);
         text.append(
@@ -105,8 +150,6 @@ class DeadlockSearchTest {
               default ->
                   random.nextInt(9) == 0 ? "s%1$d: goto s%1$d; ".formatted(i) : "reset" + condition;
             });
-      }
-      text.append("}\n");
     }
     return text.toString();
   }
@@ -171,6 +214,7 @@ class DeadlockSearchTest {
         .as(name)
         .isEqualTo(List.of(expected.terminatesPreemptively(), expected.terminatesCooperatively()));
     assertThat(found.stopped()).isEmpty();
+    found.preemptive().forEach(deadlock -> assertEndsIn(deadlock, program, original, name));
     deadlocks += found.preemptive().size();
     onlyPreemptive += found.onlyPreemptive().size();
     withoutCooperativeRun += found.terminatesCooperatively() ? 0 : 1;
@@ -181,6 +225,25 @@ class DeadlockSearchTest {
         .as("the order of locks proves no more, " + name)
         .isTrue();
     excluded += isExcluded ? 1 : 0;
+  }
+
+  private static void assertEndsIn(
+      Deadlock deadlock, ProgramCfa program, ProgramCfa original, String name) {
+    BlockProgram blocks = new BlockProgram(program, program);
+    int[] state = blocks.initialState(blocks.width());
+    for (Event event : deadlock.run().events()) {
+      Step step =
+          blocks.enabled(state, event.thread()).stream()
+              .filter(enabled -> enabled.edge().equals(event.edge()))
+              .findFirst()
+              .orElseThrow(() -> new AssertionError(name + ": " + event));
+      blocks.apply(state, step);
+    }
+    assertThat(
+            new AbstractProgram(program)
+                .signature(state, original, ThreadSymmetry.interchangeable(program, original)))
+        .as(name)
+        .isEqualTo(deadlock.state());
   }
 
   /** The states and how long it takes to get there. */

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.Optional;
 import liss.Programs;
 import liss.cfa.ProgramCfa;
+import liss.cfa.ThreadSymmetry;
 import liss.oracle.BruteForce;
 import liss.oracle.RandomPrograms;
 import liss.oracle.Scheduler;
@@ -87,9 +88,11 @@ class DeadlocksTest {
       ProgramCfa program = Programs.cfa(RandomPrograms.of(RandomPrograms.Size.SMALL).source(seed));
       BruteForce oracle = BruteForce.of(program, 1);
       Deadlocks deadlocks = Deadlocks.of(program, program, Limits.none());
+      int all = oracle.deadlocks(Scheduler.PREEMPTIVE).size();
+      boolean haveNames = ThreadSymmetry.interchangeable(program, program).isEmpty();
       assertThat(deadlocks.preemptive())
           .as("seed %d", seed)
-          .hasSameSizeAs(oracle.deadlocks(Scheduler.PREEMPTIVE));
+          .hasSizeBetween(haveNames ? all : Math.min(all, 1), all);
       assertThat(deadlocks.cooperative().isEmpty())
           .as("seed %d", seed)
           .isEqualTo(oracle.deadlocks(Scheduler.COOPERATIVE).isEmpty());

@@ -8,6 +8,7 @@ import liss.abstraction.AbstractProgram;
 import liss.abstraction.StateGraph;
 import liss.abstraction.StateGraph.Exploration;
 import liss.cfa.ProgramCfa;
+import liss.cfa.ThreadSymmetry;
 import liss.check.deadlock.Deadlocks.Deadlock;
 import liss.check.serial.SwitchReduction;
 import liss.search.Limits;
@@ -34,7 +35,8 @@ final class NaiveDeadlocks {
       Reachability reachability, AbstractProgram program, ProgramCfa original) {
     Map<List<String>, Deadlock> found = new LinkedHashMap<>();
     for (int state : reachability.deadlocks()) {
-      List<String> signature = program.signature(reachability.values(state), original);
+      List<String> signature = program.signature(
+              reachability.values(state), original, ThreadSymmetry.interchangeable(program.cfa(), original));
       found.computeIfAbsent(
           signature, s -> new Deadlock(s, SwitchReduction.equivalentTo(reachability.runTo(state))));
     }

@@ -1,4 +1,4 @@
-package liss.explore;
+package liss.cfa;
 
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -9,18 +9,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import liss.cfa.Action;
-import liss.cfa.Cfa;
-import liss.cfa.Edge;
-import liss.cfa.ProgramCfa;
-import liss.cfa.SyncObject;
 
 /**
  * Threads that do the same, but for flags that each has for itself: that it was started, that it
  * has ended. Which one of them is where makes no difference to a program (C. N. Ip, D. L. Dill,
  * Better verification through symmetry, Formal Methods in System Design 9, 1996).
  */
-final class ThreadSymmetry {
+public final class ThreadSymmetry {
 
   /**
    * Threads that do the same.
@@ -28,10 +23,10 @@ final class ThreadSymmetry {
    * @param threads at least two
    * @param flags for each of them its own flags, those at one position used in the same way
    */
-  record Group(List<Integer> threads, List<List<Integer>> flags) {
+  public record Group(List<Integer> threads, List<List<Integer>> flags) {
 
     /** All flags that are the own ones of some thread. */
-    BitSet allFlags() {
+    public BitSet allFlags() {
       BitSet all = new BitSet();
       flags.forEach(own -> own.forEach(all::set));
       return all;
@@ -41,7 +36,7 @@ final class ThreadSymmetry {
   private ThreadSymmetry() {}
 
   /** The largest groups of a program; none where an object knows its threads by number. */
-  static List<Group> groups(ProgramCfa program) {
+  public static List<Group> groups(ProgramCfa program) {
     if (program.objects().stream().anyMatch(o -> o.kind() != SyncObject.Kind.SEMAPHORE)) {
       return List.of();
     }
@@ -63,6 +58,21 @@ final class ThreadSymmetry {
       }
     }
     return groups;
+  }
+
+  /**
+   * The groups of threads without flags of their own, so that each renaming of them is an
+   * automorphism of the program, and of another one that has other locks; none if the other one has
+   * other groups.
+   */
+  public static List<List<Integer>> interchangeable(ProgramCfa program, ProgramCfa other) {
+    List<Group> groups = groups(program);
+    return groups.equals(groups(other))
+        ? groups.stream()
+            .filter(group -> group.allFlags().isEmpty())
+            .map(Group::threads)
+            .toList()
+        : List.of();
   }
 
   /** A group of threads that match their first one, if each flag that differs is one's own. */
