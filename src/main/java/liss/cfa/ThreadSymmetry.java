@@ -68,10 +68,7 @@ public final class ThreadSymmetry {
   public static List<List<Integer>> interchangeable(ProgramCfa program, ProgramCfa other) {
     List<Group> groups = groups(program);
     return groups.equals(groups(other))
-        ? groups.stream()
-            .filter(group -> group.allFlags().isEmpty())
-            .map(Group::threads)
-            .toList()
+        ? groups.stream().filter(group -> group.allFlags().isEmpty()).map(Group::threads).toList()
         : List.of();
   }
 

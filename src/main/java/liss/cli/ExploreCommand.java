@@ -248,8 +248,7 @@ final class ExploreCommand extends Task {
    * Looks at more threads where a place starts more than were looked at and nothing else is open:
    * twice as many each time, until that shows what is wrong, takes long, or some number is enough.
    */
-  private Explored withMoreThreads(
-      FindingsReport first, SourceFile.Valued read, Limits limits) {
+  private Explored withMoreThreads(FindingsReport first, SourceFile.Valued read, Limits limits) {
     Explored explored = new Explored(read, first);
     for (int threads = 2 * COptions.FEW;
         isOpenForThreads(explored.report()) && threads <= MOST_THREADS;
@@ -271,8 +270,7 @@ final class ExploreCommand extends Task {
   private Optional<Explored> exploredForSome(SourceFile.Valued of, Limits limits) {
     ProgramCfa program = of.program();
     ProgramExploration found =
-        explorer(program, limits)
-            .exploreStates(program, sought(), Strategy.MORE_THREADS.budget());
+        explorer(program, limits).exploreStates(program, sought(), Strategy.MORE_THREADS.budget());
     ExplorationReport report =
         new ExplorationReport(program, found.keeping(this::counts), Optional.empty());
     return report.hasEnded() ? Optional.of(new Explored(of, report)) : Optional.empty();

@@ -30,9 +30,9 @@ import liss.search.TupleTable;
  * they have, their own flags and locks included. It must not matter to the other threads which one
  * is which. It does not to one that does not mention the own flags any more; nor to one that waits
  * for some of them one after the other and does nothing else meanwhile that others could change or
- * see. Such a thread is taken to
- * have come to the end of these waits, with the flags that it still waits for: in what order it
- * passes them makes no difference to others. Other states keep their names.
+ * see. Such a thread is taken to have come to the end of these waits, with the flags that it still
+ * waits for: in what order it passes them makes no difference to others. Other states keep their
+ * names.
  *
  * <p>Memory: what each thread has, and each piece of what they share, is numbered first, and a
  * state is a tuple of these numbers (G. J. Holzmann, State compression in SPIN: recursive indexing
@@ -140,11 +140,7 @@ final class StateNumbers {
       ofMembers.add(new TupleTable(widthOfMember(group)));
     }
     int cells = program.variables().stream().mapToInt(v -> v.initial().size()).sum();
-    int values =
-        cells
-            + program.locks().size()
-            + program.objects().size()
-            + program.flags().size();
+    int values = cells + program.locks().size() + program.objects().size() + program.flags().size();
     this.shared = new int[(values + PIECE - 1) / PIECE * PIECE];
     for (int i = 0; i < shared.length; i += PIECE) {
       pieces.add(new TupleTable(PIECE));
@@ -214,9 +210,7 @@ final class StateNumbers {
     Waits[] waits = new Waits[own.length];
     for (int thread = 0; thread < waits.length; thread++) {
       waits[thread] =
-          mentionsOwnOfOthers(thread, seen)
-              ? passed(seen, thread)
-              : new Waits(new BitSet(), seen);
+          mentionsOwnOfOthers(thread, seen) ? passed(seen, thread) : new Waits(new BitSet(), seen);
       if (mentionsOwnOfOthers(thread, waits[thread].end())) {
         return new Waits[0];
       }
@@ -236,8 +230,8 @@ final class StateNumbers {
           location,
           ownFlags.stream()
               .filter(flag -> accesses.mentionsFlag(thread.thread(), from, flag))
-              .anyMatch(flag ->
-                  groupOf[thread.thread()] == NOBODY || !isOwn(thread.thread(), flag)));
+              .anyMatch(
+                  flag -> groupOf[thread.thread()] == NOBODY || !isOwn(thread.thread(), flag)));
     }
     return locations;
   }
@@ -355,7 +349,9 @@ final class StateNumbers {
     }
   }
 
-  /** Puts the values of the cells that are read into a tuple, from an index on; returns the next. */
+  /**
+   * Puts the values of the cells that are read into a tuple, from an index on; returns the next.
+   */
   private int putCells(ConcreteState seen, BitSet read, int[] tuple, int from) {
     int next = from;
     for (SharedVariable variable : program.variables()) {

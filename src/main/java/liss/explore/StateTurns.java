@@ -81,8 +81,7 @@ final class StateTurns implements BooleanSupplier {
   private void take(long most) {
     StateExploration all = states.orElseGet(search);
     isComplete = isComplete(all, most);
-    Optional<StateExploration> instead =
-        domain == Domain.ALL ? all.withNames() : Optional.empty();
+    Optional<StateExploration> instead = domain == Domain.ALL ? all.withNames() : Optional.empty();
     if (instead.isPresent()) {
       foundBefore = all.violations();
       all = instead.get();

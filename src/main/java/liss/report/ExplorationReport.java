@@ -55,7 +55,9 @@ public record ExplorationReport(
     return !violated().isEmpty() || exploration.completeness() == Completeness.COMPLETE;
   }
 
-  /** Whether nothing is known to be wrong, and the translation stops for a reason with such an end. */
+  /**
+   * Whether nothing is known to be wrong, and the translation stops for a reason with such an end.
+   */
   public boolean isOpenFor(String reason) {
     return !isComplete()
         && violated().isEmpty()

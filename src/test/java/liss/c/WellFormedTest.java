@@ -85,8 +85,7 @@ class WellFormedTest {
       passes.put("pointed functions", pointed);
       if (pointed.function("main").isPresent()) {
         TranslationUnit threads =
-            Threads.of(
-                    pointed, vocabulary, List.of("main"), options.copies(), options.few())
+            Threads.of(pointed, vocabulary, List.of("main"), options.copies(), options.few())
                 .unit();
         passes.put("threads", threads);
         passes.put(

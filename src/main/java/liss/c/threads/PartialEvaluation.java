@@ -33,8 +33,8 @@ import liss.lang.SourceSpan;
  * the polyvariance of calls and rounds only).
  *
  * <p>It executes what the program may execute, whatever its inputs, but for more than a few rounds
- * of loops of which nothing tells how many rounds they have, where a few are asked for. A start is taken
- * to succeed.
+ * of loops of which nothing tells how many rounds they have, where a few are asked for. A start is
+ * taken to succeed.
  */
 final class PartialEvaluation {
 

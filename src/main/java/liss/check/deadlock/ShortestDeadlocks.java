@@ -17,8 +17,8 @@ import liss.search.StateSearch;
  * The deadlocks of a program under one scheduler, those with short runs first.
  *
  * <p>A search for shortest ways between those states in which there is a choice, where states that
- * differ in the names of threads are one ({@link ThreadNames}). Linear in the
- * reduced state space; a state takes three numbers more than its tuple.
+ * differ in the names of threads are one ({@link ThreadNames}). Linear in the reduced state space;
+ * a state takes three numbers more than its tuple.
  */
 final class ShortestDeadlocks {
 

@@ -12,8 +12,8 @@ import java.util.stream.Stream;
 import liss.Programs;
 import liss.Seeds;
 import liss.abstraction.AbstractProgram;
-import liss.abstraction.StateGraph.Exploration;
 import liss.abstraction.Event;
+import liss.abstraction.StateGraph.Exploration;
 import liss.cfa.ProgramCfa;
 import liss.cfa.ThreadSymmetry;
 import liss.check.analysis.BlockProgram;
@@ -113,8 +113,7 @@ class DeadlockSearchTest {
     String added = random.nextBoolean() ? "<" + body + ">" : body + "<" + body + ">";
     String other = random.nextInt(3) == 0 ? statements(2, kinds, isOrderly, random) : added;
     for (int thread = 0; thread < 3; thread++) {
-      text.append(
-          "thread t%d { wait(d); %s}\n".formatted(thread, thread == 2 ? other : added));
+      text.append("thread t%d { wait(d); %s}\n".formatted(thread, thread == 2 ? other : added));
     }
     return text + "thread starter { signal(d); wait(c1); reset(c1); }\n";
   }
@@ -133,23 +132,23 @@ class DeadlockSearchTest {
   private static String statements(int count, int kinds, boolean isOrderly, Random random) {
     StringBuilder text = new StringBuilder();
     for (int i = 0; i < count; i++) {
-        String condition = "(c" + random.nextInt(2) + "); ";
-        int lock = random.nextInt(3);
-        text.append(
-            switch (random.nextInt(kinds)) {
-              case 0, 1 -> isOrderly ? nested(lock, random) : "lock(l" + lock + "); ";
-              case 2 -> isOrderly ? "yield; " : "unlock(l" + lock + "); ";
-              case 3 -> "signal" + condition;
-              case 4 -> "if (*) { reset" + condition + "} ";
-              case 5 -> "wait" + condition;
-              case 6 -> "assume" + condition;
-              case 7 -> "wait_reset" + condition;
-              case 8 -> "assume_not" + condition;
-              case 9 -> "while (*) { signal" + condition + "} ";
-              case 10 -> "wait_not" + condition;
-              default ->
-                  random.nextInt(9) == 0 ? "s%1$d: goto s%1$d; ".formatted(i) : "reset" + condition;
-            });
+      String condition = "(c" + random.nextInt(2) + "); ";
+      int lock = random.nextInt(3);
+      text.append(
+          switch (random.nextInt(kinds)) {
+            case 0, 1 -> isOrderly ? nested(lock, random) : "lock(l" + lock + "); ";
+            case 2 -> isOrderly ? "yield; " : "unlock(l" + lock + "); ";
+            case 3 -> "signal" + condition;
+            case 4 -> "if (*) { reset" + condition + "} ";
+            case 5 -> "wait" + condition;
+            case 6 -> "assume" + condition;
+            case 7 -> "wait_reset" + condition;
+            case 8 -> "assume_not" + condition;
+            case 9 -> "while (*) { signal" + condition + "} ";
+            case 10 -> "wait_not" + condition;
+            default ->
+                random.nextInt(9) == 0 ? "s%1$d: goto s%1$d; ".formatted(i) : "reset" + condition;
+          });
     }
     return text.toString();
   }

@@ -35,8 +35,11 @@ final class NaiveDeadlocks {
       Reachability reachability, AbstractProgram program, ProgramCfa original) {
     Map<List<String>, Deadlock> found = new LinkedHashMap<>();
     for (int state : reachability.deadlocks()) {
-      List<String> signature = program.signature(
-              reachability.values(state), original, ThreadSymmetry.interchangeable(program.cfa(), original));
+      List<String> signature =
+          program.signature(
+              reachability.values(state),
+              original,
+              ThreadSymmetry.interchangeable(program.cfa(), original));
       found.computeIfAbsent(
           signature, s -> new Deadlock(s, SwitchReduction.equivalentTo(reachability.runTo(state))));
     }
