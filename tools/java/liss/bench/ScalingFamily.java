@@ -93,7 +93,7 @@ record ScalingFamily(
 
   /**
    * The programs of [QPOR] Table 1 in C, which liss and nidhugg explore run by run. They do not
-   * print, which each run would do.
+   * print: nidhugg would do so in each run, and has crashed there.
    */
   static List<ScalingFamily> por() {
     return List.of(
