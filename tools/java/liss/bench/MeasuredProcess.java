@@ -38,10 +38,17 @@ final class MeasuredProcess {
      * By itself.
      *
      * @param peak its resident memory in bytes
-     * @param output the last lines that it has printed, for messages
+     * @param output what it has printed
      */
     record Ended(int exitCode, Duration wall, Duration cpu, long peak, String output)
-        implements Result {}
+        implements Result {
+
+      /** The last lines that it has printed, for messages. */
+      String lastLines() {
+        List<String> lines = output.lines().toList();
+        return String.join("\n", lines.subList(Math.max(0, lines.size() - 5), lines.size()));
+      }
+    }
 
     /** It was killed. */
     record Killed() implements Result {}
@@ -78,7 +85,7 @@ final class MeasuredProcess {
     Process process = builder.start();
     try {
       return process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS)
-          ? ended(process.exitValue(), Files.readString(figures), last(output))
+          ? ended(process.exitValue(), Files.readString(figures), text(output))
           : new Result.Killed();
     } finally {
       process.descendants().forEach(ProcessHandle::destroyForcibly);
@@ -100,8 +107,8 @@ final class MeasuredProcess {
     return Duration.ofMillis(Math.round(1000 * Double.parseDouble(number)));
   }
 
-  private static String last(Path output) throws IOException {
-    List<String> lines = new String(Files.readAllBytes(output)).lines().toList();
-    return String.join("\n", lines.subList(Math.max(0, lines.size() - 5), lines.size()));
+  /** Of any bytes. */
+  private static String text(Path output) throws IOException {
+    return new String(Files.readAllBytes(output));
   }
 }

@@ -9,12 +9,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import liss.bench.LineCharts.Chart;
+import liss.bench.ScalingFamily.Tool;
 import liss.explore.PorModels;
 import liss.format.MarkdownTable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code tools/bench por}: how long the exploration of the programs of [QPOR] Table 1 takes. */
@@ -24,7 +28,8 @@ import picocli.CommandLine.Spec;
       "Explores the programs of [QPOR] Table 1 with optimal and with k-partial alternatives.",
       "",
       "Writes por.md, anew after each figure, beside the paper's times. The time limit is that of"
-          + " k-partial alternatives; optimal ones get ten times as much."
+          + " k-partial alternatives; optimal ones get ten times as much. Where there is nidhugg, both"
+          + " first explore the programs in C, which needs GNU time and writes por.svg."
     })
 @SuppressWarnings("NullAway.Init") // picocli sets the annotated fields
 final class PorCommand implements Callable<Integer> {
@@ -35,6 +40,12 @@ final class PorCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
   @Mixin private RunOptions options;
+
+  @Option(
+      names = "--nidhugg",
+      paramLabel = "FILE",
+      description = "nidhuggc of nidhugg (default: the one on the PATH, if any).")
+  private Optional<String> nidhugg = Optional.empty();
 
   /** How precisely runs are avoided that were seen, with the best first. */
   private static final List<String> ALTERNATIVES = List.of("optimal", "3", "2", "1");
@@ -78,6 +89,8 @@ final class PorCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
+    Optional<String> peer = nidhugg.or(Tool.NIDHUGG::onPath);
+    String besidePeer = peer.isPresent() ? besidePeer(peer.get()) : "\nThere was no nidhugg.\n";
     Map<String, Map<Instance, List<String>>> figures = new LinkedHashMap<>();
     Path folder = Files.createTempDirectory("liss-por");
     for (String alternatives : ALTERNATIVES) {
@@ -86,12 +99,42 @@ final class PorCommand implements Callable<Integer> {
         spec.commandLine().getErr().println(instance.name() + ": " + alternatives);
         Path file = model(folder, instance);
         figures.get(alternatives).put(instance, figure(liss(alternatives), file, alternatives));
-        WholeFile.write(options.output().resolve("por.md"), document(figures));
+        WholeFile.write(options.output().resolve("por.md"), document(besidePeer, figures));
         Files.delete(file);
       }
     }
     Files.delete(folder);
     return 0;
+  }
+
+  /** A section about the programs in C, with a picture. */
+  private String besidePeer(String command) throws IOException, InterruptedException {
+    Scaling scaling =
+        new Scaling(
+            options.liss(HEAP, MEMORY_LIMIT).withPatience(PATIENCE_WITH_OPTIMAL),
+            Map.of(Tool.NIDHUGG, command),
+            spec.commandLine().getErr()::println);
+    List<Chart> charts = new ArrayList<>();
+    StringBuilder section =
+        new StringBuilder(
+            """
+
+            ## Beside nidhugg
+
+            The programs in C (models/por), PI without its output, explored by liss with optimal alternatives
+            and by `nidhuggc --sc --optimal`. Time is that of the whole process on the clock, with the start of
+            liss and the compiler of nidhugg. Memory is the peak of resident memory; the compiler takes some 90 MB.
+            A command that has met the limit of optimal alternatives gets no larger input.
+
+            ![time against size](por.svg)
+            """);
+    for (ScalingFamily family : ScalingFamily.por()) {
+      ScalingFigures figures = scaling.measure(family, Integer.MAX_VALUE);
+      charts.add(figures.chart(family.name()));
+      section.append("\n### " + family.name() + "\n\n" + figures.table());
+    }
+    WholeFile.write(options.output().resolve("por.svg"), LineCharts.svg("por", charts));
+    return section.toString();
   }
 
   private static Path model(Path folder, Instance instance) throws IOException {
@@ -138,7 +181,8 @@ final class PorCommand implements Callable<Integer> {
     return String.format(Locale.ROOT, "%.1f s", time.toMillis() / 1000.0);
   }
 
-  private String document(Map<String, Map<Instance, List<String>>> figures) {
+  private String document(
+      String besidePeer, Map<String, Map<Instance, List<String>>> figures) {
     StringBuilder text =
         new StringBuilder(
             """
@@ -161,6 +205,7 @@ final class PorCommand implements Callable<Integer> {
                     MEMORY_LIMIT,
                     options.seconds(),
                     PATIENCE_WITH_OPTIMAL * options.seconds()));
+    text.append(besidePeer);
     figures.forEach((alternatives, byInstance) -> text.append(section(alternatives, byInstance)));
     return text.toString();
   }

@@ -5,12 +5,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Objects;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import liss.bench.MeasuredProcess.Result;
 import liss.bench.ScalingFamily.Curve;
 import liss.bench.ScalingFamily.Tool;
@@ -26,22 +30,24 @@ final class Scaling {
   /** When what does not end by itself is killed, after its limit. */
   private static final Duration GRACE = Duration.ofSeconds(10);
 
-  private final Path launcher;
-  private final Optional<String> cbmc;
-  private final Duration timeout;
+  /** How many runs liss and nidhugg say that they have looked at. */
+  private static final Pattern RUNS =
+      Pattern.compile("(?:Maximal configurations|Trace count): +(\\d+)");
+
+  private final LissProcess liss;
+  private final Map<Tool, String> peers;
   private final Consumer<String> progress;
 
   /**
    * A measurement.
    *
-   * @param cbmc its command; empty if there is none, which leaves out its curves
-   * @param timeout for each input
+   * @param liss what to measure, with the limit of time for all tools
+   * @param peers the commands of the others; those that are missing have no curves
    * @param progress is told what is being measured
    */
-  Scaling(Path launcher, Optional<String> cbmc, Duration timeout, Consumer<String> progress) {
-    this.launcher = launcher;
-    this.cbmc = cbmc;
-    this.timeout = timeout;
+  Scaling(LissProcess liss, Map<Tool, String> peers, Consumer<String> progress) {
+    this.liss = liss;
+    this.peers = Map.copyOf(peers);
     this.progress = progress;
   }
 
@@ -51,65 +57,70 @@ final class Scaling {
     Set<Curve> ended = new HashSet<>();
     for (int size : family.sizes().stream().filter(n -> n <= most).toList()) {
       Path directory = Files.createTempDirectory("liss-bench");
-      Map<String, String> files = family.input().files(size);
-      for (var file : files.entrySet()) {
+      for (var file : family.input().files(size).entrySet()) {
         Files.writeString(directory.resolve(file.getKey()), file.getValue());
       }
       for (Curve curve : family.curves()) {
-        if (!ended.contains(curve) && (curve.tool() == Tool.LISS || cbmc.isPresent())) {
+        if (!ended.contains(curve) && isThere(curve.tool())) {
           progress.accept(family.name() + " " + size + ", " + curve.name());
-          Figure figure = figure(curve, command(curve, size, directory));
+          Figure figure = figure(curve, command(curve, size, directory), directory);
           figures.put(new Key(size, curve), figure);
           if (figure instanceof Figure.Open) {
             ended.add(curve);
           }
         }
       }
-      for (String file : files.keySet()) {
-        Files.delete(directory.resolve(file));
+      try (Stream<Path> all = Files.walk(directory)) {
+        for (Path file : all.sorted(Comparator.reverseOrder()).toList()) {
+          Files.delete(file);
+        }
       }
-      Files.delete(directory);
     }
     return figures;
   }
 
+  private boolean isThere(Tool tool) {
+    return tool == Tool.LISS || peers.containsKey(tool);
+  }
+
   private List<String> command(Curve curve, int size, Path directory) {
-    List<String> arguments =
-        curve.arguments().apply(size).stream()
-            .map(word -> word.matches("\\w+\\.\\w+") ? directory.resolve(word).toString() : word)
-            .toList();
     List<String> line = new ArrayList<>();
-    switch (curve.tool()) {
-      case LISS -> {
-        line.add(launcher.toAbsolutePath().toString());
-        line.add(arguments.getFirst());
-        line.addAll(List.of("--timeout", timeout.toSeconds() + "s"));
-        line.addAll(arguments.subList(1, arguments.size()));
-      }
-      case CBMC -> {
-        line.add(cbmc.orElseThrow());
-        line.addAll(arguments);
-      }
+    curve.arguments().apply(size).stream()
+        .map(word -> word.matches("\\w+\\.\\w+") ? directory.resolve(word).toString() : word)
+        .forEach(line::add);
+    if (curve.tool() == Tool.LISS) {
+      line.addAll(1, List.of("--timeout", liss.timeout().toSeconds() + "s"));
+      line.addFirst(liss.launcher().toAbsolutePath().toString());
+    } else {
+      line.addFirst(Objects.requireNonNull(peers.get(curve.tool())));
     }
     return line;
   }
 
-  private Figure figure(Curve curve, List<String> command)
+  private Figure figure(Curve curve, List<String> command, Path directory)
       throws IOException, InterruptedException {
+    Duration timeout = liss.timeout();
     Duration patience = curve.tool() == Tool.LISS ? timeout.plus(GRACE) : timeout;
-    MeasuredProcess process =
-        new MeasuredProcess(Map.of("LISS_JAVA_OPTS", "-Xmx" + LissProcess.HEAP), patience);
+    // What is killed leaves its temporary files.
+    Map<String, String> environment =
+        Map.of("LISS_JAVA_OPTS", "-Xmx" + liss.heap(), "TMPDIR", directory.toString());
+    MeasuredProcess process = new MeasuredProcess(environment, patience);
     return switch (process.run(command)) {
       case Result.Killed killed -> new Figure.Open("limit");
       // Also the best program that was found by then.
       case Result.Ended ended when ended.wall().compareTo(timeout) >= 0 -> new Figure.Open("limit");
       case Result.Ended ended when curve.answers().contains(ended.exitCode()) ->
-          new Figure.Answered(ended.wall(), ended.peak());
+          new Figure.Answered(ended.wall(), ended.peak(), runs(ended.output()));
       case Result.Ended ended when curve.tool() == Tool.LISS && ended.exitCode() == UNKNOWN ->
           new Figure.Open("limit");
       case Result.Ended ended ->
           throw new IllegalStateException(
-              "%s: exit code %d:\n%s".formatted(curve.name(), ended.exitCode(), ended.output()));
+              "%s: exit code %d:\n%s"
+                  .formatted(curve.name(), ended.exitCode(), ended.lastLines()));
     };
+  }
+
+  private static OptionalLong runs(String output) {
+    return RUNS.matcher(output).results().mapToLong(found -> Long.parseLong(found.group(1))).findFirst();
   }
 }

@@ -1,12 +1,17 @@
 package liss.bench;
 
+import java.io.File;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import liss.bench.LineCharts.Stroke;
 
 /**
@@ -34,8 +39,24 @@ record ScalingFamily(
 
   /** Whose command it is. */
   enum Tool {
-    LISS,
-    CBMC
+    LISS("liss"),
+    CBMC("cbmc"),
+    NIDHUGG("nidhuggc");
+
+    private final String command;
+
+    Tool(String command) {
+      this.command = command;
+    }
+
+    /** The file of its command, if that is on the PATH. */
+    Optional<String> onPath() {
+      return Stream.of(System.getenv("PATH").split(File.pathSeparator))
+          .map(directory -> Path.of(directory, command))
+          .filter(Files::isExecutable)
+          .map(Path::toString)
+          .findFirst();
+    }
   }
 
   /**
@@ -52,6 +73,9 @@ record ScalingFamily(
       IntFunction<List<String>> arguments,
       Set<Integer> answers) {}
 
+  private static final String EXPLORE_RUNS =
+      "explore --exploration dependence=sync,cutoffs=off ";
+  private static final String NIDHUGG = " -- --sc --optimal --no-check-mutex-init p.c";
   private static final int RIGHT = 0;
   private static final int POSSIBLE = 9;
   private static final int WRONG = 10;
@@ -65,6 +89,40 @@ record ScalingFamily(
   /** All of them. */
   static List<ScalingFamily> all() {
     return List.of(openClose(), usbSerial(), dense(), stack(), queue(), counter(), automata());
+  }
+
+  /**
+   * The programs of [QPOR] Table 1 in C, which liss and nidhugg explore run by run. They do not
+   * print: nidhugg would do so in each run, and has crashed there.
+   */
+  static List<ScalingFamily> por() {
+    return List.of(
+        por("DISP(5,n)", "disp.c", 2, 5, n -> "-DSERVERS=5 -DREQUESTS=" + n),
+        por("MPAT(n)", "mpat.c", 4, 7, n -> "-DN=" + n),
+        por("MPC(n,5)", "mpc.c", 2, 4, n -> "-DWORKERS=5 -DPRODUCERS=" + n),
+        por("PI(n)", "pi.c", 5, 8, n -> "-DN=" + n),
+        por("POL(n,3)", "pol.c", 7, 12, n -> "-DROUNDS=3 -DN=" + n));
+  }
+
+  private static ScalingFamily por(
+      String name, String file, int least, int most, IntFunction<String> macros) {
+    Path program = Path.of("models", "por", file);
+    return new ScalingFamily(
+        name,
+        "models/por/" + file,
+        "n",
+        IntStream.rangeClosed(least, most).boxed().toList(),
+        n -> Map.of("p.c", Files.readString(program).replaceAll("\n *printf.*", "")),
+        List.of(
+            new Curve(
+                "liss",
+                Tool.LISS,
+                0,
+                Stroke.SOLID,
+                n -> words(EXPLORE_RUNS + macros.apply(n) + " p.c"),
+                Set.of(RIGHT)),
+            nidhugg(macros)),
+        "");
   }
 
   private static ScalingFamily openClose() {
@@ -154,8 +212,8 @@ record ScalingFamily(
         size,
         TURNS,
         n -> Map.of("p.c", text.apply(n)),
-        List.of(liss("explore", 0, Set.of(RIGHT), "explore", "p.c"), cbmc()),
-        "Two threads that take one lock n times each can do so in (2n)! / (n!)² orders, about 4ⁿ. `explore` searches states: "
+        List.of(liss("explore", 0, Set.of(RIGHT), "explore", "p.c"), cbmc(), nidhugg(n -> "")),
+        "Two threads that take one lock n times each can do so in (2n)! / (n!)² orders, about 4ⁿ; nidhugg runs each of them once. `explore` searches states: "
             + states
             + ". CBMC has one formula for all orders, with more than quadratically many clauses, which its SAT solver takes exponential time for.");
   }
@@ -170,8 +228,9 @@ record ScalingFamily(
         List.of(
             liss("explore, W", 0, Set.of(RIGHT), "explore", "p.w"),
             liss("explore, C", 1, Set.of(RIGHT), "explore", "p.c"),
-            cbmc()),
-        "n threads take one lock in n! orders. `explore` searches states, of which there are about n, since the threads do the same, with n steps each. CBMC has one formula for all orders, which its SAT solver takes exponential time for.");
+            cbmc(),
+            nidhugg(n -> "")),
+        "n threads take one lock in n! orders; nidhugg runs each of them once. `explore` searches states, of which there are about n, since the threads do the same, with n steps each. CBMC has one formula for all orders, which its SAT solver takes exponential time for.");
   }
 
   private static ScalingFamily automata() {
@@ -204,5 +263,21 @@ record ScalingFamily(
         Stroke.DASHED,
         n -> List.of("--unwind", String.valueOf(n + 1), "--unwinding-assertions", "p.c"),
         Set.of(RIGHT));
+  }
+
+  /** nidhugg, which needs no bounds of loops; that a lock is a constant at first is no error. */
+  private static Curve nidhugg(IntFunction<String> macros) {
+    return new Curve(
+        "nidhugg",
+        Tool.NIDHUGG,
+        3,
+        Stroke.DASHED,
+        // A program may have a variable with the name of a function, such as index.
+        n -> words("-fno-builtin " + macros.apply(n) + NIDHUGG),
+        Set.of(RIGHT));
+  }
+
+  private static List<String> words(String line) {
+    return List.of(line.split(" +"));
   }
 }

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import liss.bench.LineCharts.Chart;
 import liss.bench.LineCharts.Point;
 import liss.bench.LineCharts.Series;
@@ -21,8 +22,12 @@ final class ScalingFigures {
   /** What a command has needed for one input. */
   sealed interface Figure {
 
-    /** For the right answer. */
-    record Answered(Duration wall, long peak) implements Figure {}
+    /**
+     * For the right answer.
+     *
+     * @param runs how many it has looked at, if it says so
+     */
+    record Answered(Duration wall, long peak, OptionalLong runs) implements Figure {}
 
     /** It gave none. */
     record Open(String reason) implements Figure {}
@@ -43,17 +48,6 @@ final class ScalingFigures {
 
   /** A section with a picture and a table. */
   String markdown() {
-    List<Curve> measured = family.curves().stream().filter(this::isMeasured).toList();
-    List<String> headings = new ArrayList<>(List.of(family.size()));
-    measured.forEach(curve -> headings.add(curve.name()));
-    MarkdownTable table = new MarkdownTable(headings);
-    for (int size : family.sizes()) {
-      if (measured.stream().anyMatch(curve -> figure(size, curve).isPresent())) {
-        List<String> row = new ArrayList<>(List.of(String.valueOf(size)));
-        measured.forEach(curve -> row.add(figure(size, curve).map(this::cell).orElse("")));
-        table.row(row);
-      }
-    }
     return """
 
     ## %1$s
@@ -66,7 +60,23 @@ final class ScalingFigures {
 
     %4$s\
     """
-        .formatted(family.name(), family.description(), family.why(), table);
+        .formatted(family.name(), family.description(), family.why(), table());
+  }
+
+  /** A row for each size, and a column for each command. */
+  MarkdownTable table() {
+    List<Curve> measured = family.curves().stream().filter(this::isMeasured).toList();
+    List<String> headings = new ArrayList<>(List.of(family.size()));
+    measured.forEach(curve -> headings.add(curve.name()));
+    MarkdownTable table = new MarkdownTable(headings);
+    for (int size : family.sizes()) {
+      if (measured.stream().anyMatch(curve -> figure(size, curve).isPresent())) {
+        List<String> row = new ArrayList<>(List.of(String.valueOf(size)));
+        measured.forEach(curve -> row.add(figure(size, curve).map(this::cell).orElse("")));
+        table.row(row);
+      }
+    }
+    return table;
   }
 
   private Optional<Figure> figure(int size, Curve curve) {
@@ -81,17 +91,25 @@ final class ScalingFigures {
     return switch (figure) {
       case Figure.Open open -> open.reason();
       case Figure.Answered answered ->
-          Figures.time(answered.wall()) + ", " + Figures.memory(answered.peak());
+          Figures.time(answered.wall())
+              + ", "
+              + Figures.memory(answered.peak())
+              + (answered.runs().isPresent() ? ", " + answered.runs().getAsLong() + " runs" : "");
     };
   }
 
   /** The time against the size. */
   String svg() {
+    return LineCharts.svg(family.name(), List.of(chart("")));
+  }
+
+  /** The time against the size, below a title. */
+  Chart chart(String title) {
     List<Series> series =
         family.curves().stream()
             .map(curve -> new Series(curve.name(), curve.color(), curve.stroke(), points(curve)))
             .toList();
-    return LineCharts.svg(family.name(), List.of(new Chart("", family.size(), "seconds", series)));
+    return new Chart(title, family.size(), "seconds", series);
   }
 
   private List<Point> points(Curve curve) {

@@ -9,8 +9,11 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -102,15 +105,86 @@ class BenchTest {
   void scaling_gives_each_command_each_size() throws IOException {
     assumeTrue(MeasuredProcess.isPossible());
     Files.writeString(launcher, ANSWERING);
-    assertThat(run("scaling", "--max-n", "3", "--timeout", "7", "--cbmc", "true")).isEqualTo(0);
+    assertThat(
+            run(
+                "scaling",
+                "--max-n",
+                "3",
+                "--timeout",
+                "7",
+                "--cbmc",
+                "true",
+                "--nidhugg",
+                nidhugg()))
+        .isEqualTo(0);
     assertThat(calls())
         .hasSize(2 * (4 + 3 + 4 + 1 + 1 + 2) + 3 * 2)
         .allMatch(call -> call.matches("-Xmx2g \\w+ --timeout 7s .*[.](w|c|mata)"));
     assertThat(result("scaling.md"))
-        .contains("a limit of 7 s", "## usb-serial", "| turns of the loops | explore | CBMC |")
-        .containsPattern("\\| 3 \\| \\d+\\.\\d\\d s, \\d+ MB \\| \\d+\\.\\d\\d s, \\d+ MB \\|\n");
-    assertThat(result("scaling/stack.svg")).contains("<polyline", "CBMC");
+        .contains(
+            "a limit of 7 s", "## usb-serial", "| turns of the loops | explore | CBMC | nidhugg |")
+        .contains("nidhugg (`nidhuggc --sc --optimal`)")
+        .containsPattern(
+            "\\| 3( \\| \\d+\\.\\d\\d s, \\d+ MB){2} \\| \\d+\\.\\d\\d s, \\d+ MB, 6 runs \\|\n");
+    assertThat(result("scaling/stack.svg")).contains("<polyline", "CBMC", "nidhugg");
     assertThat(results()).containsExactly("scaling", "scaling.md");
+  }
+
+  /** A command that stands for nidhugg, with a program that prints. */
+  private String nidhugg() throws IOException {
+    Path file = directory.resolve("nidhuggc");
+    Files.writeString(
+        file,
+        """
+        #!/usr/bin/env bash
+        echo "$*" >>"$0.calls"
+        echo "3.141, 0.02 sTrace count: 6"
+        echo "No errors were detected."
+        """);
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+    return file.toString();
+  }
+
+  @Test
+  void a_peer_that_is_missing_has_no_column() throws Exception {
+    assumeTrue(MeasuredProcess.isPossible());
+    Files.writeString(launcher, ANSWERING);
+    ScalingFamily stack =
+        ScalingFamily.all().stream()
+            .filter(family -> family.name().equals("stack"))
+            .findFirst()
+            .orElseThrow();
+    LissProcess liss = new LissProcess(launcher, Duration.ofSeconds(7));
+    ScalingFigures figures = new Scaling(liss, Map.of(), name -> {}).measure(stack, 2);
+    assertThat(figures.table().toString()).contains("| turns of the loops | explore |\n");
+    assertThat(figures.svg()).doesNotContain("nidhugg");
+    assertThat(ScalingCommand.page(7, Set.of()))
+        .contains("There was no CBMC.", "There was no nidhugg.");
+  }
+
+  @Test
+  void por_has_nidhugg_beside_liss() throws IOException {
+    assumeTrue(MeasuredProcess.isPossible());
+    Files.writeString(
+        launcher,
+        """
+        #!/usr/bin/env bash
+        case "${!#}" in *.c) echo "Maximal configurations: 7"; exit 0 ;; esac
+        exit 5
+        """);
+    assertThat(run("por", "--nidhugg", nidhugg())).as(err.toString()).isEqualTo(0);
+    String time = "\\d+\\.\\d\\d s, \\d+ MB";
+    assertThat(result("por.md"))
+        .contains("### POL(n,3)\n\n| n | liss | nidhugg |\n")
+        .containsPattern("\\| 8 \\| " + time + ", 7 runs \\| " + time + ", 6 runs \\|\n")
+        .contains("| DISP(5,2) | 8 |  |  |  | exit code 5 |")
+        .doesNotContain("There was no nidhugg.");
+    assertThat(result("por.svg")).contains("DISP(5,n)", "nidhugg, 5: ");
+    assertThat(Files.readAllLines(directory.resolve("nidhuggc.calls")))
+        .hasSize(4 + 4 + 3 + 4 + 6)
+        .anyMatch(call ->
+            call.matches(
+                "-fno-builtin -DSERVERS=5 -DREQUESTS=5 -- --sc --optimal --no-check-mutex-init .*/p.c"));
   }
 
   @Test
@@ -340,7 +414,8 @@ class BenchTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"scaling", "performance", "drivers", "placement", "maxsat", "models"})
+  @ValueSource(
+      strings = {"scaling", "por", "performance", "drivers", "placement", "maxsat", "models"})
   void each_command_has_help(String command) {
     StringWriter out = new StringWriter();
     int exitCode =
