@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
 public final class ParallelExplorer<S> {
 
   /** As many runs as should be explored by the way, since a subtree takes time to hand over. */
-  public static final int RUNS_OF_SUBTREE = 1000;
+  public static final int RUNS_OF_SUBTREE = 10_000;
 
   private static final long WAIT_MILLIS = 1;
 

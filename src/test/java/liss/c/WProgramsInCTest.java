@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import liss.Programs;
 import liss.Seeds;
 import liss.c.WAsC.Use;
@@ -15,6 +16,7 @@ import liss.cfa.ProgramCfa;
 import liss.explore.ConcurrentPrograms;
 import liss.explore.ConcurrentPrograms.Kind;
 import liss.explore.Dependence;
+import liss.explore.Explorer;
 import liss.explore.Inputs;
 import liss.explore.ProgramExploration;
 import liss.lang.ParseResult;
@@ -22,6 +24,7 @@ import liss.lang.Program;
 import liss.lang.SourceText;
 import liss.oracle.RandomPrograms;
 import liss.run.Property;
+import liss.unfolding.CutoffMode;
 import liss.unfolding.ExplorationOptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -32,6 +35,10 @@ class WProgramsInCTest {
 
   private static final RandomPrograms.Size SIZE =
       new RandomPrograms.Size(3, 14, 4, 2, 2, 0, 3, 0, 0, Integer.MAX_VALUE);
+
+  private static final Inputs INPUTS = new Inputs.OneOf(List.of(0L, 1L));
+  private static final Set<Property> PROPERTIES =
+      EnumSet.of(Property.ASSERTION, Property.DEADLOCK);
 
   private int compared;
 
@@ -53,7 +60,7 @@ class WProgramsInCTest {
 
   @Test
   void explore_finds_as_many_classes_of_runs() {
-    for (long seed = 0; seed < Seeds.of(100, 3_000); seed++) {
+    for (long seed = 0; seed < Seeds.of(100, 25_000); seed++) {
       // In C, a call that yields an input is a step of its own, and so is an input that is not
       // used.
       String text = ConcurrentPrograms.source(seed, Kind.TERMINATING);
@@ -74,7 +81,7 @@ class WProgramsInCTest {
         compared++;
       }
     }
-    assertThat(compared).isGreaterThan(Seeds.of(20, 600));
+    assertThat(compared).isGreaterThan(Seeds.of(20, 5_000));
   }
 
   private static long seenInputs(Program program) {
@@ -85,16 +92,24 @@ class WProgramsInCTest {
         .count();
   }
 
+  /** How many runs there are, and what is wrong, which states and runs with cutoffs agree on. */
   private static List<Object> runs(Program program) {
-    ProgramExploration found =
-        ProgramExploration.of(
-            CfaBuilder.build(program).lean(),
-            new Inputs.OneOf(List.of(0L, 1L)),
-            Dependence.ACCESS,
-            ExplorationOptions.standard(),
-            EnumSet.of(Property.ASSERTION, Property.DEADLOCK));
+    ProgramCfa cfa = CfaBuilder.build(program).lean();
+    ProgramExploration found = found(cfa, ExplorationOptions.standard());
+    assertThat(found(cfa, ExplorationOptions.standard().with(CutoffMode.EXACT)).violated())
+        .isEqualTo(found.violated());
+    assertThat(
+            new Explorer(INPUTS, Dependence.ACCESS, ExplorationOptions.standard())
+                .exploreStates(cfa, PROPERTIES, Long.MAX_VALUE)
+                .violated()
+                .isEmpty())
+        .isEqualTo(found.violated().isEmpty());
     return List.of(
         found.runs().maximalConfigurations(), found.runs().deadlocks(), found.violated());
+  }
+
+  private static ProgramExploration found(ProgramCfa program, ExplorationOptions options) {
+    return ProgramExploration.of(program, INPUTS, Dependence.ACCESS, options, PROPERTIES);
   }
 
   private void compare(String description, String text) {

@@ -79,8 +79,12 @@ class ExplorerTest {
   }
 
   private static ProgramExploration exploreWithCutoffs(ProgramCfa program) {
+    return exploreWithCutoffs(program, new Inputs.OneOf(List.of(0L)));
+  }
+
+  private static ProgramExploration exploreWithCutoffs(ProgramCfa program, Inputs inputs) {
     return new Explorer(
-            new Inputs.OneOf(List.of(0L)),
+            inputs,
             Dependence.ACCESS,
             ExplorationOptions.standard().with(CutoffMode.EXACT))
         .explore(program, ProgramExploration.allButRaces());
@@ -103,6 +107,38 @@ class ExplorerTest {
     assertThat(found.violated()).containsExactly(Property.ASSERTION);
     Finding finding = found.findings().getFirst();
     assertThat(finding.schedule().violations()).contains(finding.violation());
+  }
+
+  /** An early step of the last thread is tried late, behind some hundred thousand events. */
+  private static ProgramCfa lookingEarly(int expected) {
+    return Programs.cfa(
+        taking(6, "skip;").program().source().text()
+            + "thread early { int r; int s; r := havoc; if (r == 1) { lock(l); s := x; unlock(l); "
+            + "assert(s != %d); } }".formatted(expected));
+  }
+
+  @Test
+  void states_for_some_inputs_show_what_is_wrong_where_inputs_are_unknown() {
+    ProgramExploration found = exploreWithCutoffs(lookingEarly(0), new Inputs.Unknown());
+    assertThat(found.runs().events()).isLessThan(20_000);
+    assertThat(found.violated()).containsExactly(Property.ASSERTION);
+    Finding finding = found.findings().getFirst();
+    assertThat(finding.schedule().violations()).contains(finding.violation());
+  }
+
+  @Test
+  void a_search_of_states_alone_is_no_answer_for_unknown_inputs_if_it_finds_nothing() {
+    Explorer unknown =
+        new Explorer(new Inputs.Unknown(), Dependence.ACCESS, ExplorationOptions.standard());
+    ProgramExploration right =
+        unknown.exploreStates(
+            lookingEarly(7), ProgramExploration.allButRaces(), Long.MAX_VALUE);
+    assertThat(right.findings()).isEmpty();
+    assertThat(right.completeness()).isEqualTo(Completeness.STOPPED);
+    ProgramExploration wrong =
+        unknown.exploreStates(
+            lookingEarly(6), ProgramExploration.allButRaces(), Long.MAX_VALUE);
+    assertThat(wrong.violated()).containsExactly(Property.ASSERTION);
   }
 
   @Test

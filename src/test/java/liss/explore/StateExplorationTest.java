@@ -24,12 +24,14 @@ import liss.run.Scheduler;
 import liss.run.Step;
 import liss.run.ValueSource;
 import liss.run.Violation;
+import liss.unfolding.CutoffMode;
+import liss.unfolding.ExplorationOptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A search of states finds what a search of all states finds that leaves nothing out. */
+/** Searches of states and of runs find what a search of all states finds. */
 @Tag("slow")
 class StateExplorationTest {
 
@@ -51,6 +53,13 @@ class StateExplorationTest {
         continue;
       }
       assertThat(found(searched(program))).as("seed %d", seed).isEqualTo(expected.get());
+      for (CutoffMode cutoffs : CutoffMode.values()) {
+        if (cutoffs != CutoffMode.OFF || kind != Kind.LOOPING) {
+          assertThat(foundInRuns(program, cutoffs))
+              .as("seed %d, cutoffs %s", seed, cutoffs)
+              .isEqualTo(expected.get());
+        }
+      }
       compared++;
       violations += expected.get().size();
     }
@@ -192,6 +201,17 @@ class StateExplorationTest {
       assertThat(FinalViolations.at(finding.schedule())).contains(finding.violation());
     }
     return all;
+  }
+
+  private static Set<Violation> foundInRuns(ProgramCfa program, CutoffMode cutoffs) {
+    ProgramExploration found =
+        ProgramExploration.of(
+            program,
+            new Inputs.OneOf(DOMAIN),
+            Dependence.ACCESS,
+            ExplorationOptions.standard().with(cutoffs),
+            ProgramExploration.allButRaces());
+    return new LinkedHashSet<>(found.findings().stream().map(Finding::violation).toList());
   }
 
   private static Set<Violation> found(StateExploration search) {

@@ -254,7 +254,7 @@ class CValuesTest {
             int main(void) { pthread_t t; while (1) pthread_create(&t, 0, w, 0); }
             """);
     Liss open = explore("#define BAD 1\n" + program);
-    assertThat(Liss.last(open.out())).contains("unknown(more than 2 threads that one place starts");
+    assertThat(Liss.last(open.out())).contains("unknown(more than 4 threads that one place starts");
     assertThat(open.exitCode()).isEqualTo(5);
     answers("#define BAD 2\n" + program, "false(assertion)");
   }
@@ -269,12 +269,12 @@ class CValuesTest {
         "pthread_mutex_lock(&m); x++; assert(x == 1); x--; pthread_mutex_unlock(&m); | true",
         "x = 4; assert(x == 4); | true",
         "int a[1]; a[0] = 1; assert(x == 0); | true",
-        "int a[2]; a[x & 1] = 1; assert(x == 0); | unknown(more than 2 threads that one place starts"
+        "int a[2]; a[x & 1] = 1; assert(x == 0); | unknown(more than 4 threads that one place starts"
             + " at 20:3)",
         "pthread_mutex_lock(&m); x++; if (x > 3) x--; assert(x != 4); pthread_mutex_unlock(&m);"
             + " pthread_mutex_lock(&m); pthread_mutex_unlock(&m); | true",
         "pthread_t me = pthread_self(); assert(pthread_equal(me, pthread_self())); | unknown(more"
-            + " than 2 threads that one place starts at 20:3)",
+            + " than 16 threads that one place starts at 20:3)",
       })
   void anyNumberOfThreads(String statements, String result) {
     answersForAnyNumber(statements, result);
