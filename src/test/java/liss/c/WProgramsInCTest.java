@@ -37,8 +37,7 @@ class WProgramsInCTest {
       new RandomPrograms.Size(3, 14, 4, 2, 2, 0, 3, 0, 0, Integer.MAX_VALUE);
 
   private static final Inputs INPUTS = new Inputs.OneOf(List.of(0L, 1L));
-  private static final Set<Property> PROPERTIES =
-      EnumSet.of(Property.ASSERTION, Property.DEADLOCK);
+  private static final Set<Property> PROPERTIES = EnumSet.of(Property.ASSERTION, Property.DEADLOCK);
 
   private int compared;
 

@@ -84,9 +84,7 @@ class ExplorerTest {
 
   private static ProgramExploration exploreWithCutoffs(ProgramCfa program, Inputs inputs) {
     return new Explorer(
-            inputs,
-            Dependence.ACCESS,
-            ExplorationOptions.standard().with(CutoffMode.EXACT))
+            inputs, Dependence.ACCESS, ExplorationOptions.standard().with(CutoffMode.EXACT))
         .explore(program, ProgramExploration.allButRaces());
   }
 
@@ -131,13 +129,11 @@ class ExplorerTest {
     Explorer unknown =
         new Explorer(new Inputs.Unknown(), Dependence.ACCESS, ExplorationOptions.standard());
     ProgramExploration right =
-        unknown.exploreStates(
-            lookingEarly(7), ProgramExploration.allButRaces(), Long.MAX_VALUE);
+        unknown.exploreStates(lookingEarly(7), ProgramExploration.allButRaces(), Long.MAX_VALUE);
     assertThat(right.findings()).isEmpty();
     assertThat(right.completeness()).isEqualTo(Completeness.STOPPED);
     ProgramExploration wrong =
-        unknown.exploreStates(
-            lookingEarly(6), ProgramExploration.allButRaces(), Long.MAX_VALUE);
+        unknown.exploreStates(lookingEarly(6), ProgramExploration.allButRaces(), Long.MAX_VALUE);
     assertThat(wrong.violated()).containsExactly(Property.ASSERTION);
   }
 
