@@ -25,6 +25,7 @@ public final class Z3 implements AutoCloseable {
 
   private final ShutdownManager shutdown = ShutdownManager.create();
   private final SolverContext context;
+  private boolean isClosed;
 
   /**
    * Starts Z3.
@@ -70,14 +71,18 @@ public final class Z3 implements AutoCloseable {
 
   /**
    * Makes the question under way and all later ones end with an {@link UndecidedException}. May be
-   * called from any thread.
+   * called from any thread, also when this object was closed: then Z3 must not be told, which would
+   * look for what it stops in memory that it has given back.
    */
-  public void stop(String reason) {
-    shutdown.requestShutdown(reason);
+  public synchronized void stop(String reason) {
+    if (!isClosed) {
+      shutdown.requestShutdown(reason);
+    }
   }
 
   @Override
-  public void close() {
+  public synchronized void close() {
+    isClosed = true;
     context.close();
   }
 }

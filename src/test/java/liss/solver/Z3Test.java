@@ -72,6 +72,20 @@ class Z3Test {
     }
   }
 
+  /** A limit may be met while a question is answered; Z3 would look into memory that it has not. */
+  @Test
+  void aStopThatComesTooLateHasNoEffect() {
+    for (int i = 0; i < 20; i++) {
+      Z3 closed = new Z3();
+      closed.close();
+      closed.stop("too late");
+    }
+    try (Z3 other = new Z3();
+        Solver solver = other.newSolver()) {
+      assertThat(solver).isNotNull();
+    }
+  }
+
   /** One pigeon more than holes: hard for resolution, so the solver is still busy when stopped. */
   private static void addPigeonholePrinciple(Z3 z3, ProverEnvironment prover, int holes)
       throws InterruptedException {
