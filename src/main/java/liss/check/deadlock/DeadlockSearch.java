@@ -13,11 +13,13 @@ import liss.cfa.Cfa;
 import liss.cfa.ProgramCfa;
 import liss.cfa.ThreadSymmetry;
 import liss.check.analysis.BlockProgram;
+import liss.check.analysis.BlockProgram.Step;
 import liss.check.analysis.LockSets;
 import liss.check.deadlock.Deadlocks.Deadlock;
 import liss.check.deadlock.ReducedSemantics.Flags;
 import liss.check.serial.SwitchReduction;
 import liss.search.DepthFirstSearch;
+import liss.search.DepthFirstSearch.Space;
 import liss.search.DepthFirstSearch.Target;
 import liss.search.Limits;
 
@@ -28,7 +30,8 @@ import liss.search.Limits;
  *   <li>If threads cannot come to block each other ({@link BlockedThreads}) only runs that
  *       terminate are looked for, one for each scheduler.
  *   <li>Otherwise the preemptive semantics is explored up to equivalence ({@link
- *       ReducedSemantics}).
+ *       ReducedSemantics}): depth first for some deadlock, and if there is one, for all of them and
+ *       shortest runs there.
  *   <li>A cooperative run is a preemptive one, and where nothing can move under the cooperative
  *       scheduler nothing can under the preemptive one: if no run terminates, or there is no
  *       deadlock, the same holds of the cooperative semantics. Otherwise it is explored too, up to
@@ -80,8 +83,7 @@ final class DeadlockSearch {
   private Deadlocks onOneProcessor() {
     if (HarmlessLocks.releasesItsOwn(program, locks) && !handlersMayWait()) {
       boolean areExcluded =
-          BlockedThreads.areExcluded(program, locks)
-              || deadlocks(shortest(preemptive(Flags.LIVE)), 1).isEmpty();
+          BlockedThreads.areExcluded(program, locks) || !getsStuck();
       if (stopped.isPresent() || areExcluded && terminates(cooperative(Flags.LIVE))) {
         return new Deadlocks(List.of(), List.of(), true, true, stopped);
       }
@@ -103,9 +105,8 @@ final class DeadlockSearch {
       boolean preemptively = cooperatively || terminates(preemptive(Flags.LIVE));
       return new Deadlocks(List.of(), List.of(), preemptively, cooperatively, stopped);
     }
-    ShortestDeadlocks any = shortest(preemptive(Flags.LIVE));
-    if (deadlocks(any, 1).isEmpty()) {
-      return withCooperative(List.of(), any.terminates());
+    if (!getsStuck()) {
+      return withCooperative(List.of(), terminates(preemptive(Flags.LIVE)));
     }
     ShortestDeadlocks all = shortest(preemptive(Flags.ALL));
     List<Deadlock> preemptive = deadlocks(all, Integer.MAX_VALUE);
@@ -124,8 +125,18 @@ final class DeadlockSearch {
     return new Deadlocks(preemptive, cooperative, preemptively, cooperatively, stopped);
   }
 
+  /** Depth first: of a program with deadlocks few states are seen. */
+  private boolean getsStuck() {
+    ReducedSemantics semantics = preemptive(Flags.LIVE);
+    return exists(new DeadlockSpace(semantics, names()), semantics);
+  }
+
+  private ThreadNames names() {
+    return new ThreadNames(program, alike);
+  }
+
   private ShortestDeadlocks shortest(ReducedSemantics semantics) {
-    return new ShortestDeadlocks(program, semantics, new ThreadNames(program, alike), limits);
+    return new ShortestDeadlocks(program, semantics, names(), limits);
   }
 
   private ReducedSemantics preemptive(Flags flags) {
@@ -137,7 +148,11 @@ final class DeadlockSearch {
   }
 
   private boolean terminates(ReducedSemantics semantics) {
-    var search = new DepthFirstSearch<>(semantics, semantics.width(), Target.GOAL, limits);
+    return exists(semantics, semantics);
+  }
+
+  private boolean exists(Space<Step> space, ReducedSemantics semantics) {
+    var search = new DepthFirstSearch<>(space, semantics.width(), Target.GOAL, limits);
     boolean exists = search.existsFrom(semantics.initial());
     stopped = stopped.or(search::stopped);
     return exists;
