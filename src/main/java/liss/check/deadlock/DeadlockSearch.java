@@ -82,8 +82,7 @@ final class DeadlockSearch {
    */
   private Deadlocks onOneProcessor() {
     if (HarmlessLocks.releasesItsOwn(program, locks) && !handlersMayWait()) {
-      boolean areExcluded =
-          BlockedThreads.areExcluded(program, locks) || !getsStuck();
+      boolean areExcluded = BlockedThreads.areExcluded(program, locks) || !getsStuck();
       if (stopped.isPresent() || areExcluded && terminates(cooperative(Flags.LIVE))) {
         return new Deadlocks(List.of(), List.of(), true, true, stopped);
       }
