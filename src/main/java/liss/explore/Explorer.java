@@ -81,12 +81,19 @@ public final class Explorer {
 
   /**
    * Searches states only, for some inputs if they are unknown, until one shows what is wrong.
-   * Otherwise it may be wrong nonetheless, unless the exploration is complete.
+   * Otherwise it may be wrong nonetheless, unless the exploration is complete. Nothing is searched
+   * where states are no answer: with data races, a bound on preemptions, or without cutoffs.
    *
-   * @param sought the properties that are checked; not data races
+   * @param sought the properties that are checked
    * @param most how many states are visited at most
    */
   public ProgramExploration exploreStates(ProgramCfa program, Set<Property> sought, long most) {
+    ProgramExploration none =
+        ProgramExploration.of(
+            program, inputs, dependence, options.stoppingWhen(() -> true), sought);
+    if (!searchesStates(sought, options)) {
+      return none;
+    }
     StateExploration all = new StateExploration(program, domain(), sought);
     boolean isComplete =
         all.explore(
@@ -95,9 +102,6 @@ public final class Explorer {
                 all.hasViolation()
                     || all.bytes() >= StateTurns.MOST_BYTES
                     || options.stop().getAsBoolean());
-    ProgramExploration none =
-        ProgramExploration.of(
-            program, inputs, dependence, options.stoppingWhen(() -> true), sought);
     return isComplete && !all.hasViolation() && inputs instanceof Inputs.OneOf
         ? none.completedBy(all)
         : none.withFindings(all.violations()).withFewestPreemptions(options.stop());

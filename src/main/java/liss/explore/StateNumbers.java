@@ -187,7 +187,8 @@ final class StateNumbers {
 
   /** About how many bytes they take. */
   long bytes() {
-    return (long) size() * Integer.BYTES * (state.length + SLOTS);
+    return (long) size() * Integer.BYTES * (state.length + SLOTS)
+        + (long) questions.size() * Integer.BYTES * (question.length + SLOTS);
   }
 
   private int numberOwn(ConcreteState seen, int thread) {

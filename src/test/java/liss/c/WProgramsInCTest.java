@@ -98,7 +98,10 @@ class WProgramsInCTest {
     assertThat(found(cfa, ExplorationOptions.standard().with(CutoffMode.EXACT)).violated())
         .isEqualTo(found.violated());
     assertThat(
-            new Explorer(INPUTS, Dependence.ACCESS, ExplorationOptions.standard())
+            new Explorer(
+                    INPUTS,
+                    Dependence.ACCESS,
+                    ExplorationOptions.standard().with(CutoffMode.EXACT))
                 .exploreStates(cfa, PROPERTIES, Long.MAX_VALUE)
                 .violated()
                 .isEmpty())

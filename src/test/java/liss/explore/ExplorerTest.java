@@ -127,7 +127,10 @@ class ExplorerTest {
   @Test
   void a_search_of_states_alone_is_no_answer_for_unknown_inputs_if_it_finds_nothing() {
     Explorer unknown =
-        new Explorer(new Inputs.Unknown(), Dependence.ACCESS, ExplorationOptions.standard());
+        new Explorer(
+            new Inputs.Unknown(),
+            Dependence.ACCESS,
+            ExplorationOptions.standard().with(CutoffMode.EXACT));
     ProgramExploration right =
         unknown.exploreStates(lookingEarly(7), ProgramExploration.allButRaces(), Long.MAX_VALUE);
     assertThat(right.findings()).isEmpty();
@@ -135,6 +138,20 @@ class ExplorerTest {
     ProgramExploration wrong =
         unknown.exploreStates(lookingEarly(6), ProgramExploration.allButRaces(), Long.MAX_VALUE);
     assertThat(wrong.violated()).containsExactly(Property.ASSERTION);
+  }
+
+  @Test
+  void a_search_of_states_is_no_answer_about_data_races() {
+    ProgramExploration found =
+        new Explorer(
+                new Inputs.OneOf(List.of(0L)),
+                Dependence.ACCESS,
+                ExplorationOptions.standard().with(CutoffMode.EXACT))
+            .exploreStates(
+                Programs.cfa("shared int x; thread a { x := 1; } thread b { x := 2; }"),
+                Set.of(Property.ASSERTION, Property.RACE),
+                Long.MAX_VALUE);
+    assertThat(found.completeness()).isEqualTo(Completeness.STOPPED);
   }
 
   @Test
