@@ -99,9 +99,7 @@ class WProgramsInCTest {
         .isEqualTo(found.violated());
     assertThat(
             new Explorer(
-                    INPUTS,
-                    Dependence.ACCESS,
-                    ExplorationOptions.standard().with(CutoffMode.EXACT))
+                    INPUTS, Dependence.ACCESS, ExplorationOptions.standard().with(CutoffMode.EXACT))
                 .exploreStates(cfa, PROPERTIES, Long.MAX_VALUE)
                 .violated()
                 .isEmpty())
