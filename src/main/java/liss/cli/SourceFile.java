@@ -219,12 +219,16 @@ final class SourceFile {
     if (options.isC(file)) {
       ParseResult result = options.frontEnd(file).withValues(source, purpose);
       ParseResult.Parsed parsed = parsed(result, source, err);
-      return new Valued(
-          CfaBuilder.build(observed(parsed.program(), observed)).lean(), parsed.assumptions());
+      return valued(parsed, observed);
     }
     Program program = parsed(options.inW(source), source, err).program();
     return new Valued(
         CfaBuilder.build(observed(copies.known(program, command), observed)), Assumptions.NONE);
+  }
+
+  private static Valued valued(ParseResult.Parsed parsed, List<String> observed) {
+    return new Valued(
+        CfaBuilder.build(observed(parsed.program(), observed)).lean(), parsed.assumptions());
   }
 
   /**
@@ -235,11 +239,7 @@ final class SourceFile {
       int threads, Path file, COptionsMixin options, List<String> observed, ProgramCfa read) {
     SourceText source = read.program().source();
     return switch (options.frontEnd(file).withFew(threads).withValues(source, Purpose.EXECUTION)) {
-      case ParseResult.Parsed parsed ->
-          Optional.of(
-              new Valued(
-                  CfaBuilder.build(observed(parsed.program(), observed)).lean(),
-                  parsed.assumptions()));
+      case ParseResult.Parsed parsed -> Optional.of(valued(parsed, observed));
       case ParseResult.Rejected rejected -> Optional.empty();
     };
   }

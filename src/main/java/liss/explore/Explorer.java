@@ -50,15 +50,15 @@ public final class Explorer {
    * @param sought the properties that are checked
    * @param counts whether a finding is one that is looked for; others are kept, too
    * @param hasHadMost asked now and then; when true, most of the time has passed
-   * @param isSettled asked if nothing was found and runs may be missing; when true, such as where
-   *     something else than runs tells that there is nothing to find, that is the answer
+   * @param isProved asked if nothing was found and runs may be missing; whether there is nothing to
+   *     find, as something else than runs tells
    */
   public ProgramExploration explore(
       ProgramCfa program,
       Set<Property> sought,
       Predicate<Finding> counts,
       BooleanSupplier hasHadMost,
-      BooleanSupplier isSettled) {
+      BooleanSupplier isProved) {
     BooleanSupplier stop = options.stop();
     ProgramExploration found =
         explored(
@@ -68,7 +68,7 @@ public final class Explorer {
     boolean isOpen =
         found.completeness() != Completeness.COMPLETE
             || found.findings().stream().anyMatch(finding -> finding.inexact().isPresent());
-    if (isOpen && found.findings().stream().noneMatch(counts) && isSettled.getAsBoolean()) {
+    if (isOpen && found.findings().stream().noneMatch(counts) && isProved.getAsBoolean()) {
       return found;
     }
     if (options.preemptions().isEmpty()

@@ -83,9 +83,12 @@ class ExplorerTest {
   }
 
   private static ProgramExploration exploreWithCutoffs(ProgramCfa program, Inputs inputs) {
+    return withCutoffs(inputs).explore(program, ProgramExploration.allButRaces());
+  }
+
+  private static Explorer withCutoffs(Inputs inputs) {
     return new Explorer(
-            inputs, Dependence.ACCESS, ExplorationOptions.standard().with(CutoffMode.EXACT))
-        .explore(program, ProgramExploration.allButRaces());
+        inputs, Dependence.ACCESS, ExplorationOptions.standard().with(CutoffMode.EXACT));
   }
 
   @Test
@@ -126,11 +129,7 @@ class ExplorerTest {
 
   @Test
   void a_search_of_states_alone_is_no_answer_for_unknown_inputs_if_it_finds_nothing() {
-    Explorer unknown =
-        new Explorer(
-            new Inputs.Unknown(),
-            Dependence.ACCESS,
-            ExplorationOptions.standard().with(CutoffMode.EXACT));
+    Explorer unknown = withCutoffs(new Inputs.Unknown());
     ProgramExploration right =
         unknown.exploreStates(lookingEarly(7), ProgramExploration.allButRaces(), Long.MAX_VALUE);
     assertThat(right.findings()).isEmpty();
@@ -143,10 +142,7 @@ class ExplorerTest {
   @Test
   void a_search_of_states_is_no_answer_about_data_races() {
     ProgramExploration found =
-        new Explorer(
-                new Inputs.OneOf(List.of(0L)),
-                Dependence.ACCESS,
-                ExplorationOptions.standard().with(CutoffMode.EXACT))
+        withCutoffs(new Inputs.OneOf(List.of(0L)))
             .exploreStates(
                 Programs.cfa("shared int x; thread a { x := 1; } thread b { x := 2; }"),
                 Set.of(Property.ASSERTION, Property.RACE),

@@ -36,6 +36,9 @@ final class ThreadNames {
    */
   int[] rename(int[] tuple) {
     int[] old = own();
+    if (groups.isEmpty()) {
+      return old;
+    }
     for (List<Integer> group : groups) {
       List<Integer> sorted = group.stream().sorted((i, j) -> compare(i, j, tuple)).toList();
       for (int i = 0; i < sorted.size(); i++) {
