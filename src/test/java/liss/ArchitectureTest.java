@@ -127,6 +127,7 @@ class ArchitectureTest {
         PLACEMENT,
         EMIT,
         VERIFY),
+    CERTIFICATE(SEARCH, LANG, CFA, RUN, CHECK, VERIFY),
     REWRITE(SEARCH, LANG, C, CFA, RUN, ABSTRACTION, CHECK, PLACEMENT, EMIT, SYNTH),
     TRIAGE(LANG, CFA, ABSTRACTION, CHECK, BEHAVIOUR, VERIFY),
     REPORT(
@@ -173,6 +174,7 @@ class ArchitectureTest {
         GENERALIZE,
         PLACEMENT,
         VERIFY,
+        CERTIFICATE,
         SYNTH,
         REWRITE,
         REPORT,

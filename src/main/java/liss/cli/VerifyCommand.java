@@ -13,6 +13,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import liss.batch.Job;
 import liss.batch.Sequence;
+import liss.certificate.Certificate;
 import liss.check.safety.ConsideredRuns;
 import liss.check.safety.SafetyChecker;
 import liss.cli.GoalOptions.PropertyOptions.Asked;
@@ -175,6 +176,14 @@ final class VerifyCommand extends Task {
               + " looked for with values.")
   private Optional<Path> harness = Optional.empty();
 
+  @Option(
+      names = "--certificate",
+      paramLabel = "FILE",
+      description =
+          "For W, write a certificate of the answer, which liss-check accepts or rejects; docs/"
+              + "certificates.md describes it.")
+  private Optional<Path> certificate = Optional.empty();
+
   @Mixin private GoalOptions.PropertyOptions properties = new GoalOptions.PropertyOptions();
   @Mixin private SourceFile.Changes changes;
   @Mixin private COptionsMixin c;
@@ -193,7 +202,12 @@ final class VerifyCommand extends Task {
   public Integer call() {
     List<InputFiles> programs = programs();
     boolean isOfOneFile =
-        pairs || watch || fix.isPresent() || test.isPresent() || harness.isPresent();
+        pairs
+            || watch
+            || fix.isPresent()
+            || test.isPresent()
+            || harness.isPresent()
+            || certificate.isPresent();
     boolean isSequence = changes.isGiven() || programs.size() != 1;
     UsageException.require(
         !report.hasPage() || !isSequence && !programs.getFirst().areSeveral(),
@@ -201,19 +215,30 @@ final class VerifyCommand extends Task {
     if (isSequence) {
       UsageException.require(
           !isOfOneFile,
-          "--pairs, --watch, --check-fix, --test and --harness are for a program in one file");
+          "--pairs, --watch, --check-fix, --test, --harness and --certificate are for a program in one"
+              + " file");
       return verifyEach(programs);
     }
     input = programs.getFirst();
     UsageException.require(
         !input.areSeveral() || !isOfOneFile,
-        "--pairs, --watch, --check-fix, --test and --harness are for a program in one file");
+        "--pairs, --watch, --check-fix, --test, --harness and --certificate are for a program in one"
+            + " file");
     boolean writesRun = test.isPresent() || harness.isPresent();
     UsageException.require(
         c.isC(input) || !writesRun, "--test and --harness are for programs in C");
     UsageException.require(
         !writesRun || !pairs && !watch && !withoutValues && fix.isEmpty(),
         "--test and --harness exclude --pairs, --watch, --check-fix and --without-values");
+    UsageException.require(
+        certificate.isEmpty()
+            || !pairs
+                && !watch
+                && !withoutValues
+                && fix.isEmpty()
+                && !input.first().equals(SourceFile.STANDARD_INPUT),
+        "--certificate needs a file, and excludes --pairs, --watch, --check-fix and"
+            + " --without-values");
     if (pairs) {
       return verifyPairs();
     }
@@ -327,6 +352,7 @@ final class VerifyCommand extends Task {
     checkOutput(input, output);
     checkOutput(input, report.pageFile());
     checkOutput(input, harness);
+    checkOutput(input, certificate);
     ParseResult.Parsed parsed =
         SourceFile.parse(
             input,
@@ -382,8 +408,20 @@ final class VerifyCommand extends Task {
     test.ifPresent(written -> writeTest(written, program, answer.verification()));
     harness.ifPresent(written -> RunFiles.write(written, harnessOf(answer.verification()), err()));
     write(output, rendered(answer));
+    certificate.ifPresent(file -> writeCertificate(file, parsed.program(), answer.verification()));
     reportUnused(suppressions);
     return ExitCode.of(answer.outcome());
+  }
+
+  private void writeCertificate(Path file, Program program, Verification found) {
+    Certificate made =
+        c.isC(input)
+            ? new Certificate.None("programs in C have none yet")
+            : Certificate.of(program, found, limitOptions.start());
+    switch (made) {
+      case Certificate.Written written -> OutputFile.write(file, written.text());
+      case Certificate.None none -> err().println("certificate: none (" + none.reason() + ")");
+    }
   }
 
   /** For which memory an answer holds: said of each that holds in C, or if that is asked. */

@@ -55,6 +55,17 @@ public sealed interface ShownRun {
     };
   }
 
+  /** The run of an answer about a program in W. */
+  public static ShownRun inW(Verification found) {
+    return found.outcome() instanceof Outcome.Violated violated
+            && violated.property() == Property.DEADLOCK
+        ? found
+            .deadlockWithValues()
+            .map(shown -> stuck(shown.program(), shown.deadlock().run(), shown.feasibility()))
+            .orElseGet(() -> new Nothing("the deadlock was found without values"))
+        : of(found.program(), found);
+  }
+
   private static ShownRun of(ProgramCfa program, Verification found) {
     return switch (found.outcome()) {
       case Outcome.Violated violated when violated.property() == Property.PREEMPTION_SAFETY ->

@@ -70,7 +70,8 @@ public final class AtomicMoves {
     this.ends = new ByPosition<>(program, this::end);
   }
 
-  private boolean isSilent(Step step) {
+  /** Whether other threads cannot notice a step, nor keep its thread from taking it. */
+  public boolean isSilent(Step step) {
     return !related.matters(step) && !(step.action() instanceof Action.Synchronization);
   }
 

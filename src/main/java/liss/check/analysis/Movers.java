@@ -22,7 +22,7 @@ import liss.check.analysis.BlockProgram.Step;
  * direction ({@link Footprints}), and there is no lock that both threads surely hold. The number of
  * steps times that of their kinds, which differ in thread, locks that are held, or what is touched.
  */
-final class Movers {
+public final class Movers {
 
   /** Steps of one thread that touch the same and hold the same locks. */
   private record Kind(
@@ -60,13 +60,13 @@ final class Movers {
   }
 
   /** Whether the step can be taken after a step of another thread that comes directly after it. */
-  boolean isRightMover(Step step) {
+  public boolean isRightMover(Step step) {
     return step.action() instanceof Action.Lock
         || !isBesideAny(step, next -> mustStayBehind(next, step));
   }
 
   /** Whether the step can be taken before a step of another thread that comes directly before. */
-  boolean isLeftMover(Step step) {
+  public boolean isLeftMover(Step step) {
     return step.action() instanceof Action.Unlock
         || !isBesideAny(step, previous -> mustStayBehind(step, previous));
   }

@@ -88,7 +88,8 @@ public final class PersistentMoves {
     return enabled;
   }
 
-  private BitSet threads(int[] state) {
+  /** The threads that move in a state, a persistent set. */
+  public BitSet threads(int[] state) {
     for (int thread = 0; thread < program.threads(); thread++) {
       if (alone.of(thread, state[thread]) && mustMove(state, thread)) {
         BitSet single = new BitSet();

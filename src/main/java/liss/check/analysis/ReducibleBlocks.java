@@ -44,6 +44,11 @@ public final class ReducibleBlocks {
     this.movers = new Movers(program, locks, readers, areApart);
   }
 
+  /** Which steps are movers. */
+  public Movers movers() {
+    return movers;
+  }
+
   /**
    * Whether all blocks of all threads are reducible, and threads release only locks that they hold.
    */

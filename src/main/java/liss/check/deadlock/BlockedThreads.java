@@ -3,6 +3,7 @@ package liss.check.deadlock;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Optional;
 import liss.cfa.Action;
 import liss.check.analysis.BlockProgram;
 import liss.check.analysis.BlockProgram.Step;
@@ -33,7 +34,7 @@ import liss.check.analysis.LockSets;
  * the locks that threads are blocked at take the one that comes first in the order. Its owner is
  * blocked at an earlier one.
  */
-final class BlockedThreads {
+public final class BlockedThreads {
 
   /** What a thread may have done to a flag: given it a value last, or nothing. */
   private enum Last {
@@ -59,8 +60,20 @@ final class BlockedThreads {
    */
   private record Facts(BitSet may, BitSet must, BitSet last) {}
 
+  /** Where a thread may be. */
+  public record Place(int thread, int position) {}
+
+  /**
+   * Places that are removed, in this order, as what is left of the other threads excludes them.
+   *
+   * @param assumed if this is so, it leaves nothing to some thread; so this place is removed, and
+   *     no other one
+   */
+  public record Removal(Optional<Place> assumed, List<Place> removed) {}
+
   private final BlockProgram program;
   private final LockSets locks;
+  private final List<Removal> removals = new ArrayList<>();
   private final List<List<BitSet>> last;
   private final int[] initial;
 
@@ -95,8 +108,20 @@ final class BlockedThreads {
    * wait at other objects than locks and flags.
    */
   static boolean areExcluded(BlockProgram program, LockSets locks) {
-    return program.steps().stream().noneMatch(step -> HarmlessLocks.mayBlock(step.action()))
-        && new BlockedThreads(program, locks).areExcluded();
+    return refutation(program, locks).isPresent();
+  }
+
+  /**
+   * The proof, in programs whose threads release only locks that they hold: what is removed, one
+   * after the other, until all that threads can do is to end, without a lock; empty if there is
+   * none.
+   */
+  public static Optional<List<Removal>> refutation(BlockProgram program, LockSets locks) {
+    if (program.steps().stream().anyMatch(step -> HarmlessLocks.mayBlock(step.action()))) {
+      return Optional.empty();
+    }
+    BlockedThreads blocked = new BlockedThreads(program, locks);
+    return blocked.areExcluded() ? Optional.of(blocked.removals) : Optional.empty();
   }
 
   private boolean areExcluded() {
@@ -104,15 +129,16 @@ final class BlockedThreads {
     for (int thread = 0; thread < program.threads(); thread++) {
       positions.add(blocking(thread));
     }
-    makeConsistent(positions);
+    removals.add(new Removal(Optional.empty(), makeConsistent(positions)));
     boolean changes = true;
     while (changes) {
       changes = false;
       for (int thread = 0; thread < program.threads(); thread++) {
         for (int position : positions.get(thread).stream().toArray()) {
-          if (position != program.end(thread) && !isConsistent(positions, thread, position)) {
+          Place place = new Place(thread, position);
+          if (position != program.end(thread) && isExcluded(positions, place)) {
             positions.get(thread).clear(position);
-            makeConsistent(positions);
+            removals.add(new Removal(Optional.empty(), makeConsistent(positions)));
             changes = true;
           }
         }
@@ -152,18 +178,26 @@ final class BlockedThreads {
         || step.action() instanceof Action.WaitReset;
   }
 
-  /** Whether arc consistency leaves something to all threads if one is at a position. */
-  private boolean isConsistent(List<BitSet> positions, int thread, int position) {
+  /** Whether arc consistency leaves nothing to some thread if one is at a place. */
+  private boolean isExcluded(List<BitSet> positions, Place place) {
     List<BitSet> assumed = new ArrayList<>();
     positions.forEach(ofThread -> assumed.add((BitSet) ofThread.clone()));
-    assumed.get(thread).clear();
-    assumed.get(thread).set(position);
-    makeConsistent(assumed);
-    return assumed.stream().noneMatch(BitSet::isEmpty);
+    assumed.get(place.thread()).clear();
+    assumed.get(place.thread()).set(place.position());
+    List<Place> removed = makeConsistent(assumed);
+    boolean isExcluded = assumed.stream().anyMatch(BitSet::isEmpty);
+    if (isExcluded) {
+      removals.add(new Removal(Optional.of(place), removed));
+    }
+    return isExcluded;
   }
 
-  /** Removes positions until each is consistent with what is left of the others. */
-  private void makeConsistent(List<BitSet> positions) {
+  /**
+   * Removes positions until each is consistent with what is left of the others; returns what it has
+   * removed.
+   */
+  private List<Place> makeConsistent(List<BitSet> positions) {
+    List<Place> removed = new ArrayList<>();
     List<Facts> known = new ArrayList<>();
     for (int thread = 0; thread < program.threads(); thread++) {
       known.add(facts(thread, positions.get(thread)));
@@ -178,7 +212,10 @@ final class BlockedThreads {
           BitSet here = new BitSet();
           here.set(position);
           Facts others = known.set(thread, facts(thread, here));
-          ofThread.set(position, isPossible(thread, position, known));
+          if (!isPossible(thread, position, known)) {
+            ofThread.clear(position);
+            removed.add(new Place(thread, position));
+          }
           known.set(thread, others);
         }
         if (ofThread.cardinality() < size) {
@@ -187,6 +224,7 @@ final class BlockedThreads {
         }
       }
     }
+    return removed;
   }
 
   private Facts facts(int thread, BitSet positions) {

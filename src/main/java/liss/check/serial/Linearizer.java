@@ -76,7 +76,7 @@ public final class Linearizer {
           return isNext;
         });
     if (pending.size() == 0) {
-      return nothingAt(state);
+      return nothingAt(state).as(pending.derivation());
     }
     mergeAlike(pending);
     return normalized(pending, state);
@@ -124,7 +124,7 @@ public final class Linearizer {
         if (canBePlaced(pending, block)) {
           PendingBlocks placed = pending.copy();
           if (operations.execute(placed.operations(block), placed.values())) {
-            placed.remove(block);
+            placed.place(block);
             add(placed, state, rounds, early, found, open);
           }
         }
@@ -191,11 +191,11 @@ public final class Linearizer {
                 .anyMatch(b -> b != block && operations.mayNeed(pending.operations(b), index)));
   }
 
-  /** Removes blocks as long as one of them can be placed. */
+  /** Places blocks as long as one of them can be. */
   private static void place(PendingBlocks pending, IntPredicate isPlaced) {
     for (int block = 0; block < pending.size(); ) {
       if (isPlaced.test(block)) {
-        pending.remove(block);
+        pending.place(block);
         block = 0;
       } else {
         block++;
@@ -284,12 +284,11 @@ public final class Linearizer {
     if (operations.areImpossible(all)) {
       return false;
     }
-    pending.merge(first, second, all);
-    for (int other = between.length() - 1; other >= 0; other--) {
-      if (between.get(other)) {
-        pending.merge(first, other, all);
-      }
+    int merged = 0;
+    for (int other = between.nextSetBit(0); other >= 0; other = between.nextSetBit(other + 1)) {
+      pending.merge(first, other - merged++, all);
     }
+    pending.merge(first, second - merged, all);
     return true;
   }
 

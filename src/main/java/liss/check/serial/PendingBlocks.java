@@ -109,6 +109,11 @@ final class PendingBlocks {
   private final int[] values;
   private List<Block> blocks = new ArrayList<>();
 
+  /** Which one of those that were known this comes from, and what has been done since. */
+  private int origin;
+
+  private final List<Placement> placements = new ArrayList<>();
+
   /**
    * Nothing to place.
    *
@@ -124,7 +129,20 @@ final class PendingBlocks {
     for (Block block : blocks) {
       copy.blocks.add(block.copy());
     }
-    return copy;
+    return copy.as(derivation());
+  }
+
+  /** How this has come about since it was taken from a code. */
+  Derivation derivation() {
+    return new Derivation(origin, placements);
+  }
+
+  /** This, which has come about so. */
+  PendingBlocks as(Derivation derivation) {
+    origin = derivation.from();
+    placements.clear();
+    placements.addAll(derivation.placements());
+    return this;
   }
 
   int[] values() {
@@ -183,6 +201,11 @@ final class PendingBlocks {
     return blocks.get(block).dataBefore;
   }
 
+  /** Whether a thread is in a block that has done something. */
+  boolean hasOpen(int thread) {
+    return blocks.stream().anyMatch(block -> !block.isComplete && block.threads.get(thread));
+  }
+
   /** The open block of a thread, a new one if there is none. */
   int open(int thread, int words) {
     BitSet threads = new BitSet();
@@ -224,6 +247,7 @@ final class PendingBlocks {
    * @param operations what both do to locks and flags, one after the other
    */
   void merge(int first, int second, int[] operations) {
+    placements.add(new Placement.Joined(name(first), name(second)));
     Block into = blocks.get(first);
     Block gone = blocks.get(second);
     into.threads.or(gone.threads);
@@ -279,8 +303,20 @@ final class PendingBlocks {
     blocks.forEach(block -> block.before.clear());
   }
 
+  private Placement.Name name(int block) {
+    int thread = blocks.get(block).firstThread();
+    return new Placement.Name(
+        thread,
+        (int) dataBefore(block).stream().filter(b -> blocks.get(b).threads.get(thread)).count());
+  }
+
   /** Takes a block away that has been placed; those after it move up. */
-  void remove(int block) {
+  void place(int block) {
+    placements.add(new Placement.Next(blocks.get(block).firstThread()));
+    remove(block);
+  }
+
+  private void remove(int block) {
     blocks.remove(block);
     for (Block other : blocks) {
       other.before = without(block, other.before);

@@ -1,6 +1,7 @@
 package liss.check.serial;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import liss.check.analysis.AtomicMoves;
 import liss.check.analysis.BlockProgram;
@@ -90,6 +91,11 @@ public final class RunMonitor {
     return orders.filter(o -> o.areSought(tuple[known])).isPresent();
   }
 
+  /** How many serial orders are known. */
+  public int orders(int[] tuple) {
+    return orders.map(o -> o.known(tuple[known]).candidates().size()).orElse(0);
+  }
+
   /** Whether in all runs so far the serial order that the run itself suggests was followed. */
   public boolean hasFollowedAll() {
     return orders.filter(o -> !o.hasRearranged()).isPresent();
@@ -122,6 +128,11 @@ public final class RunMonitor {
             && (moves.canEnd(after)
                 ? sought.candidates().stream().anyMatch(PendingBlocks::isEmpty)
                 : !sought.candidates().isEmpty());
+  }
+
+  /** Where the serial orders come from; empty if the last step has changed nothing. */
+  public Optional<List<Derivation>> derivations() {
+    return orders.flatMap(SerialOrders::derivations);
   }
 
   /** Notes that a run has no serial order, and forgets all but the state of the program. */

@@ -32,8 +32,16 @@ public final class SerialOrders {
 
   /** What is known of the serial orders of a run prefix. */
   public sealed interface Known {
+    /** The orders that are known. */
+    List<PendingBlocks> candidates();
+
     /** A serial run serves as the prefix does: whatever can follow the one can follow the other. */
-    record Kept(PendingBlocks pending) implements Known {}
+    record Kept(PendingBlocks pending) implements Known {
+      @Override
+      public List<PendingBlocks> candidates() {
+        return List.of(pending);
+      }
+    }
 
     /** No such run was found, but these orders may turn into one; if there are none, none will. */
     record Sought(List<PendingBlocks> candidates) implements Known {}
@@ -81,6 +89,9 @@ public final class SerialOrders {
   private final SequenceTable known;
 
   private boolean hasRearranged;
+
+  /** Empty if the last step has changed nothing. */
+  private Optional<List<Derivation>> derivations = Optional.empty();
 
   /** How many states of searches for orders a copy has seen. */
   private int seen;
@@ -191,20 +202,34 @@ public final class SerialOrders {
    * @param after starts with the state after it
    */
   int after(int number, int[] before, Step step, int[] after) {
-    if (!related.matters(step)
-        && operations.of(step).length == 0
+    derivations = Optional.empty();
+    if (doesNothing(step)
         && (moves.isBlockDone(step.thread(), step.source())
             || !moves.isBlockDone(step.thread(), step.target()))) {
       return number;
     }
-    return number(
+    Known known =
         switch (known(number)) {
           case Known.Kept kept -> follow(kept.pending(), before, step, after);
           case Known.Sought sought -> seek(sought.candidates(), before, step, after);
-        });
+        };
+    derivations = Optional.of(known.candidates().stream().map(PendingBlocks::derivation).toList());
+    return number(known);
+  }
+
+  private boolean doesNothing(Step step) {
+    return !related.matters(step) && operations.of(step).length == 0;
+  }
+
+  /** Where the orders that are known come from; empty if the last step has changed nothing. */
+  Optional<List<Derivation>> derivations() {
+    return derivations;
   }
 
   private Known follow(PendingBlocks pending, int[] before, Step step, int[] after) {
+    if (doesNothing(step) && !pending.hasOpen(step.thread())) {
+      return new Known.Kept(pending);
+    }
     boolean isDataCycle = extend(pending, before, step);
     int block = pending.open(step.thread(), related.words());
     BitSet earlier = earlier(pending, block, step, related::meets);
@@ -220,7 +245,9 @@ public final class SerialOrders {
   private Known seek(List<PendingBlocks> candidates, int[] before, Step step, int[] after) {
     List<PendingBlocks> extended = new ArrayList<>();
     for (PendingBlocks pending : candidates) {
-      if (!extend(pending, before, step)) {
+      if (doesNothing(step) && !pending.hasOpen(step.thread())) {
+        extended.add(pending);
+      } else if (!extend(pending, before, step)) {
         completeIfAtEnd(pending, pending.open(step.thread(), related.words()), step);
         pending.forgetOrder();
         extended.add(pending);
@@ -310,7 +337,8 @@ public final class SerialOrders {
     }
     List<PendingBlocks> candidates = new ArrayList<>();
     for (int at = 1; at < code.length; at += 1 + code[at]) {
-      candidates.add(pending(code, at + 1, at + 1 + code[at]));
+      Derivation unchanged = new Derivation(candidates.size(), List.of());
+      candidates.add(pending(code, at + 1, at + 1 + code[at]).as(unchanged));
     }
     return new Known.Sought(candidates);
   }

@@ -1,0 +1,158 @@
+package lisscheck;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HashSet;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import lisscheck.Program.Op;
+import lisscheck.Program.Step;
+
+/** A certificate, which is checked line by line. */
+final class Certificate {
+
+  private static final long VERSION = 1;
+
+  private final BufferedReader lines;
+  private final String source;
+  private int line;
+  private Text text;
+  private Sync sync;
+  private Map<String, Object> current;
+
+  Certificate(BufferedReader lines, String source) {
+    this.lines = lines;
+    this.source = source;
+  }
+
+  /** The number of the line that is looked at. */
+  int line() {
+    return line;
+  }
+
+  /**
+   * Checks all lines.
+   *
+   * @return the answer that the certificate shows
+   * @throws Rejection if it does not show it
+   */
+  String check() throws IOException {
+    next();
+    Rejection.unless(current.get("certificate").equals(VERSION), "another version of the format");
+    Rejection.unless(current.get("program").equals(sha256(source)), "it is about another program");
+    String answer = (String) current.get("answer");
+    text = new Text(Reader.read(source, 1));
+    sync = new Sync(text.program);
+    next();
+    for (int thread = 0; thread < text.threads(); thread++) {
+      checkAutomaton(thread);
+      next();
+    }
+    Set<String> shown = new HashSet<>();
+    while (!current.containsKey("lines")) {
+      shown.add(claim(answer));
+    }
+    Rejection.unless(current.get("lines").equals((long) line - 1), "lines are missing");
+    Set<String> needed =
+        answer.equals("true") ? Set.of("serializable", "no deadlock", "no failure") : Set.of("run");
+    Rejection.unless(shown.containsAll(needed), "it does not show " + needed);
+    return answer;
+  }
+
+  private static String sha256(String text) {
+    try {
+      byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("each Java has SHA-256", e);
+    }
+  }
+
+  @SuppressWarnings("unchecked")
+  private void next() throws IOException {
+    line++;
+    String read = lines.readLine();
+    Rejection.unless(read != null, "the last line is missing");
+    current = (Map<String, Object>) Json.read(read);
+  }
+
+  private void checkAutomaton(int thread) {
+    Program.Thread here = text.program.threads().get(thread);
+    Rejection.unless(here.name().equals(current.get("thread")), "another thread: " + here.name());
+    Rejection.unless(current.get("end").equals((long) here.end()), "the thread ends elsewhere");
+    List<Step> steps = here.out().stream().flatMap(List::stream).toList();
+    List<?> told = (List<?>) current.get("steps");
+    Rejection.unless(told.size() == steps.size(), "the thread has " + steps.size() + " steps");
+    for (int i = 0; i < steps.size(); i++) {
+      Step step = steps.get(i);
+      List<Object> expected =
+          List.of((long) step.source(), name(step.op()), (long) step.target());
+      Rejection.unless(
+          expected.equals(told.get(i)),
+          "step %d at line %d of the program is %s, not %s"
+              .formatted(step.number(), step.line(), expected, told.get(i)));
+    }
+  }
+
+  /** Checks a claim, and returns what it says. */
+  private String claim(String answer) throws IOException {
+    String claim = (String) current.get("claim");
+    Map<String, Object> first = current;
+    next();
+    switch (claim + " by " + first.getOrDefault("by", answer)) {
+      case "serializable by reducible blocks" ->
+          new Movers(text).check((List<?>) first.get("movers"));
+      case "serializable by search" -> {
+        Search search = new Search(text, sync);
+        while (current.containsKey("move")) {
+          search.check(current);
+          next();
+        }
+        search.finish();
+      }
+      case "no deadlock by blocked threads" -> {
+        Stuck stuck = new Stuck(text);
+        while (current.containsKey("remove")) {
+          stuck.check(current);
+          next();
+        }
+        stuck.finish();
+      }
+      case "no failure by text" -> text.checkNoFailure();
+      case "run by false(preemption-safety)" -> new Runs(text, sync).checkBad(first);
+      case "run by false(deadlock)" -> new Runs(text, sync).checkDeadlock(first);
+      default -> throw new Rejection("an unknown claim");
+    }
+    return claim;
+  }
+
+  private String name(Op op) {
+    Program program = text.program;
+    return switch (op) {
+      case Op.Read o -> "read " + program.variables().get(o.variable()).name();
+      case Op.Write o -> "write " + program.variables().get(o.variable()).name();
+      case Op.Havoc o -> "write " + program.variables().get(o.variable()).name();
+      case Op.Input o -> "input " + program.channels().get(o.channel());
+      case Op.Output o -> "output " + program.channels().get(o.channel());
+      case Op.Branch o -> o.side() ? "then" : "else";
+      case Op.Yield o -> "yield";
+      case Op.Lock o -> "lock " + program.locks().get(o.lock());
+      case Op.Unlock o -> "unlock " + program.locks().get(o.lock());
+      case Op.Wait o -> (o.value() ? "wait " : "wait_not ") + flag(o.flag());
+      case Op.WaitReset o -> "wait_reset " + flag(o.flag());
+      case Op.Put o -> (o.value() ? "set " : "reset ") + flag(o.flag());
+      case Op.Assume o -> (o.value() ? "assume " : "assume_not ") + flag(o.flag());
+      case Op.Compute o -> "assign " + flag(o.flag());
+      case Op.Use o -> "use " + program.objects().get(o.object()).name();
+    };
+  }
+
+  private String flag(int flag) {
+    return text.program.flags().get(flag).name();
+  }
+}

@@ -1,0 +1,59 @@
+package lisscheck;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** The command {@code liss-check CERTIFICATE PROGRAM}. */
+public final class Main {
+
+  private static final int USAGE = 2;
+  private static final int REJECTED = 13;
+
+  private Main() {}
+
+  /** Checks a certificate, and ends with an exit code that says what it has shown. */
+  public static void main(String[] arguments) {
+    System.exit(run(List.of(arguments)));
+  }
+
+  static int run(List<String> arguments) {
+    if (arguments.size() != 2) {
+      System.err.println("usage: liss-check CERTIFICATE PROGRAM");
+      return USAGE;
+    }
+    Certificate certificate = null;
+    try (BufferedReader lines = Files.newBufferedReader(Path.of(arguments.getFirst()))) {
+      certificate = new Certificate(lines, Files.readString(Path.of(arguments.getLast())));
+      String answer = certificate.check();
+      System.out.println("The certificate is right.");
+      System.out.println("Result: " + answer);
+      return switch (answer) {
+        case "true" -> 0;
+        case "false(deadlock)" -> 11;
+        default -> 10;
+      };
+    } catch (IOException e) {
+      System.err.println("error: cannot read " + e.getMessage());
+      return USAGE;
+    } catch (Refusal e) {
+      System.err.println("error: this cannot be checked: " + e.getMessage());
+      return USAGE;
+    } catch (RuntimeException e) {
+      String line = certificate == null ? "" : ":" + certificate.line();
+      System.out.println(arguments.getFirst() + line + ": " + reason(e));
+      System.out.println("Result: rejected");
+      return REJECTED;
+    }
+  }
+
+  /** What does not have the form of a certificate is no better than one that is wrong. */
+  private static String reason(RuntimeException e) {
+    return e instanceof Rejection
+        ? String.valueOf(e.getMessage())
+        : "the line does not have the form of a certificate: " + e;
+  }
+
+}

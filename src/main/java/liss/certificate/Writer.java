@@ -1,0 +1,205 @@
+package liss.certificate;
+
+import static java.util.stream.Collectors.joining;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import liss.certificate.Certificate.None;
+import liss.certificate.Certificate.Written;
+import liss.cfa.Edge;
+import liss.cfa.ProgramCfa;
+import liss.check.analysis.BlockProgram;
+import liss.check.analysis.BlockProgram.Step;
+import liss.check.analysis.LockSets;
+import liss.check.analysis.Movers;
+import liss.check.analysis.ReducibleBlocks;
+import liss.check.deadlock.BlockedThreads;
+import liss.check.deadlock.BlockedThreads.Place;
+import liss.check.deadlock.BlockedThreads.Removal;
+import liss.check.safety.ConsideredRuns;
+import liss.check.safety.Verdict;
+import liss.run.Move;
+import liss.run.Schedule;
+import liss.search.Limits;
+import liss.verify.Failures;
+import liss.verify.Outcome;
+import liss.verify.Outcome.Property;
+import liss.verify.ShownRun;
+import liss.verify.Verification;
+
+/** Writes the certificate of one program. */
+final class Writer {
+
+  private final ProgramCfa program;
+  private final BlockProgram blocks;
+  private final LockSets locks;
+  private final Numbering numbering;
+  private final Limits limits;
+  private final List<String> lines = new ArrayList<>();
+
+  Writer(ProgramCfa program, Limits limits) {
+    this.program = program;
+    this.blocks = BlockProgram.withoutIrrelevantFlags(program, program);
+    this.locks = new LockSets(blocks);
+    this.numbering = new Numbering(blocks);
+    this.limits = limits;
+  }
+
+  Certificate of(Verification found, String sha256) {
+    begin(sha256, found.outcome());
+    Optional<String> missing =
+        switch (found.outcome()) {
+          case Outcome.Holds holds -> proofs(found);
+          case Outcome.Violated violated -> run(found, violated);
+          case Outcome.Possible possible -> Optional.of("nothing is shown or proven");
+          case Outcome.Unknown unknown -> Optional.of("nothing is shown or proven");
+        };
+    return missing.<Certificate>map(None::new).orElseGet(this::end);
+  }
+
+  /** Writes which program and which answer this is about. */
+  void begin(String sha256, Outcome answer) {
+    lines.add(
+        "{\"certificate\":%d,\"program\":\"%s\",\"answer\":\"%s\"}"
+            .formatted(Certificate.VERSION, sha256, answer.label()));
+    for (int thread = 0; thread < blocks.threads(); thread++) {
+      lines.add(automaton(thread));
+    }
+  }
+
+  /** All that was written. */
+  Written end() {
+    lines.add("{\"lines\":" + lines.size() + "}");
+    return new Written(lines);
+  }
+
+  private String automaton(int thread) {
+    String steps =
+        numbering.positions(thread).stream()
+            .flatMap(position -> numbering.inOrder(thread, position).stream())
+            .map(step ->
+                "[%d,\"%s\",%d]"
+                    .formatted(
+                        numbering.location(thread, step.source()),
+                        StepName.of(program, step.edge().action()),
+                        numbering.location(thread, step.target())))
+            .collect(joining(","));
+    return "{\"thread\":\"%s\",\"end\":%d,\"steps\":[%s]}"
+        .formatted(program.threads().get(thread).name(), numbering.end(thread), steps);
+  }
+
+  private Optional<String> proofs(Verification found) {
+    return serializable(found).or(this::noDeadlock).or(this::noFailure);
+  }
+
+  private Optional<String> serializable(Verification found) {
+    if (!(found.verdict() instanceof Verdict.Safe)) {
+      return Optional.of("the answer rests on all runs with values");
+    }
+    ReducibleBlocks reducible = new ReducibleBlocks(blocks, locks, new BitSet());
+    if (program.objects().isEmpty() && reducible.areAll()) {
+      lines.add(
+          "{\"claim\":\"serializable\",\"by\":\"reducible blocks\",\"movers\":[%s]}"
+              .formatted(letters(reducible.movers())));
+      return Optional.empty();
+    }
+    if (found.considered() == ConsideredRuns.ALL) {
+      return Optional.of("runs that do not terminate are considered, and were searched");
+    }
+    return searched();
+  }
+
+  /** Writes a set of states; returns why there is none. */
+  Optional<String> searched() {
+    lines.add("{\"claim\":\"serializable\",\"by\":\"search\"}");
+    return new ClosedStates(blocks, numbering, limits).writeTo(lines::add);
+  }
+
+  private String letters(Movers movers) {
+    return IntStream.range(0, blocks.threads())
+        .mapToObj(thread ->
+            numbering.steps().stream()
+                .filter(step -> step.thread() == thread)
+                .map(step -> letter(movers.isRightMover(step), movers.isLeftMover(step)))
+                .collect(joining("", "\"", "\"")))
+        .collect(joining(","));
+  }
+
+  private static String letter(boolean isRight, boolean isLeft) {
+    return isRight ? isLeft ? "B" : "R" : isLeft ? "L" : "N";
+  }
+
+  Optional<String> noDeadlock() {
+    Optional<List<Removal>> refutation = BlockedThreads.refutation(blocks, locks);
+    if (refutation.isEmpty()) {
+      return Optional.of("that there is no deadlock was searched");
+    }
+    lines.add("{\"claim\":\"no deadlock\",\"by\":\"blocked threads\"}");
+    for (Removal removal : refutation.get()) {
+      String assumed = removal.assumed().map(place -> "\"assume\":" + told(place) + ",").orElse("");
+      String removed =
+          removal.removed().stream().filter(this::isReached).map(this::told).collect(joining(","));
+      lines.add("{" + assumed + "\"remove\":[" + removed + "]}");
+    }
+    return Optional.empty();
+  }
+
+  /** Whether a way leads to a place; some threads do not end. */
+  private boolean isReached(Place place) {
+    return numbering.location(place.thread(), place.position()) >= 0;
+  }
+
+  private String told(Place place) {
+    return "[%d,%d]"
+        .formatted(place.thread(), numbering.location(place.thread(), place.position()));
+  }
+
+  Optional<String> noFailure() {
+    if (Failures.mayFail(program)) {
+      return Optional.of("some step may fail");
+    }
+    lines.add("{\"claim\":\"no failure\",\"by\":\"text\"}");
+    return Optional.empty();
+  }
+
+  private Optional<String> run(Verification found, Outcome.Violated violated) {
+    return switch (ShownRun.inW(found)) {
+      case ShownRun.Executed run
+          when violated.property() == Property.DEADLOCK || run.schedule().terminates() -> {
+        lines.add(told(run.schedule()));
+        yield Optional.empty();
+      }
+      case ShownRun.Executed run -> Optional.of("the run that is shown does not terminate");
+      case ShownRun.Nothing nothing -> Optional.of(nothing.reason());
+      case ShownRun.Unreadable unreadable -> Optional.of("the program has no values");
+    };
+  }
+
+  /** The steps of a run that are not silent, and the values that each thread gets from outside. */
+  private String told(Schedule run) {
+    Map<Edge, Step> steps =
+        blocks.steps().stream().collect(Collectors.toMap(Step::edge, Function.identity()));
+    List<String> taken = new ArrayList<>();
+    List<List<String>> inputs = new ArrayList<>();
+    program.threads().forEach(thread -> inputs.add(new ArrayList<>()));
+    for (int i = 0; i < run.steps().size(); i++) {
+      Edge edge = run.steps().get(i).edge();
+      if (steps.containsKey(edge)) {
+        taken.add(Integer.toString(numbering.number(steps.get(edge))));
+      }
+      Move.of(run.steps().get(i), run.before(i))
+          .value()
+          .ifPresent(value -> inputs.get(edge.thread()).add(Long.toString(value)));
+    }
+    return "{\"claim\":\"run\",\"steps\":[%s],\"inputs\":[%s]}"
+        .formatted(
+            String.join(",", taken),
+            inputs.stream().map(of -> "[" + String.join(",", of) + "]").collect(joining(",")));
+  }
+}

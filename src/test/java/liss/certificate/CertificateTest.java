@@ -1,0 +1,223 @@
+package liss.certificate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import liss.Programs;
+import liss.Seeds;
+import liss.cfa.CfaBuilder;
+import liss.cfa.ProgramCfa;
+import liss.check.safety.SerializationEngine;
+import liss.lang.Program;
+import liss.oracle.BruteForce;
+import liss.oracle.RandomPrograms;
+import liss.oracle.RandomPrograms.Size;
+import liss.oracle.Scheduler;
+import liss.search.Limits;
+import liss.verify.Outcome;
+import liss.verify.Verification;
+import liss.verify.Verifier;
+import lisscheck.Checked;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What liss writes, read by the checker, which has no class of liss. */
+@Tag("slow")
+class CertificateTest {
+
+  private static final int LOOP_BOUND = 2;
+  private static final long BUDGET = 2_000;
+
+  /** A certificate, or why there is none, and what the checker says of it. */
+  private record Made(Verification found, Certificate certificate, String checked) {}
+
+  private static Made made(String source, Limits limits) {
+    Program program = Programs.parse(source);
+    Verification found = new Verifier(new SerializationEngine(), limits).verify(program);
+    Certificate certificate = Certificate.of(program, found, limits);
+    return new Made(
+        found,
+        certificate,
+        switch (certificate) {
+          case Certificate.Written written -> Checked.answer(written.lines(), source);
+          case Certificate.None none -> "none: " + none.reason();
+        });
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "drivers/open_close",
+        "drivers/ex1",
+        "drivers/ex5",
+        "drivers/lc-rc",
+        "drivers/dv1394",
+        "drivers/f_acm",
+        "drivers/md",
+        "drivers/myri10ge",
+        "drivers/iwl3945",
+        "drivers/cpmac",
+        "drivers/cpmac.bug3",
+        "models/abba",
+        "models/leaked-lock",
+        "models/lost-wakeup",
+        "models/tiny-a",
+        "models/scaling/ring-token-3",
+        "models/scaling/ring-chain-3",
+        "models/endless/safe",
+        "models/por/pol-7-3",
+        "results/open_close.fine"
+      })
+  void the_checker_finds_the_same_answer(String file) throws Exception {
+    Made made = made(Files.readString(Path.of(file + ".w")), Limits.none());
+    assertThat(made.checked()).isEqualTo(made.found().outcome().label());
+  }
+
+  @Test
+  void random_programs_have_certificates_that_are_right() {
+    Map<String, Integer> count = new TreeMap<>();
+    int seeds = Seeds.of(300, 20_000);
+    for (long seed = 0; seed < seeds; seed++) {
+      String source = RandomPrograms.of(Size.SMALL).source(seed);
+      Made made = made(source, Limits.none().withBudget(BUDGET));
+      if (made.certificate() instanceof Certificate.Written) {
+        String label = made.found().outcome().label();
+        assertThat(made.checked()).as("seed %d:%n%s", seed, source).isEqualTo(label);
+        assertThat(isPossible(label, source)).as("seed %d:%n%s", seed, source).isTrue();
+        count.merge(label, 1, Integer::sum);
+      }
+    }
+    assertThat(count.get("true")).as(count.toString()).isGreaterThan(seeds / 4);
+    assertThat(count.get("false(preemption-safety)")).isGreaterThan(seeds / 8);
+    assertThat(count.get("false(deadlock)")).isGreaterThan(seeds / 20);
+  }
+
+  /** Whether all runs, up to a number of rounds of loops, leave an answer possible. */
+  private static boolean isPossible(String answer, String source) {
+    BruteForce all = BruteForce.of(Programs.cfa(source), LOOP_BOUND);
+    return switch (answer) {
+      case "true" ->
+          all.preemptiveOnly().isEmpty() && all.deadlocks(Scheduler.PREEMPTIVE).isEmpty();
+      case "false(preemption-safety)" -> all.isBounded() || !all.preemptiveOnly().isEmpty();
+      default -> all.isBounded() || !all.deadlocks(Scheduler.PREEMPTIVE).isEmpty();
+    };
+  }
+
+  /** As if an engine had missed the violations: everything is written as for a safe program. */
+  private static Optional<List<String>> forged(String source) {
+    ProgramCfa program = Programs.cfa(source);
+    Writer writer = new Writer(program, Limits.none().withBudget(BUDGET));
+    writer.begin(Certificate.sha256(source), new Outcome.Holds());
+    return writer.searched().or(writer::noDeadlock).or(writer::noFailure).isPresent()
+        ? Optional.empty()
+        : Optional.of(writer.end().lines());
+  }
+
+  @Test
+  void no_change_makes_a_certificate_of_a_wrong_answer() {
+    int forged = 0;
+    int changed = 0;
+    for (long seed = 0; seed < Seeds.of(300, 20_000); seed++) {
+      String source = RandomPrograms.of(Size.SMALL).source(seed);
+      Program program = Programs.parse(source);
+      if (BruteForce.of(CfaBuilder.build(program), LOOP_BOUND).preemptiveOnly().isEmpty()) {
+        continue;
+      }
+      Optional<List<String>> lines = forged(source);
+      if (lines.isPresent()) {
+        forged++;
+        Random random = new Random(seed);
+        List<String> now = lines.get();
+        for (int change = 0; change < 5; change++) {
+          assertThat(Checked.answer(now, source))
+              .as("seed %d, change %d:%n%s%n%s", seed, change, source, String.join("\n", now))
+              .startsWith("rejected");
+          now = changed(now, random);
+          changed++;
+        }
+      }
+    }
+    assertThat(forged).isGreaterThan(Seeds.of(20, 1_500));
+    assertThat(changed).isGreaterThan(5 * Seeds.of(20, 1_500));
+  }
+
+  /** Of a right answer, one change seldom leaves a certificate; where it does, that is right. */
+  @Test
+  void changed_certificates_are_rejected_or_right() {
+    int accepted = 0;
+    int all = 0;
+    for (long seed = 0; seed < Seeds.of(150, 10_000); seed++) {
+      String source = RandomPrograms.of(Size.SMALL).source(seed);
+      Limits limits = Limits.none().withBudget(BUDGET);
+      if (made(source, limits).certificate() instanceof Certificate.Written written) {
+        Random random = new Random(seed);
+        for (int change = 0; change < 3; change++) {
+          List<String> changed = changed(written.lines(), random);
+          String answer = Checked.answer(changed, source);
+          all++;
+          if (!answer.startsWith("rejected")) {
+            accepted++;
+            assertThat(isPossible(answer, source))
+                .as("seed %d:%n%s%n%s", seed, source, String.join("\n", changed))
+                .isTrue();
+          }
+        }
+      }
+    }
+    assertThat(all).isGreaterThan(Seeds.of(200, 15_000));
+    assertThat(accepted).isLessThan(all / 2);
+  }
+
+  private static final Pattern NUMBER = Pattern.compile("-?[0-9]{1,9}");
+
+  /** A certificate in which something else is said, with the right number of lines. */
+  private static List<String> changed(List<String> lines, Random random) {
+    List<String> changed = new ArrayList<>(lines.subList(0, lines.size() - 1));
+    int line = random.nextInt(changed.size());
+    switch (random.nextInt(5)) {
+      case 0 -> changed.remove(line);
+      case 1 -> changed.set(line, changed.get(random.nextInt(changed.size())));
+      case 2 -> changed.set(line, withOtherLetter(changed.get(line), random));
+      default -> changed.set(line, withOtherNumber(changed.get(line), random));
+    }
+    changed.add("{\"lines\":" + changed.size() + "}");
+    return changed;
+  }
+
+  private static String withOtherNumber(String line, Random random) {
+    Matcher matcher = NUMBER.matcher(line);
+    List<MatchResult> numbers = matcher.results().toList();
+    if (numbers.isEmpty()) {
+      return line;
+    }
+    MatchResult number = numbers.get(random.nextInt(numbers.size()));
+    String other =
+        switch (random.nextInt(4)) {
+          case 0 -> numbers.get(random.nextInt(numbers.size())).group();
+          case 1 -> Integer.toString(random.nextInt(4));
+          default ->
+              Long.toString(Long.parseLong(number.group()) + (random.nextBoolean() ? 1 : -1));
+        };
+    return line.substring(0, number.start()) + other + line.substring(number.end());
+  }
+
+  private static String withOtherLetter(String line, Random random) {
+    int at = random.nextInt(line.length());
+    return Stream.of("R", "L", "B", "N").anyMatch(line.substring(at, at + 1)::equals)
+        ? line.substring(0, at) + "RLBN".charAt(random.nextInt(4)) + line.substring(at + 1)
+        : line;
+  }
+}
