@@ -21,6 +21,7 @@ import picocli.CommandLine.ScopeType;
       CorpusCommand.class,
       RacesCommand.class,
       ValuesCommand.class,
+      CertificatesCommand.class,
       PorCommand.class,
       AutomataCommand.class,
       StrategiesCommand.class,

@@ -13,9 +13,11 @@ import lisscheck.Program.Step;
 final class Frozen {
 
   private final Text text;
+  private final Sync sync;
 
-  Frozen(Text text) {
+  Frozen(Text text, Sync sync) {
     this.text = text;
+    this.sync = sync;
   }
 
   /** Whether threads outside of a set can take some of the given steps while the set stands still. */
@@ -61,9 +63,12 @@ final class Frozen {
     open.add(start);
     while (!open.isEmpty()) {
       for (Step step : text.out(open.remove())) {
-        if (isPossible(step.op(), free, brought)) {
+        if (isPossible(step, values, free, brought)) {
           taken.set(step.number());
           brought.or(Order.puts(step.op()));
+          if (step.op() instanceof Op.Use o) {
+            brought.set(changed(o));
+          }
           if (step.op() instanceof Op.Unlock o && values[o.lock()] == step.thread() + 1) {
             free.set(o.lock());
           }
@@ -76,11 +81,17 @@ final class Frozen {
     }
   }
 
-  private static boolean isPossible(Op op, BitSet free, BitSet brought) {
-    return switch (op) {
+  private boolean isPossible(Step step, int[] values, BitSet free, BitSet brought) {
+    return switch (step.op()) {
       case Op.Lock o -> free.get(o.lock());
       case Op.Compute o -> true;
+      case Op.Use o -> brought.get(changed(o)) || sync.isPossible(values, step.thread(), o);
       case Op o -> Order.tests(o).stream().allMatch(brought::get);
     };
+  }
+
+  /** Where it says, behind the values of flags, that somebody has used an object. */
+  private int changed(Op.Use use) {
+    return 2 * text.program.flags().size() + use.object();
   }
 }

@@ -28,7 +28,7 @@ public final class Main {
     try (BufferedReader lines = Files.newBufferedReader(Path.of(arguments.getFirst()))) {
       certificate = new Certificate(lines, Files.readString(Path.of(arguments.getLast())));
       String answer = certificate.check();
-      System.out.println("The certificate is right.");
+      System.out.println("The certificate is right" + certificate.scope() + ".");
       System.out.println("Result: " + answer);
       return switch (answer) {
         case "true" -> 0;

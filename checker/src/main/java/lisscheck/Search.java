@@ -3,11 +3,13 @@ package lisscheck;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import lisscheck.Program.Op;
+import java.util.Optional;
+import lisscheck.Program.Step;
 import lisscheck.Text.Move;
 import lisscheck.Text.Taken;
 
@@ -23,51 +25,122 @@ import lisscheck.Text.Taken;
  */
 final class Search {
 
-  private record State(int[] locations, int[] values, List<Serial> serial) {}
+  /** A state; the machine is in it if values count. */
+  private record State(
+      int[] locations, int[] values, List<Serial> serial, Optional<Machine> machine) {
+
+    boolean isSame(State other) {
+      return Arrays.equals(locations, other.locations)
+          && Arrays.equals(values, other.values)
+          && serial.equals(other.serial)
+          && machine.map(Machine::key).equals(other.machine.map(Machine::key));
+    }
+  }
+
+  /** What a thread does, and the machine after it. */
+  private record Successor(Move move, Optional<Machine> machine) {}
 
   private final Text text;
   private final Sync sync;
   private final Frozen frozen;
-  private final List<State> states = new ArrayList<>();
+  private final Map<Integer, State> states = new HashMap<>();
   private final Map<List<Object>, Serial> known = new HashMap<>();
   private int next;
 
-  Search(Text text, Sync sync) {
+  /**
+   * A search that starts where all runs start.
+   *
+   * @param machine executes the program; empty if values do not count, and branches go either way
+   */
+  Search(Text text, Sync sync, Optional<Machine> machine) {
     this.text = text;
     this.sync = sync;
-    this.frozen = new Frozen(text);
+    this.frozen = new Frozen(text, sync);
     Serial nothing = Serial.initial(text, sync);
-    states.add(state(new int[text.threads()], sync.initial(), List.of(nothing)));
+    machine.ifPresent(m -> Rejection.unless(m.startFailure().isEmpty(), "a thread fails"));
+    states.put(0, state(new int[text.threads()], sync.initial(), List.of(nothing), machine));
   }
 
   /** Checks the line of the next state. */
   void check(Map<String, Object> line) {
-    Rejection.unless(next < states.size(), "no move leads to this state");
     State state = states.get(next);
-    next++;
+    Rejection.unless(state != null, "no move leads to this state");
     BitSet movers = new BitSet();
     for (int thread : Json.ints(line.get("move"))) {
       movers.set(thread);
     }
     checkMovers(movers, state);
+    if (state.machine().isPresent()) {
+      checkMoves(movers, state);
+    }
     checkEnd(state);
     Iterator<?> after = ((List<?>) line.get("next")).iterator();
     for (int thread = movers.nextSetBit(0); thread >= 0; thread = movers.nextSetBit(thread + 1)) {
-      for (Move move : text.moves(text.place(thread, state.locations()[thread]))) {
-        if (isPossible(state, thread, move)) {
-          Rejection.unless(after.hasNext(), "a move of thread " + thread + " is missing");
-          List<?> entry = (List<?>) after.next();
-          int number = Math.toIntExact((Long) entry.getFirst());
-          reach(number, after(state, thread, move, entry.subList(1, entry.size())));
-        }
+      for (Successor successor : successors(state, thread)) {
+        Rejection.unless(after.hasNext(), "a move of thread " + thread + " is missing");
+        List<?> entry = (List<?>) after.next();
+        int number = Math.toIntExact((Long) entry.getFirst());
+        reach(number, after(state, thread, successor, entry.subList(1, entry.size())));
       }
     }
     Rejection.unless(!after.hasNext(), "there are not so many moves");
+    next++;
   }
 
   /** Checks that all states have had their lines. */
   void finish() {
     Rejection.unless(next == states.size(), "states are missing");
+  }
+
+  private List<Successor> successors(State state, int thread) {
+    List<Successor> successors = new ArrayList<>();
+    int place = text.place(thread, state.locations()[thread]);
+    if (state.machine().isEmpty()) {
+      for (Move move : text.moves(place)) {
+        if (isPossible(state, thread, move)) {
+          successors.add(new Successor(move, Optional.empty()));
+        }
+      }
+      return successors;
+    }
+    for (Step step : text.out(place)) {
+      Machine machine = state.machine().get().copy();
+      Machine.Result result = machine.step(step, Collections.emptyIterator());
+      Rejection.unless(result.kind() != Machine.Kind.FAILED, "a run fails: " + result.reason());
+      if (result.kind() == Machine.Kind.DONE) {
+        successors.add(new Successor(text.single(step), Optional.of(machine)));
+      }
+    }
+    return successors;
+  }
+
+  /**
+   * With values, checks that no run is put off for ever, and that nothing is stuck: some thread can
+   * move, or all have ended, or a thread is at a false assumption or in a loop without steps.
+   */
+  private void checkMoves(BitSet movers, State state) {
+    if (movers.stream().noneMatch(thread -> !successors(state, thread).isEmpty())) {
+      boolean isOver = isTerminated(state);
+      for (int thread = 0; thread < text.threads(); thread++) {
+        Rejection.unless(successors(state, thread).isEmpty(), "another thread can move");
+        List<Step> out = text.out(text.place(thread, state.locations()[thread]));
+        isOver |= out.stream().anyMatch(step -> Sync.isAssumption(step.op()));
+        isOver |= out.isEmpty() && !isAtEnd(state, thread);
+      }
+      Rejection.unless(isOver, "this is a deadlock");
+    }
+  }
+
+  private boolean isAtEnd(State state, int thread) {
+    return state.locations()[thread] == text.program.threads().get(thread).end();
+  }
+
+  private boolean isTerminated(State state) {
+    boolean isTerminated = sync.areLocksFree(state.values());
+    for (int thread = 0; thread < text.threads(); thread++) {
+      isTerminated &= isAtEnd(state, thread);
+    }
+    return isTerminated;
   }
 
   /** Checks that no run that terminates needs a step of other threads first. */
@@ -76,8 +149,9 @@ final class Search {
     BitSet conflicting = new BitSet();
     for (int thread = movers.nextSetBit(0); thread >= 0; thread = movers.nextSetBit(thread + 1)) {
       int place = text.place(thread, state.locations()[thread]);
-      someMustMove |= !text.canEnd(place);
-      for (Move move : text.moves(place)) {
+      boolean hasValues = state.machine().isPresent();
+      someMustMove |= hasValues || !text.canEnd(place);
+      for (Move move : hasValues ? text.singles(place) : text.moves(place)) {
         move.steps().forEach(t -> conflicting.or(text.conflicts.get(t.step().number())));
       }
     }
@@ -89,9 +163,12 @@ final class Search {
   }
 
   private void checkEnd(State state) {
-    boolean canEnd = sync.areLocksFree(state.values());
-    for (int thread = 0; thread < text.threads() && canEnd; thread++) {
-      canEnd = text.canEnd(text.place(thread, state.locations()[thread]));
+    boolean canEnd = isTerminated(state);
+    if (state.machine().isEmpty()) {
+      canEnd = sync.areLocksFree(state.values());
+      for (int thread = 0; thread < text.threads() && canEnd; thread++) {
+        canEnd = text.canEnd(text.place(thread, state.locations()[thread]));
+      }
     }
     Rejection.unless(
         !canEnd || state.serial().stream().anyMatch(Serial::isEmpty),
@@ -110,7 +187,8 @@ final class Search {
   }
 
   /** The state after a move, with the serial runs that the certificate derives. */
-  private State after(State state, int thread, Move move, List<?> derived) {
+  private State after(State state, int thread, Successor successor, List<?> derived) {
+    Move move = successor.move();
     int[] locations = state.locations().clone();
     locations[thread] = move.target();
     List<Serial> serial = new ArrayList<>();
@@ -121,7 +199,7 @@ final class Search {
     }
     int[] values = state.values().clone();
     move.steps().forEach(taken -> sync.apply(values, thread, taken.step().op()));
-    return state(locations, values, serial);
+    return state(locations, values, serial, successor.machine());
   }
 
   private Serial after(Serial serial, int[] run, int thread, Move move) {
@@ -141,7 +219,8 @@ final class Search {
   }
 
   /** A state without what can make no difference any more. */
-  private State state(int[] locations, int[] values, List<Serial> serial) {
+  private State state(
+      int[] locations, int[] values, List<Serial> serial, Optional<Machine> machine) {
     BitSet tests = new BitSet();
     for (int thread = 0; thread < locations.length; thread++) {
       tests.or(text.testsToCome.get(text.place(thread, locations[thread])));
@@ -155,20 +234,15 @@ final class Search {
       one.normalize(values, tests);
       all.add(known.computeIfAbsent(one.key(), key -> one));
     }
-    return new State(locations, values, all);
+    return new State(locations, values, all, machine);
   }
 
+  /** With values, states come before those after them, so that no run goes round in a circle. */
   private void reach(int number, State state) {
-    if (number == states.size()) {
-      states.add(state);
-      return;
-    }
-    Rejection.unless(number < states.size() , "states come in the order in which they are reached");
-    State there = states.get(number);
     Rejection.unless(
-        Arrays.equals(there.locations(), state.locations())
-            && Arrays.equals(there.values(), state.values())
-            && there.serial().equals(state.serial()),
-        "this move leads to another state than " + number);
+        state.machine().isEmpty() || number > next, "with values, a run may have no end");
+    State there = states.putIfAbsent(number, state);
+    Rejection.unless(
+        there == null || there.isSame(state), "this move leads to another state than " + number);
   }
 }

@@ -374,6 +374,16 @@ final class Text {
     return moves.get(place);
   }
 
+  /** A step as a move of its own. */
+  Move single(Step step) {
+    return new Move(isSilent(step) ? List.of() : List.of(new Taken(step, false)), step.target());
+  }
+
+  /** The steps from a place as moves. */
+  List<Move> singles(int place) {
+    return out(place).stream().map(this::single).toList();
+  }
+
   private record Way(int place, List<Taken> taken, boolean isFresh) {}
 
   /**

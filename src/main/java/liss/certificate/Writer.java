@@ -95,7 +95,11 @@ final class Writer {
   }
 
   private Optional<String> proofs(Verification found) {
-    return serializable(found).or(this::noDeadlock).or(this::noFailure);
+    int from = lines.size();
+    return noFailure()
+        .or(this::noDeadlock)
+        .or(() -> serializable(found))
+        .flatMap(reason -> withValues(reason, from));
   }
 
   private Optional<String> serializable(Verification found) {
@@ -118,7 +122,23 @@ final class Writer {
   /** Writes a set of states; returns why there is none. */
   Optional<String> searched() {
     lines.add("{\"claim\":\"serializable\",\"by\":\"search\"}");
-    return new ClosedStates(blocks, numbering, limits).writeTo(lines::add);
+    return new ClosedStates(numbering, new SerialRuns(blocks, locks, limits), limits)
+        .writeTo(lines::add);
+  }
+
+  /** Shows all at once, instead of what was written since the beginning. */
+  private Optional<String> withValues(String otherwise, int from) {
+    lines.subList(from, lines.size()).clear();
+    return program.hasInputs()
+        ? Optional.of(otherwise + ", and there are inputs")
+        : withValues().map(reason -> otherwise + ", and " + reason);
+  }
+
+  /** Writes a set of states with values; returns why there is none. */
+  Optional<String> withValues() {
+    lines.add("{\"claim\":\"all\",\"by\":\"states with values\"}");
+    SerialRuns serial = new SerialRuns(blocks, locks, limits);
+    return new StatesWithValues(program, blocks, numbering, serial, limits).writeTo(lines::add);
   }
 
   private String letters(Movers movers) {

@@ -4,11 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
@@ -24,7 +28,14 @@ import liss.oracle.BruteForce;
 import liss.oracle.RandomPrograms;
 import liss.oracle.RandomPrograms.Size;
 import liss.oracle.Scheduler;
+import liss.run.ConcreteSemantics;
+import liss.run.ConcreteState;
+import liss.run.RunEnd;
+import liss.run.SmallPrograms;
+import liss.run.SmallPrograms.Loops;
+import liss.run.Step;
 import liss.search.Limits;
+import liss.verify.MaximalRuns;
 import liss.verify.Outcome;
 import liss.verify.Verification;
 import liss.verify.Verifier;
@@ -40,6 +51,7 @@ class CertificateTest {
 
   private static final int LOOP_BOUND = 2;
   private static final long BUDGET = 2_000;
+  private static final int STEPS = 30_000;
 
   /** A certificate, or why there is none, and what the checker says of it. */
   private record Made(Verification found, Certificate certificate, String checked) {}
@@ -93,10 +105,12 @@ class CertificateTest {
     for (long seed = 0; seed < seeds; seed++) {
       String source = RandomPrograms.of(Size.SMALL).source(seed);
       Made made = made(source, Limits.none().withBudget(BUDGET));
-      if (made.certificate() instanceof Certificate.Written) {
+      if (made.certificate() instanceof Certificate.Written written) {
         String label = made.found().outcome().label();
         assertThat(made.checked()).as("seed %d:%n%s", seed, source).isEqualTo(label);
-        assertThat(isPossible(label, source)).as("seed %d:%n%s", seed, source).isTrue();
+        assertThat(isPossible(written.lines(), label, source))
+            .as("seed %d:%n%s", seed, source)
+            .isTrue();
         count.merge(label, 1, Integer::sum);
       }
     }
@@ -106,8 +120,12 @@ class CertificateTest {
   }
 
   /** Whether all runs, up to a number of rounds of loops, leave an answer possible. */
-  private static boolean isPossible(String answer, String source) {
-    BruteForce all = BruteForce.of(Programs.cfa(source), LOOP_BOUND);
+  private static boolean isPossible(List<String> certificate, String answer, String source) {
+    ProgramCfa program = Programs.cfa(source);
+    if (certificate.stream().anyMatch(line -> line.contains("states with values"))) {
+      return isRightWithValues(program);
+    }
+    BruteForce all = BruteForce.of(program, LOOP_BOUND);
     return switch (answer) {
       case "true" ->
           all.preemptiveOnly().isEmpty() && all.deadlocks(Scheduler.PREEMPTIVE).isEmpty();
@@ -124,6 +142,64 @@ class CertificateTest {
     return writer.searched().or(writer::noDeadlock).or(writer::noFailure).isPresent()
         ? Optional.empty()
         : Optional.of(writer.end().lines());
+  }
+
+  /** Beside an enumeration of all maximal runs with values, which may fail. */
+  @Test
+  void states_with_values_are_a_proof_for_the_program() {
+    int accepted = 0;
+    int rejected = 0;
+    for (long seed = 0; seed < Seeds.of(300, 20_000); seed++) {
+      String source = SmallPrograms.failing(seed, Loops.NONE).replace("havoc", "1");
+      ProgramCfa program = Programs.cfa(source);
+      if (program.hasInputs()) {
+        continue;
+      }
+      Writer writer = new Writer(program, Limits.none());
+      writer.begin(Certificate.sha256(source), new Outcome.Holds());
+      if (writer.withValues().isEmpty()) {
+        List<String> lines = writer.end().lines();
+        String answer = Checked.answer(lines, source);
+        if (answer.equals("true")) {
+          accepted++;
+          assertThat(isRightWithValues(program))
+              .as("seed %d:%n%s%n%s", seed, source, String.join("\n", lines))
+              .isTrue();
+        } else {
+          rejected++;
+        }
+      }
+    }
+    assertThat(accepted).isGreaterThan(Seeds.of(20, 1_500));
+    assertThat(rejected).isGreaterThan(Seeds.of(5, 300));
+  }
+
+  /** Whether no run fails or gets stuck, or is equivalent to no cooperative one. */
+  private static boolean isRightWithValues(ProgramCfa program) {
+    boolean isRight =
+        ends(program).stream()
+            .allMatch(
+                end -> end instanceof RunEnd.Terminated || end instanceof RunEnd.AssumptionFailed);
+    try {
+      return isRight && MaximalRuns.preemptiveOnly(program, List.of(0L), STEPS).isEmpty();
+    } catch (MaximalRuns.TooManyException e) {
+      return isRight;
+    }
+  }
+
+  /** How runs end, by a search of all states. */
+  private static List<RunEnd> ends(ProgramCfa program) {
+    ConcreteSemantics semantics =
+        new ConcreteSemantics(program, liss.run.Scheduler.PREEMPTIVE, edge -> List.of());
+    Set<ConcreteState> seen = new HashSet<>();
+    Deque<ConcreteState> open = new ArrayDeque<>(List.of(semantics.initialState()));
+    List<RunEnd> ends = new ArrayList<>();
+    while (!open.isEmpty()) {
+      ConcreteState state = open.remove();
+      semantics.outcome(state).ifPresent(ends::add);
+      semantics.steps(state).stream().map(Step::target).filter(seen::add).forEach(open::add);
+    }
+    return ends;
   }
 
   @Test
@@ -170,7 +246,7 @@ class CertificateTest {
           all++;
           if (!answer.startsWith("rejected")) {
             accepted++;
-            assertThat(isPossible(answer, source))
+            assertThat(isPossible(changed, answer, source))
                 .as("seed %d:%n%s%n%s", seed, source, String.join("\n", changed))
                 .isTrue();
           }

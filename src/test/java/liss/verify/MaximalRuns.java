@@ -27,10 +27,10 @@ import liss.run.ValueSource;
  * <p>A run that terminates is its steps, where independent ones have no order. A failure is the
  * step that fails and the steps that it depends on by accesses.
  */
-final class MaximalRuns {
+public final class MaximalRuns {
 
   /** A number of steps after which a program is too large to be enumerated. */
-  static final class TooManyException extends RuntimeException {
+  public static final class TooManyException extends RuntimeException {
     private static final long serialVersionUID = 1;
   }
 
@@ -64,7 +64,7 @@ final class MaximalRuns {
    * @param domain the values that come from outside
    * @param steps how many steps are taken at most
    */
-  static Optional<String> preemptiveOnly(ProgramCfa program, List<Long> domain, int steps) {
+  public static Optional<String> preemptiveOnly(ProgramCfa program, List<Long> domain, int steps) {
     return preemptiveOnly(program, (edge, before) -> edge, domain, steps);
   }
 

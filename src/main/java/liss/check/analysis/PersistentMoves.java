@@ -3,6 +3,7 @@ package liss.check.analysis;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.function.IntPredicate;
 import java.util.stream.Stream;
 import liss.cfa.Action;
 import liss.check.analysis.AtomicMoves.Move;
@@ -90,19 +91,26 @@ public final class PersistentMoves {
 
   /** The threads that move in a state, a persistent set. */
   public BitSet threads(int[] state) {
+    return threads(state, thread -> mustMove(state, thread));
+  }
+
+  /**
+   * A persistent set in a state; all threads if there is no smaller one.
+   *
+   * @param isWanted one of these threads is in the set
+   */
+  public BitSet threads(int[] state, IntPredicate isWanted) {
     for (int thread = 0; thread < program.threads(); thread++) {
-      if (alone.of(thread, state[thread]) && mustMove(state, thread)) {
+      if (alone.of(thread, state[thread]) && isWanted.test(thread)) {
         BitSet single = new BitSet();
         single.set(thread);
         return single;
       }
     }
+    IntPredicate endsBlock = thread -> program.endsBlock(thread, state[thread]);
     BitSet threads =
         sets.smallest(
-            state,
-            set -> true,
-            thread -> !program.endsBlock(thread, state[thread]) && mustMove(state, thread),
-            thread -> program.endsBlock(thread, state[thread]) && mustMove(state, thread));
+            state, set -> true, endsBlock.negate().and(isWanted), endsBlock.and(isWanted));
     return threads.isEmpty() ? program.allThreads() : threads;
   }
 

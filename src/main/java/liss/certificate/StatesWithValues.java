@@ -1,0 +1,212 @@
+package liss.certificate;
+
+import static java.util.stream.Collectors.toMap;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import liss.cfa.Edge;
+import liss.cfa.ProgramCfa;
+import liss.check.analysis.BlockProgram;
+import liss.check.analysis.BlockProgram.Step;
+import liss.run.ConcreteSemantics;
+import liss.run.ConcreteState;
+import liss.run.Scheduler;
+import liss.search.LimitPoll;
+import liss.search.Limits;
+
+/**
+ * A set of states with values that shows of all runs of a program that none fails, none gets stuck,
+ * and each that terminates is equivalent to a cooperative one (docs/certificates.md, "states with
+ * values"). For programs without inputs in which no run goes on for ever.
+ *
+ * <p>A state is followed depth first, so that the order in which states are left is one in which
+ * each comes before those after it, from the last to the first.
+ */
+final class StatesWithValues {
+
+  /** With more states there is no certificate. */
+  private static final int MOST = 1_000_000;
+
+  private static final String CIRCLE = "with values, a run may go on for ever";
+
+  private final BlockProgram program;
+  private final Numbering numbering;
+  private final SerialRuns serial;
+  private final Limits limits;
+  private final ConcreteSemantics semantics;
+  private final Map<Edge, Step> steps;
+  private final Map<State, Visit> visits = new HashMap<>();
+
+  /** States, each behind those that come after it. */
+  private final List<Visit> left = new ArrayList<>();
+
+  private record State(ConcreteState values, List<Integer> abstraction) {
+    int[] tuple() {
+      return abstraction.stream().mapToInt(i -> i).toArray();
+    }
+  }
+
+  private record Successor(State state, SerialRuns.After after) {}
+
+  /** A state that is being looked at. */
+  private static final class Visit {
+    private final BitSet threads;
+    private final List<Successor> successors;
+    private int next;
+    private boolean isLeft;
+    private int number;
+
+    Visit(BitSet threads, List<Successor> successors) {
+      this.threads = threads;
+      this.successors = successors;
+    }
+  }
+
+  StatesWithValues(
+      ProgramCfa cfa, BlockProgram program, Numbering numbering, SerialRuns serial, Limits limits) {
+    this.program = program;
+    this.numbering = numbering;
+    this.serial = serial;
+    this.limits = limits;
+    this.semantics = new ConcreteSemantics(cfa, Scheduler.PREEMPTIVE, edge -> List.of());
+    this.steps = program.steps().stream().collect(toMap(Step::edge, Function.identity()));
+  }
+
+  /**
+   * Writes a line for each state.
+   *
+   * @return why there is no such set; empty if all lines were written
+   */
+  Optional<String> writeTo(Consumer<String> lines) {
+    ConcreteState values = semantics.initialState();
+    for (int thread = 0; thread < program.threads(); thread++) {
+      values = withSilentSteps(values, thread);
+    }
+    Optional<String> reason = follow(state(values, serial.initial()));
+    if (reason.isEmpty()) {
+      for (int number = 0; number < left.size(); number++) {
+        left.get(left.size() - 1 - number).number = number;
+      }
+      left.reversed().forEach(visit -> lines.accept(line(visit)));
+    }
+    return reason;
+  }
+
+  private static State state(ConcreteState values, int[] tuple) {
+    return new State(values, Arrays.stream(tuple).boxed().toList());
+  }
+
+  private String line(Visit visit) {
+    return SerialRuns.line(
+        visit.threads,
+        visit.successors.stream()
+            .map(successor -> successor.after().told(visit(successor.state()).number))
+            .toList());
+  }
+
+  private Visit visit(State state) {
+    return visits.computeIfAbsent(state, this::visited);
+  }
+
+  private Optional<String> follow(State initial) {
+    LimitPoll poll = new LimitPoll(limits);
+    Deque<Visit> way = new ArrayDeque<>(List.of(visit(initial)));
+    while (!way.isEmpty() && !poll.endsSearch()) {
+      Visit here = way.peek();
+      if (here.next == here.successors.size()) {
+        here.isLeft = true;
+        left.add(way.pop());
+        continue;
+      }
+      State next = here.successors.get(here.next++).state();
+      if (next.values().stop().isPresent()) {
+        return Optional.of("a run fails");
+      }
+      boolean isNew = !visits.containsKey(next);
+      Visit there = visit(next);
+      if (isNew) {
+        way.push(there);
+      } else if (!there.isLeft) {
+        return Optional.of(CIRCLE);
+      }
+      if (visits.size() > MOST) {
+        return Optional.of("more than " + MOST + " states with values");
+      }
+    }
+    return poll.stopped().or(serial::stopped);
+  }
+
+  /** The moves from a state: those of a persistent set with a thread that can move. */
+  private Visit visited(State state) {
+    int[] tuple = state.tuple();
+    BitSet threads =
+        IntStream.range(0, program.threads())
+            .filter(thread -> isNextSilent(thread, tuple[thread]))
+            .boxed()
+            .findFirst()
+            .map(SerialRuns::only)
+            .orElseGet(() ->
+                serial.persistent.threads(tuple, thread -> canMove(state.values(), tuple, thread)));
+    return new Visit(threads, successors(state, tuple, threads));
+  }
+
+  /** Whether nobody notices what a thread does next. */
+  private boolean isNextSilent(int thread, int position) {
+    List<Step> next = program.steps(thread, position);
+    return !next.isEmpty() && next.stream().allMatch(serial.atomic::isSilent);
+  }
+
+  private boolean canMove(ConcreteState values, int[] tuple, int thread) {
+    return program.steps(thread, tuple[thread]).stream()
+        .anyMatch(step -> program.isEnabled(tuple, step) && taken(values, step).isPresent());
+  }
+
+  private List<Successor> successors(State state, int[] tuple, BitSet threads) {
+    List<Successor> successors = new ArrayList<>();
+    threads.stream()
+        .forEach(thread ->
+            numbering.inOrder(thread, tuple[thread]).stream()
+                .filter(step -> program.isEnabled(tuple, step))
+                .forEach(step ->
+                    taken(state.values(), step)
+                        .ifPresent(values -> {
+                          SerialRuns.After after = serial.after(tuple, List.of(step));
+                          successors.add(new Successor(state(values, after.tuple()), after));
+                        })));
+    return successors;
+  }
+
+  /** The values after a step and the silent ones that follow; empty if a branch does not go so. */
+  private Optional<ConcreteState> taken(ConcreteState values, Step step) {
+    return semantics.steps(values, step.thread()).stream()
+        .filter(taken -> taken.edge().equals(step.edge()))
+        .map(taken -> withSilentSteps(taken.target(), step.thread()))
+        .findFirst();
+  }
+
+  private ConcreteState withSilentSteps(ConcreteState values, int thread) {
+    ConcreteState here = values;
+    int most = semantics.program().threads().get(thread).size();
+    for (int taken = 0; taken <= most && here.stop().isEmpty(); taken++) {
+      Optional<liss.run.Step> next =
+          semantics.steps(here, thread).stream()
+              .filter(step -> !steps.containsKey(step.edge()))
+              .findFirst();
+      if (next.isEmpty()) {
+        return here;
+      }
+      here = next.get().target();
+    }
+    return here;
+  }
+}

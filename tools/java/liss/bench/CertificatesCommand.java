@@ -1,0 +1,211 @@
+package liss.bench;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import liss.bench.MeasuredProcess.Result;
+import liss.format.MarkdownTable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code tools/bench certificates}: what it costs to write certificates and to check them. */
+@Command(
+    name = "certificates",
+    description = {
+      "Verifies programs in W with and without a certificate, and checks that.",
+      "",
+      "Writes certificates.md, anew after each program."
+    })
+@SuppressWarnings("NullAway.Init") // picocli sets the annotated fields
+final class CertificatesCommand implements Callable<Integer> {
+
+  private static final Pattern NONE = Pattern.compile("certificate: none \\((.*)\\)");
+  private static final Pattern BY = Pattern.compile("\"by\":\"([a-z ]*)\"");
+  private static final String RESULT = "Result: ";
+
+  @Spec private CommandSpec spec;
+  @Mixin private RunOptions options;
+
+  @Parameters(
+      paramLabel = "DIR",
+      arity = "0..*",
+      description = "Where the programs are (default: drivers models results).")
+  private List<Path> directories = List.of();
+
+  @Option(names = "--only", paramLabel = "WORD", description = "Only files with this in their path.")
+  private String only = "";
+
+  private final MarkdownTable programs =
+      new MarkdownTable(
+          List.of("program", "answer", "certificate", "lines", "size", "verify", "write", "check"));
+
+  /** For each answer how many programs there are, and how many of these have certificates. */
+  private final Map<String, int[]> answers = new TreeMap<>();
+
+  private Duration verifying = Duration.ZERO;
+  private Duration writing = Duration.ZERO;
+  private Duration checking = Duration.ZERO;
+
+  @Override
+  public Integer call() throws Exception {
+    Path certificate = Files.createTempFile("liss-bench", ".jsonl");
+    try {
+      for (Path program : programs()) {
+        spec.commandLine().getErr().println(program);
+        Files.deleteIfExists(certificate);
+        add(program, certificate);
+        WholeFile.write(options.output().resolve("certificates.md"), document());
+      }
+    } finally {
+      Files.deleteIfExists(certificate);
+    }
+    return 0;
+  }
+
+  private List<Path> programs() throws IOException {
+    List<Path> all = new ArrayList<>();
+    List<Path> usual = List.of(Path.of("drivers"), Path.of("models"), Path.of("results"));
+    for (Path directory : directories.isEmpty() ? usual : directories) {
+      try (Stream<Path> files = Files.walk(directory)) {
+        files
+            .filter(file -> file.toString().endsWith(".w") && file.toString().contains(only))
+            .sorted()
+            .forEach(all::add);
+      }
+    }
+    return all;
+  }
+
+  private void add(Path program, Path certificate) throws IOException, InterruptedException {
+    Optional<Result.Ended> alone = run(liss(program, List.of()));
+    Optional<Result.Ended> writing =
+        run(liss(program, List.of("--certificate", certificate.toString())));
+    if (alone.isEmpty() || writing.isEmpty()) {
+      row(program, "killed", "", "", "", "", "", "");
+      return;
+    }
+    String answer = answer(writing.get().output());
+    int[] count = answers.computeIfAbsent(kind(answer), key -> new int[2]);
+    count[0]++;
+    if (!Files.exists(certificate)) {
+      Matcher none = NONE.matcher(writing.get().output());
+      String reason = none.find() ? "none: " + none.group(1) : "none";
+      row(program, answer, reason, "", "", time(alone.get()), time(writing.get()), "");
+      return;
+    }
+    Optional<Result.Ended> checked =
+        run(List.of("./liss-check", certificate.toString(), program.toString()));
+    boolean isRight = checked.filter(c -> answer(c.output()).equals(answer)).isPresent();
+    count[1] += isRight ? 1 : 0;
+    this.verifying = verifying.plus(alone.get().wall());
+    this.writing = this.writing.plus(writing.get().wall());
+    this.checking = checking.plus(checked.map(Result.Ended::wall).orElse(Duration.ZERO));
+    List<String> lines = Files.readAllLines(certificate);
+    row(
+        program,
+        answer,
+        isRight ? proof(lines) : "REJECTED",
+        Integer.toString(lines.size()),
+        Files.size(certificate) / 1024 + " KB",
+        time(alone.get()),
+        time(writing.get()),
+        checked.map(CertificatesCommand::time).orElse("killed"));
+  }
+
+  private void row(Path program, String... cells) {
+    programs.row(Stream.concat(Stream.of(program.toString()), Stream.of(cells)).toList());
+  }
+
+  private List<String> liss(Path program, List<String> more) {
+    return Stream.of(
+            List.of(options.launcher().toString(), "verify", "--timeout", options.seconds() + "s"),
+            more,
+            List.of(program.toString()))
+        .flatMap(List::stream)
+        .toList();
+  }
+
+  private Optional<Result.Ended> run(List<String> command)
+      throws IOException, InterruptedException {
+    Duration patience = Duration.ofSeconds(2L * options.seconds() + 60);
+    return switch (new MeasuredProcess(Map.of(), patience).run(command)) {
+      case Result.Ended ended -> Optional.of(ended);
+      case Result.Killed killed -> Optional.empty();
+    };
+  }
+
+  private static String answer(String output) {
+    return output
+        .lines()
+        .filter(line -> line.startsWith(RESULT))
+        .map(line -> line.substring(RESULT.length()))
+        .reduce((first, second) -> second)
+        .orElse("refused");
+  }
+
+  /** An answer without its reason. */
+  private static String kind(String answer) {
+    return answer.startsWith("unknown") ? "unknown" : answer;
+  }
+
+  private static String proof(List<String> lines) {
+    String by =
+        lines.stream()
+            .flatMap(line -> BY.matcher(line).results().map(found -> found.group(1)))
+            .filter(name -> !name.equals("text") && !name.equals("blocked threads"))
+            .collect(Collectors.joining(", "));
+    return by.isEmpty() ? "run" : by;
+  }
+
+  private static String time(Result.Ended ended) {
+    return seconds(ended.wall());
+  }
+
+  private static String seconds(Duration time) {
+    return String.format(Locale.ROOT, "%.2f s", time.toMillis() / 1000.0);
+  }
+
+  private String document() {
+    MarkdownTable sums = new MarkdownTable(List.of("answer", "programs", "with a certificate"));
+    answers.forEach((answer, count) ->
+        sums.row(List.of(answer, Integer.toString(count[0]), Integer.toString(count[1]))));
+    return """
+    # Certificates
+
+    Written by `tools/bench certificates`. **verify** is the time of `liss verify`, **write** that
+    with `--certificate`, and **check** that of `liss-check`, all with the start of Java. Where the
+    certificate is not the run that is shown, it is named after what shows that runs are
+    serializable (docs/certificates.md); a certificate that the checker does not accept is REJECTED.
+    %d processors, Java %d, one run for each figure.
+
+    %s
+    All programs with a certificate together: verify %s, write %s, check %s.
+
+    %s\
+    """
+        .formatted(
+            Runtime.getRuntime().availableProcessors(),
+            Runtime.version().feature(),
+            sums,
+            seconds(verifying),
+            seconds(writing),
+            seconds(checking),
+            programs);
+  }
+}
