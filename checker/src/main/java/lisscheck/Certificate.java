@@ -25,6 +25,7 @@ final class Certificate {
   private final String source;
   private int line;
   private boolean isAboutAllRuns = true;
+  private String trust = "";
   private Text text;
   private Sync sync;
   private Map<String, Object> current;
@@ -37,6 +38,11 @@ final class Certificate {
   /** For which runs the answer is shown, in words. */
   String scope() {
     return isAboutAllRuns ? "" : ", for all runs that terminate";
+  }
+
+  /** What is trusted, if that is more than the checker. */
+  String trust() {
+    return trust;
   }
 
   /** The number of the line that is looked at. */
@@ -55,7 +61,8 @@ final class Certificate {
     Rejection.unless(current.get("certificate").equals(VERSION), "another version of the format");
     Rejection.unless(current.get("program").equals(sha256(source)), "it is about another program");
     String answer = (String) current.get("answer");
-    text = new Text(Reader.read(source, 1));
+    trust = current.containsKey("w") ? "Trusted: the program in it is what PROGRAM means." : "";
+    text = new Text(Reader.read((String) current.getOrDefault("w", source), 1));
     sync = new Sync(text.program);
     next();
     for (int thread = 0; thread < text.threads(); thread++) {

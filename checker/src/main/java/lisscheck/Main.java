@@ -28,6 +28,9 @@ public final class Main {
     try (BufferedReader lines = Files.newBufferedReader(Path.of(arguments.getFirst()))) {
       certificate = new Certificate(lines, Files.readString(Path.of(arguments.getLast())));
       String answer = certificate.check();
+      if (!certificate.trust().isEmpty()) {
+        System.out.println(certificate.trust());
+      }
       System.out.println("The certificate is right" + certificate.scope() + ".");
       System.out.println("Result: " + answer);
       return switch (answer) {

@@ -6,12 +6,22 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import liss.c.CFrontEnd;
 import liss.cfa.Action;
+import liss.cfa.CfaBuilder;
 import liss.cfa.Edge;
 import liss.cfa.ObjectOperation;
 import liss.cfa.ProgramCfa;
+import liss.lang.ParseResult;
+import liss.lang.Parser;
 import liss.lang.Program;
+import liss.lang.SourceText;
 import liss.search.Limits;
+import liss.verify.Failures;
+import liss.verify.Outcome;
+import liss.verify.ShownRun;
 import liss.verify.Verification;
 
 /**
@@ -46,22 +56,90 @@ public sealed interface Certificate {
    * @param found the answer about it, with values
    */
   static Certificate of(Program program, Verification found, Limits limits) {
+    return refused(program, found)
+        .<Certificate>map(None::new)
+        .orElseGet(() -> {
+          Writer writer = new Writer(found.program(), limits);
+          writer.begin(sha256(program.source().text()), found.outcome());
+          return writer.end(writer.shown(found, () -> ShownRun.inW(found)));
+        });
+  }
+
+  /**
+   * The certificate of an answer about a program in C: one about the program in W that was decided,
+   * which it has.
+   *
+   * @param program as it was read without values
+   * @param found the answer about it
+   * @param frontEnd reads it with values
+   */
+  static Certificate ofC(
+      Program program, Verification found, CFrontEnd frontEnd, Limits limits) {
+    Optional<String> refused =
+        found.isShownInHarness()
+            ? Optional.of("the run is one of a harness")
+            : refused(program, found);
+    if (refused.isPresent()) {
+      return new None(refused.get());
+    }
+    if (!(found.outcome() instanceof Outcome.Violated)) {
+      boolean mayFail = Failures.mayFail(program, frontEnd);
+      return aboutW(program, found, found.program(), limits, writer ->
+          writer.shown(found, () -> new ShownRun.Nothing("nothing was found"))
+              .or(() -> mayFail && !writer.isAboutBeginnings()
+                  ? Optional.of("runs that fail are not searched in C")
+                  : Optional.empty()));
+    }
+    ShownRun run = ShownRun.whole(program, frontEnd, found);
+    ProgramCfa values =
+        run instanceof ShownRun.Executed executed
+            ? executed.schedule().program()
+            : found.program();
+    return aboutW(program, found, values, limits, writer -> writer.shown(found, () -> run));
+  }
+
+  private static Certificate aboutW(
+      Program program,
+      Verification found,
+      ProgramCfa decided,
+      Limits limits,
+      Function<Writer, Optional<String>> shown) {
+    ProgramCfa named = WText.named(decided);
+    Optional<String> text = WText.of(named);
+    if (text.isEmpty() || !isSame(named, text.get())) {
+      return new None("W has no words for some steps");
+    }
+    Writer writer = new Writer(named, limits);
+    writer.begin(sha256(program.source().text()), found.outcome(), text.get());
+    return writer.end(shown.apply(writer));
+  }
+
+  /** Whether a text has the steps of a program. */
+  private static boolean isSame(ProgramCfa program, String text) {
+    return Parser.parse(new SourceText("certificate.w", text)) instanceof ParseResult.Parsed parsed
+        && new Writer(CfaBuilder.build(parsed.program()), Limits.none())
+            .automata()
+            .equals(new Writer(program, Limits.none()).automata());
+  }
+
+  /** Why there are no certificates of answers about such a program. */
+  private static Optional<String> refused(Program program, Verification found) {
     ProgramCfa threads = found.program();
     if (threads.hasPriorities()) {
-      return new None("priorities on one processor");
+      return Optional.of("priorities on one processor");
     }
     if (!program.replicated().isEmpty() || found.copies().isPresent()) {
-      return new None("any number of copies");
+      return Optional.of("any number of copies");
     }
     if (!threads.uncontended().isEmpty()) {
-      return new None("the scheduler switches at some lock statements only");
+      return Optional.of("the scheduler switches at some lock statements only");
     }
     if (threads.threads().stream()
         .flatMap(t -> t.edges().stream())
         .anyMatch(Certificate::isSplit)) {
-      return new None("an attempt to become the writer of a lock that may fail");
+      return Optional.of("an attempt to become the writer of a lock that may fail");
     }
-    return new Writer(threads, limits).of(found, sha256(program.source().text()));
+    return Optional.empty();
   }
 
   /** Whether a statement has a step for each reason for which it may be possible. */

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import liss.certificate.Certificate.None;
@@ -51,32 +52,48 @@ final class Writer {
     this.limits = limits;
   }
 
-  Certificate of(Verification found, String sha256) {
-    begin(sha256, found.outcome());
-    Optional<String> missing =
-        switch (found.outcome()) {
-          case Outcome.Holds holds -> proofs(found);
-          case Outcome.Violated violated -> run(found, violated);
-          case Outcome.Possible possible -> Optional.of("nothing is shown or proven");
-          case Outcome.Unknown unknown -> Optional.of("nothing is shown or proven");
-        };
-    return missing.<Certificate>map(None::new).orElseGet(this::end);
-  }
-
   /** Writes which program and which answer this is about. */
   void begin(String sha256, Outcome answer) {
-    lines.add(
-        "{\"certificate\":%d,\"program\":\"%s\",\"answer\":\"%s\"}"
-            .formatted(Certificate.VERSION, sha256, answer.label()));
-    for (int thread = 0; thread < blocks.threads(); thread++) {
-      lines.add(automaton(thread));
-    }
+    begin(sha256, answer, Optional.empty());
   }
 
-  /** All that was written. */
-  Written end() {
+  /** Writes the same where the program is one in C, and the one in W that was decided. */
+  void begin(String sha256, Outcome answer, String text) {
+    begin(sha256, answer, Optional.of(text));
+  }
+
+  private void begin(String sha256, Outcome answer, Optional<String> text) {
+    String w = text.map(t -> ",\"w\":\"" + t.replace("\n", "\\n") + "\"").orElse("");
+    lines.add(
+        "{\"certificate\":%d,\"program\":\"%s\",\"answer\":\"%s\"%s}"
+            .formatted(Certificate.VERSION, sha256, answer.label(), w));
+    lines.addAll(automata());
+  }
+
+  /** The lines of all threads. */
+  List<String> automata() {
+    return IntStream.range(0, blocks.threads()).mapToObj(this::automaton).toList();
+  }
+
+  /** Writes what shows an answer; returns why nothing does. */
+  Optional<String> shown(Verification found, Supplier<ShownRun> run) {
+    return switch (found.outcome()) {
+      case Outcome.Holds holds -> proofs(found);
+      case Outcome.Violated violated -> run(run.get(), violated);
+      case Outcome.Possible possible -> Optional.of("nothing is shown or proven");
+      case Outcome.Unknown unknown -> Optional.of("nothing is shown or proven");
+    };
+  }
+
+  /** Whether what was written holds for each beginning of a run, so also for one that fails. */
+  boolean isAboutBeginnings() {
+    return lines.stream().anyMatch(line -> line.contains("\"by\":\"reducible blocks\""));
+  }
+
+  /** All that was written, unless something is missing. */
+  Certificate end(Optional<String> missing) {
     lines.add("{\"lines\":" + lines.size() + "}");
-    return new Written(lines);
+    return missing.<Certificate>map(None::new).orElseGet(() -> new Written(lines));
   }
 
   private String automaton(int thread) {
@@ -188,8 +205,8 @@ final class Writer {
     return Optional.empty();
   }
 
-  private Optional<String> run(Verification found, Outcome.Violated violated) {
-    return switch (ShownRun.inW(found)) {
+  private Optional<String> run(ShownRun shown, Outcome.Violated violated) {
+    return switch (shown) {
       case ShownRun.Executed run
           when violated.property() == Property.DEADLOCK || run.schedule().terminates() -> {
         lines.add(told(run.schedule()));

@@ -180,8 +180,8 @@ final class VerifyCommand extends Task {
       names = "--certificate",
       paramLabel = "FILE",
       description =
-          "For W, write a certificate of the answer, which liss-check accepts or rejects; docs/"
-              + "certificates.md describes it.")
+          "Write a certificate of the answer, which liss-check accepts or rejects; docs/certificates."
+              + "md describes it.")
   private Optional<Path> certificate = Optional.empty();
 
   @Mixin private GoalOptions.PropertyOptions properties = new GoalOptions.PropertyOptions();
@@ -416,7 +416,7 @@ final class VerifyCommand extends Task {
   private void writeCertificate(Path file, Program program, Verification found) {
     Certificate made =
         c.isC(input)
-            ? new Certificate.None("programs in C have none yet")
+            ? Certificate.ofC(program, found, c.frontEnd(input), limitOptions.start())
             : Certificate.of(program, found, limitOptions.start());
     switch (made) {
       case Certificate.Written written -> OutputFile.write(file, written.text());

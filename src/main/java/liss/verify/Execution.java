@@ -58,14 +58,26 @@ final class Execution {
 
   /** The run; empty if a step is not possible. */
   Optional<Schedule> of(List<Edge> visible) {
-    boolean isDone =
-        inProgram(visible).stream().allMatch(edge -> silentSteps(edge) && isTaken(edge));
+    return taking(inProgram(visible));
+  }
+
+  private Optional<Schedule> taking(List<Edge> visible) {
+    boolean isDone = visible.stream().allMatch(edge -> silentSteps(edge) && isTaken(edge));
     return Optional.of(new Schedule(program, initial, steps)).filter(run -> isDone);
+  }
+
+  /** The run with all steps, also those after the end of {@code main}. */
+  Optional<Schedule> whole(List<Edge> visible) {
+    return withSilentSteps(taking(visible));
   }
 
   /** The run and all silent steps that can follow. */
   Optional<Schedule> toTheEnd(List<Edge> visible) {
-    return of(visible)
+    return withSilentSteps(of(visible));
+  }
+
+  private Optional<Schedule> withSilentSteps(Optional<Schedule> taken) {
+    return taken
         .filter(run -> program.threads().stream().allMatch(this::silentSteps))
         .map(run -> new Schedule(program, initial, steps));
   }

@@ -6,6 +6,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import liss.c.CFrontEnd;
 import liss.cfa.Action;
 import liss.cfa.Cfa;
 import liss.cfa.Edge;
@@ -14,6 +15,7 @@ import liss.cfa.ProgramCfa;
 import liss.check.deadlock.Deadlocks;
 import liss.check.safety.Verdict;
 import liss.lang.InsertionPoints;
+import liss.lang.Program;
 
 /**
  * Which steps can fail, and what it says of the runs that fail that those which terminate are
@@ -90,6 +92,14 @@ public final class Failures {
         && choice.stream().allMatch(edge -> edge.action() instanceof Action.Branch)
         && choice.stream()
             .anyMatch(edge -> thread.visible(edge.target()) == thread.visible(thread.exit()));
+  }
+
+  /** Whether some step of a program in C can fail, as far as it can be read with values. */
+  public static boolean mayFail(Program program, CFrontEnd frontEnd) {
+    return switch (WithValues.of(program, frontEnd)) {
+      case WithValues.Known known -> mayFail(known.whole());
+      case WithValues.Rejected rejected -> true;
+    };
   }
 
   /**

@@ -55,6 +55,23 @@ public sealed interface ShownRun {
     };
   }
 
+  /** The run of an answer about a program in C, if it terminates with all its steps. */
+  static ShownRun whole(Program program, CFrontEnd frontEnd, Verification found) {
+    Optional<Shown> terminating =
+        found.shown().filter(shown -> shown.counterexample().ending() instanceof Ending.Terminates);
+    return found.safety() instanceof Outcome.Violated
+            && terminating.isPresent()
+            && WithValues.of(program, frontEnd) instanceof WithValues.Known known
+        ? whole(known.whole(), terminating.get())
+        : of(program, frontEnd, found);
+  }
+
+  private static ShownRun whole(ProgramCfa program, Shown shown) {
+    List<Edge> steps = CounterexampleFeasibility.steps(shown.counterexample().run());
+    Execution execution = new Execution(program, inputs(shown.feasibility()));
+    return executed(execution.whole(steps), Optional.empty());
+  }
+
   /** The run of an answer about a program in W. */
   public static ShownRun inW(Verification found) {
     return found.outcome() instanceof Outcome.Violated violated
