@@ -73,8 +73,7 @@ public sealed interface Certificate {
    * @param found the answer about it
    * @param frontEnd reads it with values
    */
-  static Certificate ofC(
-      Program program, Verification found, CFrontEnd frontEnd, Limits limits) {
+  static Certificate ofC(Program program, Verification found, CFrontEnd frontEnd, Limits limits) {
     Optional<String> refused =
         found.isShownInHarness()
             ? Optional.of("the run is one of a harness")
@@ -84,17 +83,22 @@ public sealed interface Certificate {
     }
     if (!(found.outcome() instanceof Outcome.Violated)) {
       boolean mayFail = Failures.mayFail(program, frontEnd);
-      return aboutW(program, found, found.program(), limits, writer ->
-          writer.shown(found, () -> new ShownRun.Nothing("nothing was found"))
-              .or(() -> mayFail && !writer.isAboutBeginnings()
-                  ? Optional.of("runs that fail are not searched in C")
-                  : Optional.empty()));
+      return aboutW(
+          program,
+          found,
+          found.program(),
+          limits,
+          writer ->
+              writer
+                  .shown(found, () -> new ShownRun.Nothing("nothing was found"))
+                  .or(() ->
+                      mayFail && !writer.isAboutBeginnings()
+                          ? Optional.of("runs that fail are not searched in C")
+                          : Optional.empty()));
     }
     ShownRun run = ShownRun.whole(program, frontEnd, found);
     ProgramCfa values =
-        run instanceof ShownRun.Executed executed
-            ? executed.schedule().program()
-            : found.program();
+        run instanceof ShownRun.Executed executed ? executed.schedule().program() : found.program();
     return aboutW(program, found, values, limits, writer -> writer.shown(found, () -> run));
   }
 

@@ -2,7 +2,6 @@ package liss.certificate;
 
 import static java.util.stream.Collectors.joining;
 
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -24,8 +23,8 @@ import liss.lang.Expr.BinaryOperator;
 
 /**
  * A program as a text of W with the same steps: a statement for each step of its automata, and a
- * label for each location. So what was decided of a program in C can be read by others, who know
- * W. Behind each statement is the line of the text that it comes from.
+ * label for each location. So what was decided of a program in C can be read by others, who know W.
+ * Behind each statement is the line of the text that it comes from.
  */
 final class WText {
 
@@ -292,8 +291,7 @@ final class WText {
       case ObjectOperation.RwUnlock o -> "rw_unlock";
       case ObjectOperation.Refused o when o.obstacle() == Obstacle.NOTHING_LEFT ->
           "assume_not sem_wait";
-      case ObjectOperation.Refused o when o.obstacle() == Obstacle.WRITER ->
-          "assume_not read_lock";
+      case ObjectOperation.Refused o when o.obstacle() == Obstacle.WRITER -> "assume_not read_lock";
       case ObjectOperation o -> throw new InexpressibleException("an operation: " + o);
     };
   }
