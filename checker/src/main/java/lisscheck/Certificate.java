@@ -122,7 +122,8 @@ final class Certificate {
     String claim = (String) current.get("claim");
     Map<String, Object> first = current;
     next();
-    switch (claim + " by " + first.getOrDefault("by", answer)) {
+    Object by = claim.equals("run") ? answer : first.get("by");
+    switch (claim + " by " + by) {
       case "serializable by reducible blocks" ->
           new Movers(text).check((List<?>) first.get("movers"));
       case "serializable by search" -> {

@@ -58,5 +58,4 @@ public final class Main {
         ? String.valueOf(e.getMessage())
         : "the line does not have the form of a certificate: " + e;
   }
-
 }

@@ -21,12 +21,14 @@ final class Numbering {
 
   private final BlockProgram program;
   private final int[][] locations;
+  private final List<List<List<Step>>> inOrder;
   private final List<List<Integer>> positions = new ArrayList<>();
   private final int[] steps;
   private final List<Step> byNumber = new ArrayList<>();
 
   Numbering(BlockProgram program) {
     this.program = program;
+    this.inOrder = program.forPositions(this::sorted);
     this.locations = new int[program.threads()][];
     this.steps = new int[program.steps().size()];
     Arrays.fill(steps, NONE);
@@ -59,6 +61,10 @@ final class Numbering {
 
   /** The steps of a position, in the order of their numbers. */
   List<Step> inOrder(int thread, int position) {
+    return inOrder.get(thread).get(position);
+  }
+
+  private List<Step> sorted(int thread, int position) {
     return program.steps(thread, position).stream()
         .sorted(
             Comparator.comparing(

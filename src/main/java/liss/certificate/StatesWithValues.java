@@ -4,7 +4,6 @@ import static java.util.stream.Collectors.toMap;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Deque;
 import java.util.HashMap;
@@ -23,6 +22,7 @@ import liss.run.ConcreteState;
 import liss.run.Scheduler;
 import liss.search.LimitPoll;
 import liss.search.Limits;
+import liss.search.TupleTable;
 
 /**
  * A set of states with values that shows of all runs of a program that none fails, none gets stuck,
@@ -46,15 +46,13 @@ final class StatesWithValues {
   private final ConcreteSemantics semantics;
   private final Map<Edge, Step> steps;
   private final Map<State, Visit> visits = new HashMap<>();
+  private final TupleTable tuples;
 
   /** States, each behind those that come after it. */
   private final List<Visit> left = new ArrayList<>();
 
-  private record State(ConcreteState values, List<Integer> abstraction) {
-    int[] tuple() {
-      return abstraction.stream().mapToInt(i -> i).toArray();
-    }
-  }
+  /** A state with values, and the number of the tuple that is known of it without. */
+  private record State(ConcreteState values, int abstraction) {}
 
   private record Successor(State state, SerialRuns.After after) {}
 
@@ -79,6 +77,7 @@ final class StatesWithValues {
     this.serial = serial;
     this.limits = limits;
     this.semantics = new ConcreteSemantics(cfa, Scheduler.PREEMPTIVE, edge -> List.of());
+    this.tuples = new TupleTable(serial.initial().length);
     this.steps = program.steps().stream().collect(toMap(Step::edge, Function.identity()));
   }
 
@@ -102,8 +101,8 @@ final class StatesWithValues {
     return reason;
   }
 
-  private static State state(ConcreteState values, int[] tuple) {
-    return new State(values, Arrays.stream(tuple).boxed().toList());
+  private State state(ConcreteState values, int[] tuple) {
+    return new State(values, tuples.number(tuple));
   }
 
   private String line(Visit visit) {
@@ -148,15 +147,15 @@ final class StatesWithValues {
 
   /** The moves from a state: those of a persistent set with a thread that can move. */
   private Visit visited(State state) {
-    int[] tuple = state.tuple();
+    int[] tuple = tuples.tuple(state.abstraction());
     BitSet threads =
         IntStream.range(0, program.threads())
             .filter(thread -> isNextSilent(thread, tuple[thread]))
             .boxed()
             .findFirst()
             .map(SerialRuns::only)
-            .orElseGet(() ->
-                serial.persistent.threads(tuple, thread -> canMove(state.values(), tuple, thread)));
+            .orElseGet(
+                () -> serial.persistent.threads(tuple, thread -> program.canMove(tuple, thread)));
     return new Visit(threads, successors(state, tuple, threads));
   }
 
@@ -164,11 +163,6 @@ final class StatesWithValues {
   private boolean isNextSilent(int thread, int position) {
     List<Step> next = program.steps(thread, position);
     return !next.isEmpty() && next.stream().allMatch(serial.atomic::isSilent);
-  }
-
-  private boolean canMove(ConcreteState values, int[] tuple, int thread) {
-    return program.steps(thread, tuple[thread]).stream()
-        .anyMatch(step -> program.isEnabled(tuple, step) && taken(values, step).isPresent());
   }
 
   private List<Successor> successors(State state, int[] tuple, BitSet threads) {

@@ -228,6 +228,19 @@ class CertificateTest {
         : Optional.empty();
   }
 
+  /** A deadlock is no counterexample to preemption-safety. */
+  @Test
+  void a_run_shows_what_the_answer_says() throws Exception {
+    String source = Files.readString(Path.of("models/abba.w"));
+    Made made = made(source, Limits.none());
+    List<String> lines = new ArrayList<>(((Certificate.Written) made.certificate()).lines());
+    assertThat(Checked.answer(lines, source)).isEqualTo("false(deadlock)");
+    lines.replaceAll(line ->
+        line.replace("false(deadlock)", "false(preemption-safety)")
+            .replace("\"run\",", "\"run\",\"by\":\"false(deadlock)\","));
+    assertThat(Checked.answer(lines, source)).startsWith("rejected");
+  }
+
   @Test
   void no_change_makes_a_certificate_of_a_wrong_answer() {
     int forged = 0;
