@@ -408,17 +408,23 @@ final class VerifyCommand extends Task {
     test.ifPresent(written -> writeTest(written, program, answer.verification()));
     harness.ifPresent(written -> RunFiles.write(written, harnessOf(answer.verification()), err()));
     write(output, rendered(answer));
-    certificate.ifPresent(file -> writeCertificate(file, parsed.program(), answer.verification()));
+    certificate.ifPresent(file -> writeCertificate(file, parsed.program(), answer));
     reportUnused(suppressions);
     return ExitCode.of(answer.outcome());
   }
 
-  private void writeCertificate(Path file, Program program, Verification found) {
-    Certificate made =
-        c.isC(input)
-            ? Certificate.ofC(program, found, c.frontEnd(input), limitOptions.start())
-            : Certificate.of(program, found, limitOptions.start());
-    switch (made) {
+  private Certificate certificateOf(Program program, Answer answer) {
+    Verification found = answer.verification();
+    if (!answer.outcome().equals(found.outcome())) {
+      return new Certificate.None("the answer is about another property, or is suppressed");
+    }
+    return c.isC(input)
+        ? Certificate.ofC(program, found, c.frontEnd(input), limitOptions.start())
+        : Certificate.of(program, found, limitOptions.start());
+  }
+
+  private void writeCertificate(Path file, Program program, Answer answer) {
+    switch (certificateOf(program, answer)) {
       case Certificate.Written written -> OutputFile.write(file, written.text());
       case Certificate.None none -> err().println("certificate: none (" + none.reason() + ")");
     }
