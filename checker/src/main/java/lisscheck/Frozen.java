@@ -3,7 +3,9 @@ package lisscheck;
 import java.util.ArrayDeque;
 import java.util.BitSet;
 import java.util.Deque;
+import java.util.stream.Stream;
 import lisscheck.Program.Op;
+import lisscheck.Program.Operation;
 import lisscheck.Program.Step;
 
 /**
@@ -67,7 +69,7 @@ final class Frozen {
           taken.set(step.number());
           brought.or(Order.puts(step.op()));
           if (step.op() instanceof Op.Use o) {
-            brought.set(changed(o));
+            brought.set(changed(o, o.operation()));
           }
           if (step.op() instanceof Op.Unlock o && values[o.lock()] == step.thread() + 1) {
             free.set(o.lock());
@@ -85,13 +87,26 @@ final class Frozen {
     return switch (step.op()) {
       case Op.Lock o -> free.get(o.lock());
       case Op.Compute o -> true;
-      case Op.Use o -> brought.get(changed(o)) || sync.isPossible(values, step.thread(), o);
+      case Op.Use o -> isBrought(o, brought) || sync.isPossible(values, step.thread(), o);
       case Op o -> Order.tests(o).stream().allMatch(brought::get);
     };
   }
 
-  /** Where it says, behind the values of flags, that somebody has used an object. */
-  private int changed(Op.Use use) {
-    return 2 * text.program.flags().size() + use.object();
+  /** Whether some operation may make another one possible: not all change a count in its way. */
+  private boolean isBrought(Op.Use use, BitSet brought) {
+    return Stream.of(Operation.values())
+        .filter(operation -> brought.get(changed(use, operation)))
+        .anyMatch(operation ->
+            switch (use.operation()) {
+              case SEM_WAIT, ASSUME_SEM_WAIT -> operation == Operation.SEM_POST;
+              case ASSUME_NOT_SEM_WAIT -> operation != Operation.SEM_POST;
+              default -> true;
+            });
+  }
+
+  /** Where it says, behind the values of flags, that somebody has done this to an object. */
+  private int changed(Op.Use use, Operation operation) {
+    int first = 2 * text.program.flags().size();
+    return first + use.object() * Operation.values().length + operation.ordinal();
   }
 }
