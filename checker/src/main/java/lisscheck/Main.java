@@ -12,6 +12,10 @@ public final class Main {
   private static final int USAGE = 2;
   private static final int REJECTED = 13;
 
+  private static final String HELP =
+      "usage: liss-check CERTIFICATE PROGRAM\n"
+          + "Checks what `liss verify --certificate CERTIFICATE PROGRAM` has written.";
+
   private Main() {}
 
   /** Checks a certificate, and ends with an exit code that says what it has shown. */
@@ -20,8 +24,12 @@ public final class Main {
   }
 
   static int run(List<String> arguments) {
+    if (arguments.equals(List.of("--help"))) {
+      System.out.println(HELP);
+      return 0;
+    }
     if (arguments.size() != 2) {
-      System.err.println("usage: liss-check CERTIFICATE PROGRAM");
+      System.err.println(HELP);
       return USAGE;
     }
     Certificate certificate = null;
@@ -56,6 +64,6 @@ public final class Main {
   private static String reason(RuntimeException e) {
     return e instanceof Rejection
         ? String.valueOf(e.getMessage())
-        : "the line does not have the form of a certificate: " + e;
+        : "this is no such line as docs/certificates.md describes";
   }
 }

@@ -40,6 +40,11 @@ final class Text {
   final Program program;
   final List<Step> steps;
 
+  /** For each place the steps from there, and whether its thread has ended there. */
+  private final List<List<Step>> out = new ArrayList<>();
+
+  private final BitSet endings = new BitSet();
+
   /** The number of the first place of each thread, and of all places. */
   private final int[] first;
 
@@ -69,7 +74,12 @@ final class Text {
     this.steps = program.steps();
     this.first = new int[program.threads().size() + 1];
     for (int thread = 0; thread < threads(); thread++) {
-      first[thread + 1] = first[thread] + program.threads().get(thread).out().size();
+      Program.Thread here = program.threads().get(thread);
+      first[thread + 1] = first[thread] + here.out().size();
+      out.addAll(here.out());
+      if (here.end() >= 0) {
+        endings.set(place(thread, here.end()));
+      }
     }
     findSilentSteps();
     for (int thread = 0; thread < threads(); thread++) {
@@ -114,22 +124,12 @@ final class Text {
     return place(step.thread(), step.target());
   }
 
-  private int thread(int place) {
-    int thread = 0;
-    while (first[thread + 1] <= place) {
-      thread++;
-    }
-    return thread;
-  }
-
   List<Step> out(int place) {
-    int thread = thread(place);
-    return program.threads().get(thread).out().get(place - first[thread]);
+    return out.get(place);
   }
 
   private boolean isEnd(int place) {
-    int thread = thread(place);
-    return place - first[thread] == program.threads().get(thread).end();
+    return endings.get(place);
   }
 
   private static boolean isPoint(Step step) {

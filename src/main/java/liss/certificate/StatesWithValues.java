@@ -37,6 +37,8 @@ final class StatesWithValues {
   /** With more states there is no certificate. */
   private static final int MOST = 1_000_000;
 
+  private static final String FAILURE = "a run fails";
+
   private static final String CIRCLE = "with values, a run may go on for ever";
 
   private final BlockProgram program;
@@ -91,6 +93,9 @@ final class StatesWithValues {
     for (int thread = 0; thread < program.threads(); thread++) {
       values = withSilentSteps(values, thread);
     }
+    if (values.stop().isPresent()) {
+      return Optional.of(FAILURE);
+    }
     Optional<String> reason = follow(state(values, serial.initial()));
     if (reason.isEmpty()) {
       for (int number = 0; number < left.size(); number++) {
@@ -129,7 +134,7 @@ final class StatesWithValues {
       }
       State next = here.successors.get(here.next++).state();
       if (next.values().stop().isPresent()) {
-        return Optional.of("a run fails");
+        return Optional.of(FAILURE);
       }
       boolean isNew = !visits.containsKey(next);
       Visit there = visit(next);

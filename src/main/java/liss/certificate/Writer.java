@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import liss.certificate.Certificate.None;
 import liss.certificate.Certificate.Written;
+import liss.cfa.Action;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 import liss.check.analysis.BlockProgram;
@@ -112,6 +113,9 @@ final class Writer {
   }
 
   private Optional<String> proofs(Verification found) {
+    if (blocks.steps().stream().anyMatch(step -> step.action() instanceof Action.ObjectStep)) {
+      return Optional.of("semaphores, reader-writer locks or barriers");
+    }
     int from = lines.size();
     return noFailure()
         .or(this::noDeadlock)
