@@ -28,7 +28,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "certificates",
     description = {
-      "Verifies programs in W with and without a certificate, and checks that.",
+      "Verifies programs with and without a certificate, and checks that.",
       "",
       "Writes certificates.md, anew after each program."
     })
@@ -84,7 +84,8 @@ final class CertificatesCommand implements Callable<Integer> {
     for (Path directory : directories.isEmpty() ? usual : directories) {
       try (Stream<Path> files = Files.walk(directory)) {
         files
-            .filter(file -> file.toString().endsWith(".w") && file.toString().contains(only))
+            .filter(file -> file.toString().matches(".*[.][cw]"))
+            .filter(file -> file.toString().contains(only))
             .sorted()
             .forEach(all::add);
       }
@@ -170,7 +171,14 @@ final class CertificatesCommand implements Callable<Integer> {
             .flatMap(line -> BY.matcher(line).results().map(found -> found.group(1)))
             .filter(name -> !name.equals("text") && !name.equals("blocked threads"))
             .collect(Collectors.joining(", "));
-    return by.isEmpty() ? "run" : by;
+    return by.isEmpty() ? kindOfRun(lines) : by;
+  }
+
+  private static String kindOfRun(List<String> lines) {
+    String line = lines.get(lines.size() - 2);
+    return line.contains("\"failing\":")
+        ? "run that fails"
+        : line.contains("\"round\":") ? "run without an end" : "run";
   }
 
   private static String time(Result.Ended ended) {

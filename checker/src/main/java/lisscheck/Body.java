@@ -98,18 +98,36 @@ final class Body {
       code.place(label(word));
       statement();
     } else {
-      simple(word);
+      int first = code.locals();
+      simple(word, first);
       words.expect(";");
+      clear(first, code.locals());
+    }
+  }
+
+  /**
+   * Clears those of the locals from first to behind that have no name here: what a statement or
+   * condition has read for itself, and what its calls had. So states do not differ in what is not
+   * used any more.
+   */
+  private void clear(int first, int behind) {
+    for (int local = first; local < behind; local++) {
+      if (!locals.containsValue(local)) {
+        silent(new Local.AssignLocal(local, constant(0)));
+      }
     }
   }
 
   private void branch(Word word) {
     Label otherwise = new Label(word);
     Label end = new Label(word);
+    int first = code.locals();
     condition(otherwise);
+    int behind = code.locals();
     block();
     code.add(new Instruction.Jump(end));
     code.place(otherwise);
+    clear(first, behind);
     if (words.accept("else")) {
       if (words.isNext("if")) {
         branch(words.next());
@@ -126,24 +144,29 @@ final class Body {
     loop = new Label(word);
     afterLoop = new Label(word);
     code.place(loop);
+    int first = code.locals();
     condition(afterLoop);
+    int behind = code.locals();
     block();
     code.add(new Instruction.Jump(loop));
     code.place(afterLoop);
+    clear(first, behind);
     loop = outside;
     afterLoop = afterOutside;
   }
 
   private void condition(Label otherwise) {
+    int first = code.locals();
     words.expect("(");
     int line = words.peek().line();
     Optional<Expr> condition = words.accept("*") ? Optional.empty() : Optional.of(expression());
     words.expect(")");
     code.add(new Instruction.Fork(condition, otherwise, line));
+    clear(first, code.locals());
   }
 
-  /** Compiles a statement that ends with a semicolon, but for that. */
-  private void simple(Word word) {
+  /** Compiles a statement that ends with a semicolon, but for that; its locals are from first on. */
+  private void simple(Word word, int first) {
     switch (word.text()) {
       case "skip" -> {}
       case "int" -> {
@@ -157,11 +180,11 @@ final class Body {
       case "return" -> {
         if (!words.isNext(";")) {
           silent(new Local.AssignLocal(result, expression()));
+          clear(first, code.locals());
         }
         code.add(new Instruction.Jump(exit));
       }
       case "assert" -> {
-        reader.noteFailure();
         words.expect("(");
         silent(new Local.Assert(expression()));
         words.expect(")");
@@ -329,7 +352,7 @@ final class Body {
     words.expect("]");
     if (global.kind().equals("array")) {
       if (!(index instanceof Expr.Constant(long i) && 0 <= i && i < global.length())) {
-        reader.noteFailure();
+        silent(new Local.MayFail());
       }
       return new Place(false, global.number(), Optional.of(index));
     }
@@ -398,7 +421,7 @@ final class Body {
   private Expr binary(Word operator, Expr a, Expr b) {
     if (Set.of("/", "%").contains(operator.text())
         && !(b instanceof Expr.Constant(long divisor) && divisor != 0)) {
-      reader.noteFailure();
+      silent(new Local.MayFail());
     }
     return switch (operator.text()) {
       // Both sides are evaluated, and may fail.

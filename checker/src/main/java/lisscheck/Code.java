@@ -53,6 +53,11 @@ final class Code {
     return locals++;
   }
 
+  /** How many locals there are so far. */
+  int locals() {
+    return locals;
+  }
+
   void add(Instruction instruction) {
     instructions.add(instruction);
   }

@@ -92,16 +92,11 @@ final class Frozen {
     };
   }
 
-  /** Whether some operation may make another one possible: not all change a count in its way. */
+  /** Whether an operation has been done that may make this one possible. */
   private boolean isBrought(Op.Use use, BitSet brought) {
     return Stream.of(Operation.values())
         .filter(operation -> brought.get(changed(use, operation)))
-        .anyMatch(operation ->
-            switch (use.operation()) {
-              case SEM_WAIT, ASSUME_SEM_WAIT -> operation == Operation.SEM_POST;
-              case ASSUME_NOT_SEM_WAIT -> operation != Operation.SEM_POST;
-              default -> true;
-            });
+        .anyMatch(operation -> operation.makesPossible(use.operation()));
   }
 
   /** Where it says, behind the values of flags, that somebody has done this to an object. */

@@ -181,6 +181,7 @@ final class Machine {
       switch (action) {
         case Local.AssignLocal(int local, Expr value) -> own[local] = value(value, own);
         case Local.HavocLocal(int local) -> own[local] = inputs.next();
+        case Local.MayFail mayFail -> {}
         case Local.Assert(Expr condition) -> {
           if (value(condition, own) == 0) {
             throw new Failure("an assertion does not hold");

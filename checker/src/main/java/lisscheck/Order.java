@@ -1,9 +1,7 @@
 package lisscheck;
 
 import java.util.BitSet;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Set;
 import lisscheck.Program.Op;
 import lisscheck.Program.Operation;
 
@@ -16,16 +14,6 @@ final class Order {
   private static final int DEVICE = 0;
 
   private static final int NONE = -1;
-
-  /** Operations that do the same in either order if two threads do them. */
-  private static final Set<Operation> REPEATABLE =
-      EnumSet.complementOf(
-          EnumSet.of(
-              Operation.WRITE_LOCK,
-              Operation.WRITE_UNLOCK,
-              Operation.RW_UNLOCK,
-              Operation.ARRIVE,
-              Operation.ASSUME_WRITE_LOCK));
 
   private Order() {}
 
@@ -107,7 +95,7 @@ final class Order {
     if (later instanceof Op.Use use) {
       return earlier instanceof Op.Use other
           && use.object() == other.object()
-          && (use.operation() != other.operation() || !REPEATABLE.contains(use.operation()));
+          && staysBehind(use.operation(), other.operation());
     }
     return areDependent(later, earlier)
         || lock(later) != NONE && lock(later) == lock(earlier)
@@ -115,5 +103,34 @@ final class Order {
         || puts(later).stream()
             .map(put -> put ^ 1)
             .anyMatch(other -> tests(earlier).get(other) || puts(earlier).get(other));
+  }
+
+  private static boolean staysBehind(Operation later, Operation earlier) {
+    return earlier.makesPossible(later)
+        || later.refutes(earlier)
+        || later == Operation.ARRIVE && earlier == Operation.ARRIVE;
+  }
+
+  /** Whether two steps of different threads access or use the same, and not both only read it. */
+  static boolean areFixed(Op one, Op other) {
+    return areDependent(one, other)
+        || lock(one) != NONE && lock(one) == lock(other)
+        || useOneObject(one, other)
+        || flags(puts(one)).intersects(flags(tests(other)))
+        || flags(tests(one)).intersects(flags(puts(other)))
+        || flags(puts(one)).intersects(flags(puts(other)));
+  }
+
+  private static BitSet flags(BitSet values) {
+    BitSet flags = new BitSet();
+    values.stream().forEach(value -> flags.set(value / 2));
+    return flags;
+  }
+
+  /** Whether two steps use one semaphore, reader-writer lock or barrier. */
+  static boolean useOneObject(Op one, Op other) {
+    return one instanceof Op.Use use
+        && other instanceof Op.Use use2
+        && use.object() == use2.object();
   }
 }

@@ -7,8 +7,6 @@ import java.util.Set;
 
 /**
  * A program as its steps: each accesses at most one shared variable or synchronization object.
- *
- * @param mayFail whether it has an assertion, or a division or index that is not known to be right
  */
 record Program(
     List<Variable> variables,
@@ -16,8 +14,7 @@ record Program(
     List<SyncObject> objects,
     List<Flag> flags,
     List<String> channels,
-    List<Thread> threads,
-    boolean mayFail) {
+    List<Thread> threads) {
 
   /** All steps; the place of a step in the list is its number. */
   List<Step> steps() {
@@ -54,7 +51,12 @@ record Program(
    *
    * @param then what the thread does after the operation, up to the location {@code target}
    */
-  record Step(int number, int thread, int source, int target, Op op, List<Local> then, int line) {}
+  record Step(int number, int thread, int source, int target, Op op, List<Local> then, int line) {
+    /** The same without what the thread does after the operation. */
+    Step withoutMore() {
+      return new Step(number, thread, source, target, op, List.of(), line);
+    }
+  }
 
   /** The value of an expression over locals; dividing by 0 is an {@link ArithmeticException}. */
   interface Expr {
@@ -79,6 +81,14 @@ record Program(
     record HavocLocal(int local) implements Local {}
 
     record Assert(Expr condition) implements Local {}
+
+    /** What follows has a division, or an index, that is not known to be right. */
+    record MayFail() implements Local {}
+
+    /** Whether this can fail, or what follows. */
+    default boolean mayFail() {
+      return this instanceof Assert || this instanceof MayFail;
+    }
   }
 
   /** The operation of a step. */
@@ -158,5 +168,36 @@ record Program(
     static final Set<Operation> SCHEDULING_POINTS =
         EnumSet.of(SEM_WAIT, READ_LOCK, WRITE_LOCK, PASS);
     static final Set<Operation> ASSUMPTIONS = EnumSet.range(ASSUME_SEM_WAIT, ASSUME_NOT_WRITE_LOCK);
+
+    /** Whether this may change what it is done to so that another operation becomes possible. */
+    boolean makesPossible(Operation later) {
+      return switch (later) {
+        case SEM_POST, ARRIVE -> false;
+        case SEM_WAIT, ASSUME_SEM_WAIT -> this == SEM_POST;
+        case READ_LOCK, ASSUME_READ_LOCK -> this == WRITE_UNLOCK || this == RW_UNLOCK;
+        case READ_UNLOCK -> this == READ_LOCK || this == ASSUME_READ_LOCK;
+        case WRITE_UNLOCK -> this == WRITE_LOCK || this == ASSUME_WRITE_LOCK;
+        case RW_UNLOCK, ASSUME_NOT_WRITE_LOCK -> isLocking();
+        case WRITE_LOCK, ASSUME_WRITE_LOCK ->
+            this == READ_UNLOCK || this == WRITE_UNLOCK || this == RW_UNLOCK;
+        case PASS -> this == ARRIVE;
+        case ASSUME_NOT_SEM_WAIT -> this == SEM_WAIT || this == ASSUME_SEM_WAIT;
+        case ASSUME_NOT_READ_LOCK -> this == WRITE_LOCK || this == ASSUME_WRITE_LOCK;
+      };
+    }
+
+    private boolean isLocking() {
+      return EnumSet.of(READ_LOCK, WRITE_LOCK, ASSUME_READ_LOCK, ASSUME_WRITE_LOCK).contains(this);
+    }
+
+    /** Whether this may make possible what another operation assumes not to be possible. */
+    boolean refutes(Operation earlier) {
+      return switch (earlier) {
+        case ASSUME_NOT_SEM_WAIT -> makesPossible(SEM_WAIT);
+        case ASSUME_NOT_READ_LOCK -> makesPossible(READ_LOCK);
+        case ASSUME_NOT_WRITE_LOCK -> makesPossible(WRITE_LOCK);
+        default -> false;
+      };
+    }
   }
 }

@@ -23,7 +23,6 @@ final class Reader {
   private final List<SyncObject> objects = new ArrayList<>();
   private final List<Flag> flags = new ArrayList<>();
   private final List<String> channels = new ArrayList<>();
-  private boolean mayFail;
   private boolean isUniprocessor;
   private boolean hasPriorities;
 
@@ -73,13 +72,9 @@ final class Reader {
       compiled.add(code.thread(block.thread(), compiled.size(), steps));
       steps += compiled.getLast().out().stream().mapToInt(List::size).sum();
     }
-    return new Program(variables, locks, objects, flags, channels, compiled, mayFail);
+    return new Program(variables, locks, objects, flags, channels, compiled);
   }
 
-  /** Notes that a step may fail. */
-  void noteFailure() {
-    mayFail = true;
-  }
 
   Global global(Word name) {
     if (!globals.containsKey(name.text())) {

@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import lisscheck.Machine.Kind;
 import lisscheck.Program.Op;
@@ -33,7 +34,7 @@ final class Runs {
 
   /** Checks that a run ends in a state in which no thread can move, though not all have ended. */
   void checkDeadlock(Map<String, Object> line) {
-    Machine end = executed(steps(line), line);
+    Machine end = executed(steps(line, "steps"), inputs(line));
     Rejection.unless(!isTerminated(end), "the run terminates");
     for (int thread = 0; thread < end.locations.length; thread++) {
       int place = text.place(thread, end.locations[thread]);
@@ -47,27 +48,101 @@ final class Runs {
     }
   }
 
-  /** Checks that a run terminates, and that its blocks have no serial order. */
+  /** Checks that a run is equivalent to no cooperative one. */
   void checkBad(Map<String, Object> line) {
-    List<Step> steps = steps(line);
-    Rejection.unless(isTerminated(executed(steps, line)), "the run does not terminate");
+    if (line.containsKey("failing")) {
+      checkFailing(line);
+    } else if (line.containsKey("round")) {
+      checkEndless(line);
+    } else {
+      checkTerminating(line);
+    }
+  }
+
+  /** Checks that a run terminates, and that its blocks have no serial order. */
+  private void checkTerminating(Map<String, Object> line) {
+    List<Step> steps = steps(line, "steps");
+    Rejection.unless(isTerminated(executed(steps, inputs(line))), "the run does not terminate");
     List<Block> blocks = blocks(steps);
     List<BitSet> before = order(blocks, steps);
     Rejection.unless(
         !isSerial(blocks, before, steps), "a cooperative run is equivalent to this one");
   }
 
-  private List<Step> steps(Map<String, Object> line) {
-    return Arrays.stream(Json.ints(line.get("steps"))).mapToObj(text.steps::get).toList();
+  /** Checks that a run can go on for ever, and that accesses put its blocks into a cycle. */
+  private void checkEndless(Map<String, Object> line) {
+    List<Step> steps = steps(line, "steps");
+    List<Step> round = steps(line, "round");
+    List<Iterator<Long>> inputs = inputs(line);
+    Machine machine = executed(steps, inputs);
+    boolean goesOn = false;
+    for (int thread = 0; thread < text.threads(); thread++) {
+      goesOn |= text.goesOnAlone(thread, text.place(thread, machine.locations[thread]));
+    }
+    List<Long> before = machine.key();
+    take(round, machine, inputs);
+    Rejection.unless(
+        goesOn || !round.isEmpty() && before.equals(machine.key()), "the run need not go on");
+    List<Block> blocks = blocks(steps);
+    List<BitSet> order = order(blocks, steps);
+    BitSet placed = new BitSet();
+    for (int i = 0; i < blocks.size(); i++) {
+      for (int next = 0; next < blocks.size(); next++) {
+        BitSet missing = (BitSet) order.get(next).clone();
+        missing.andNot(placed);
+        placed.set(next, missing.isEmpty() || placed.get(next));
+      }
+    }
+    Rejection.unless(
+        placed.cardinality() < blocks.size(), "accesses allow to execute one block after the other");
   }
 
-  private Machine executed(List<Step> steps, Map<String, Object> line) {
+  /** Checks that a run fails, in a way in which no cooperative run does. */
+  private void checkFailing(Map<String, Object> line) {
+    List<Step> past = steps(line, "steps");
+    Step failing = text.steps.get(Math.toIntExact((Long) line.get("failing")));
+    List<Iterator<Long>> inputs = inputs(line);
+    Machine failed = executed(past, inputs);
+    Rejection.unless(
+        failing.source() == failed.locations[failing.thread()]
+            && failed.step(failing, inputs.get(failing.thread())).kind() == Kind.FAILED,
+        "step " + failing.number() + " does not fail");
+    List<Iterator<Long>> again = inputs(line);
+    Machine machine = executed(past, again);
+    boolean hasHappened =
+        machine.step(failing.withoutMore(), again.get(failing.thread())).kind() == Kind.DONE;
+    List<Step> rest = steps(line, "rest");
+    take(rest, machine, again);
+    FailingRun run = new FailingRun(text, sync, past, failing, hasHappened);
+    run.checkPast();
+    run.checkRest(rest);
+    Optional<Machine> start =
+        text.hasInputs() ? Optional.empty() : Optional.of(new Machine(program, inputs(line)));
+    Rejection.unless(
+        !run.isCooperative(Optional.empty()) || start.isPresent() && !run.isCooperative(start),
+        "a cooperative run may fail in this way");
+  }
+
+  private List<Step> steps(Map<String, Object> line, String key) {
+    return Arrays.stream(Json.ints(line.get(key))).mapToObj(text.steps::get).toList();
+  }
+
+  private static List<Iterator<Long>> inputs(Map<String, Object> line) {
     List<Iterator<Long>> inputs = new ArrayList<>();
     for (Object ofThread : (List<?>) line.get("inputs")) {
       inputs.add(((List<?>) ofThread).stream().map(Long.class::cast).iterator());
     }
+    return inputs;
+  }
+
+  private Machine executed(List<Step> steps, List<Iterator<Long>> inputs) {
     Machine machine = new Machine(program, inputs);
     Rejection.unless(machine.startFailure().isEmpty(), "a thread fails at its start");
+    take(steps, machine, inputs);
+    return machine;
+  }
+
+  private static void take(List<Step> steps, Machine machine, List<Iterator<Long>> inputs) {
     for (Step step : steps) {
       Rejection.unless(
           step.source() == machine.locations[step.thread()],
@@ -75,7 +150,6 @@ final class Runs {
       Kind kind = machine.step(step, inputs.get(step.thread())).kind();
       Rejection.unless(kind == Kind.DONE, "step " + step.number() + " is not possible: " + kind);
     }
-    return machine;
   }
 
   private boolean isTerminated(Machine machine) {

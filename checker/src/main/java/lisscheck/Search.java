@@ -153,6 +153,9 @@ final class Search {
       someMustMove |= hasValues || !text.canEnd(place);
       for (Move move : hasValues ? text.singles(place) : text.moves(place)) {
         move.steps().forEach(t -> conflicting.or(text.conflicts.get(t.step().number())));
+        if (hasValues) {
+          move.steps().forEach(t -> conflicting.or(onOneObject(t.step())));
+        }
       }
     }
     boolean areAll = movers.cardinality() == text.threads();
@@ -160,6 +163,16 @@ final class Search {
     Rejection.unless(
         areAll || !frozen.canTake(conflicting, movers, state.locations(), state.values()),
         "another thread can do something first that makes a difference");
+  }
+
+  /** All steps on the object of a step: each may keep another one waiting for good. */
+  private BitSet onOneObject(Step step) {
+    BitSet all = new BitSet();
+    text.steps.stream()
+        .filter(other -> other.thread() != step.thread())
+        .filter(other -> Order.useOneObject(step.op(), other.op()))
+        .forEach(other -> all.set(other.number()));
+    return all;
   }
 
   private void checkEnd(State state) {

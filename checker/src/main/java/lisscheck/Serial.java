@@ -5,11 +5,12 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.IntPredicate;
 import lisscheck.Program.Op;
-import lisscheck.Program.Operation;
 import lisscheck.Program.Step;
+import lisscheck.Sync.Shift;
 
 /**
  * What is known of a cooperative run that is equivalent to a run: the values of synchronization
@@ -38,7 +39,10 @@ final class Serial {
 
     private final Map<Integer, Change> changes = new TreeMap<>();
 
-    /** Operations on other objects, in their order. */
+    /** What it does to semaphores and reader-writer locks. */
+    private final Map<Integer, Shift> shifts = new TreeMap<>();
+
+    /** Operations on barriers, in their order. */
     private final List<Step> operations = new ArrayList<>();
 
     /** The blocks that come before it in each serial order, as accesses tell, and those before. */
@@ -54,6 +58,7 @@ final class Serial {
   private final BitSet observed;
   private final int[] values;
   private List<Block> blocks = new ArrayList<>();
+
   private Serial(Text text, Sync sync, BitSet observed, int[] values) {
     this.text = text;
     this.sync = sync;
@@ -90,7 +95,7 @@ final class Serial {
         Order.tests(step.op()).stream().forEach(test -> tested.set(firstFlag + test / 2));
         Order.puts(step.op()).stream().forEach(p -> put.set(firstFlag + p / 2));
         uses(step.op(), locks, firstFlag).stream().forEach(i -> users.get(i).set(step.thread()));
-        if (step.op() instanceof Op.Use o && o.operation() != Operation.SEM_POST) {
+        if (step.op() instanceof Op.Use o && !text.conflicts.get(step.number()).isEmpty()) {
           counted.set(locks + o.object());
         }
       }
@@ -139,6 +144,7 @@ final class Serial {
       other.isImpossible = block.isImpossible;
       other.touched.or(block.touched);
       other.changes.putAll(block.changes);
+      other.shifts.putAll(block.shifts);
       other.operations.addAll(block.operations);
       copy.blocks.add(other);
     }
@@ -179,8 +185,13 @@ final class Serial {
       }
       order(earlier, block);
       block.touched.set(other + (Order.isWrite(step.op()) ? 1 : 0));
-    } else if (step.op() instanceof Op.Use) {
-      block.operations.add(step);
+    } else if (step.op() instanceof Op.Use use) {
+      int value = before[sync.locks() + use.object()];
+      Optional<Shift> shift = Sync.shift(value, step.thread(), use.operation());
+      shift.ifPresent(s -> shift(block, use.object(), s));
+      if (shift.isEmpty()) {
+        block.operations.add(step);
+      }
     } else {
       for (int i = used.nextSetBit(0); i >= 0; i = used.nextSetBit(i + 1)) {
         change(block, i, isTested(step.op(), i) ? before[i] : NOTHING, after[i]);
@@ -201,6 +212,15 @@ final class Serial {
     int first = here == NOTHING ? need : old.need();
     int last = leave == NOTHING ? old.leave() : leave;
     block.changes.put(index, new Change(first, last == first ? NOTHING : last));
+  }
+
+  private static void shift(Block block, int object, Shift next) {
+    Shift both = block.shifts.getOrDefault(object, Shift.NONE).then(next);
+    block.isImpossible |= both.least() > both.most();
+    block.shifts.put(object, both);
+    if (both.equals(Shift.NONE)) {
+      block.shifts.remove(object);
+    }
   }
 
   /** The open block of a thread, behind its other blocks; a new one if there is none. */
@@ -292,6 +312,9 @@ final class Serial {
           "a block is placed where it has to wait");
       values[index] = change.leave() == NOTHING ? values[index] : change.leave();
     });
+    block.shifts.forEach((object, shift) ->
+        Rejection.unless(
+            sync.shift(values, object, shift), "a block is placed where it has to wait"));
     for (Step step : block.operations) {
       Rejection.unless(
           sync.isPossible(values, step.thread(), step.op()),
@@ -312,6 +335,7 @@ final class Serial {
     first.isImpossible |= second.isImpossible;
     second.changes.forEach((index, change) ->
         change(first, index, change.need(), change.leave()));
+    second.shifts.forEach((object, shift) -> shift(first, object, shift));
     first.operations.addAll(second.operations);
     List<Block> earlier = new ArrayList<>(second.before);
     earlier.remove(first);
@@ -385,6 +409,7 @@ final class Serial {
               block.isImpossible,
               block.touched,
               block.changes,
+              block.shifts,
               block.operations.stream().map(Step::number).toList(),
               block.before.stream().map(blocks::indexOf).sorted().toList()));
     }

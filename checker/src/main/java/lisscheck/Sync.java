@@ -1,5 +1,6 @@
 package lisscheck;
 
+import java.util.Optional;
 import lisscheck.Program.Flag;
 import lisscheck.Program.Op;
 import lisscheck.Program.Operation;
@@ -61,16 +62,62 @@ final class Sync {
   }
 
   private static boolean isPossible(int value, int thread, Operation operation) {
+    return shift(value, thread, operation)
+        .map(shift -> shift.least() <= value && value <= shift.most())
+        .orElse(operation == Operation.ARRIVE || (value >> thread & 1) == 0);
+  }
+
+  /**
+   * What an operation does to a count.
+   *
+   * @param least the least value for which it is possible
+   * @param most the greatest one
+   * @param change what it adds
+   */
+  record Shift(long least, long most, long change) {
+    private static final long INFINITY = 1L << 40;
+
+    /** Leaves all values as they are. */
+    static final Shift NONE = new Shift(-INFINITY, INFINITY, 0);
+
+    private static Shift between(long least, long most, long change) {
+      return new Shift(least, most, change);
+    }
+
+    private static Shift from(long least, long change) {
+      return new Shift(least, INFINITY, change);
+    }
+
+    /** This, then another one. */
+    Shift then(Shift next) {
+      return new Shift(
+          next.least == -INFINITY ? least : Math.max(least, next.least - change),
+          next.most == INFINITY ? most : Math.min(most, next.most - change),
+          change + next.change);
+    }
+  }
+
+  /**
+   * What an operation does to a semaphore or reader-writer lock of a value; empty for a barrier. The
+   * value says who releases a reader-writer lock, and why nobody can become its writer.
+   */
+  static Optional<Shift> shift(int value, int thread, Operation operation) {
+    int writer = -(thread + 1);
     return switch (operation) {
-      case SEM_POST, ARRIVE -> true;
-      case SEM_WAIT, ASSUME_SEM_WAIT, READ_UNLOCK -> value > 0;
-      case READ_LOCK, ASSUME_READ_LOCK -> value >= 0;
-      case WRITE_LOCK, ASSUME_WRITE_LOCK, ASSUME_NOT_SEM_WAIT -> value == 0;
-      case WRITE_UNLOCK -> value == -(thread + 1);
-      case RW_UNLOCK -> value > 0 || value == -(thread + 1);
-      case PASS -> (value >> thread & 1) == 0;
-      case ASSUME_NOT_READ_LOCK -> value < 0;
-      case ASSUME_NOT_WRITE_LOCK -> value != 0;
+      case SEM_WAIT, ASSUME_SEM_WAIT, READ_UNLOCK -> Optional.of(Shift.from(1, -1));
+      case SEM_POST -> Optional.of(Shift.from(-Shift.INFINITY, 1));
+      case READ_LOCK, ASSUME_READ_LOCK -> Optional.of(Shift.from(0, 1));
+      case WRITE_LOCK, ASSUME_WRITE_LOCK -> Optional.of(Shift.between(0, 0, writer));
+      case WRITE_UNLOCK -> Optional.of(Shift.between(writer, writer, -writer));
+      case RW_UNLOCK ->
+          shift(value, thread, value > 0 ? Operation.READ_UNLOCK : Operation.WRITE_UNLOCK);
+      case ASSUME_NOT_SEM_WAIT -> Optional.of(Shift.between(0, 0, 0));
+      case ASSUME_NOT_READ_LOCK -> Optional.of(Shift.between(-Shift.INFINITY, -1, 0));
+      case ASSUME_NOT_WRITE_LOCK ->
+          value > 0
+              ? Optional.of(Shift.from(1, 0))
+              : shift(value, thread, Operation.ASSUME_NOT_READ_LOCK);
+      case ARRIVE, PASS -> Optional.empty();
     };
   }
 
@@ -102,25 +149,26 @@ final class Sync {
 
   /** The value of an object after an operation; the size is that of a barrier. */
   private static int after(int value, int thread, Operation operation, int size) {
-    return switch (operation) {
-      case SEM_WAIT, ASSUME_SEM_WAIT, READ_UNLOCK -> value - 1;
-      case SEM_POST, READ_LOCK, ASSUME_READ_LOCK -> increment(value);
-      case WRITE_LOCK, ASSUME_WRITE_LOCK -> -(thread + 1);
-      case WRITE_UNLOCK -> 0;
-      case RW_UNLOCK -> value > 0 ? value - 1 : 0;
-      case ARRIVE -> {
-        int waiting = value | 1 << thread;
-        yield Integer.bitCount(waiting) == size ? 0 : waiting;
-      }
-      case PASS, ASSUME_NOT_SEM_WAIT, ASSUME_NOT_READ_LOCK, ASSUME_NOT_WRITE_LOCK -> value;
-    };
+    if (operation == Operation.ARRIVE) {
+      int waiting = value | 1 << thread;
+      return Integer.bitCount(waiting) == size ? 0 : waiting;
+    }
+    return after(value, shift(value, thread, operation).orElse(Shift.NONE));
   }
 
-  private static int increment(int count) {
-    if (count == Integer.MAX_VALUE) {
+  private static int after(int value, Shift shift) {
+    if (value + shift.change() > Integer.MAX_VALUE) {
       throw new Refusal("a count above 2147483647");
     }
-    return count + 1;
+    return (int) (value + shift.change());
+  }
+
+  /** Does to the values what a shift does to an object, if that is possible. */
+  boolean shift(int[] values, int object, Shift shift) {
+    int at = locks() + object;
+    boolean isPossible = shift.least() <= values[at] && values[at] <= shift.most();
+    values[at] = isPossible ? after(values[at], shift) : values[at];
+    return isPossible;
   }
 
   /** Whether nobody holds a lock or reader-writer lock. */

@@ -13,6 +13,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import lisscheck.Program.Local;
 import lisscheck.Program.Op;
 import lisscheck.Program.Step;
 
@@ -130,6 +133,37 @@ final class Text {
 
   private boolean isEnd(int place) {
     return endings.get(place);
+  }
+
+  /** Whether a block of the thread may begin here, or the thread has ended. */
+  boolean isBoundary(int place) {
+    return points.get(place);
+  }
+
+  /** Whether a thread goes on for ever from here whatever others do, and whatever its values are. */
+  boolean goesOnAlone(int thread, int place) {
+    return !isEnd(place)
+        && locals(thread).noneMatch(Local::mayFail)
+        && toCome.get(place).stream()
+            .mapToObj(steps::get)
+            .allMatch(step -> step.op() instanceof Op.Data && !isEnd(target(step)));
+  }
+
+  /** Whether anything gets an integer from outside. */
+  boolean hasInputs() {
+    return steps.stream().anyMatch(s -> s.op() instanceof Op.Havoc || s.op() instanceof Op.Input)
+        || IntStream.range(0, threads())
+            .boxed()
+            .flatMap(this::locals)
+            .anyMatch(Local.HavocLocal.class::isInstance);
+  }
+
+  /** All that a thread may do without a step. */
+  private Stream<Local> locals(int thread) {
+    Program.Thread here = program.threads().get(thread);
+    return Stream.concat(
+        here.start().stream(),
+        here.out().stream().flatMap(List::stream).flatMap(step -> step.then().stream()));
   }
 
   private static boolean isPoint(Step step) {
@@ -290,7 +324,11 @@ final class Text {
 
   /** Checks that no step can fail, and that locks are taken and released in turns. */
   void checkNoFailure() {
-    Rejection.unless(!program.mayFail(), "an assertion, a division or an index may fail");
+    for (int thread = 0; thread < threads(); thread++) {
+      Rejection.unless(
+          locals(thread).noneMatch(Local::mayFail),
+          "an assertion, a division or an index may fail");
+    }
     for (Step step : steps) {
       int lock = Order.lock(step.op());
       boolean isRight =

@@ -23,13 +23,13 @@ import liss.run.Step;
  * @param stem the steps up to the first round
  * @param round those of a round
  */
-record Continuation(Schedule stem, Schedule round) {
+public record Continuation(Schedule stem, Schedule round) {
 
   /** How many steps are tried of each way to go on. */
   private static final int STEPS = 2_000;
 
   /** One from a state; empty if none is found. */
-  static Optional<Continuation> from(ProgramCfa program, ConcreteState state) {
+  public static Optional<Continuation> from(ProgramCfa program, ConcreteState state) {
     int threads = program.threads().size();
     return IntStream.rangeClosed(0, threads)
         .mapToObj(thread -> new Walk(program, state, thread))

@@ -21,8 +21,8 @@ import liss.lang.SourceText;
 import liss.search.Limits;
 import liss.verify.Failures;
 import liss.verify.Outcome;
-import liss.verify.ShownRun;
 import liss.verify.Verification;
+import liss.verify.WholeRun;
 
 /**
  * What shows somebody who trusts nobody that an answer is right: lines of JSON, which
@@ -50,18 +50,25 @@ public sealed interface Certificate {
   int VERSION = 1;
 
   /**
-   * The certificate of an answer about a program in W.
+   * The certificate of an answer about a program in W. Where a run of some copies of threads is
+   * shown for any number of them, it has the program with these copies.
    *
    * @param program as it is written
    * @param found the answer about it, with values
    */
   static Certificate of(Program program, Verification found, Limits limits) {
-    return refused(program, found)
+    Optional<String> refused = refused(program, found);
+    if (refused.isEmpty() && !program.replicated().isEmpty()) {
+      WholeRun run = WholeRun.inW(found);
+      return aboutW(
+          program, found, found.program(), limits, writer -> writer.shown(found, () -> run));
+    }
+    return refused
         .<Certificate>map(None::new)
         .orElseGet(() -> {
           Writer writer = new Writer(found.program(), limits);
           writer.begin(sha256(program.source().text()), found.outcome());
-          return writer.end(writer.shown(found, () -> ShownRun.inW(found)));
+          return writer.end(writer.shown(found, () -> WholeRun.inW(found)));
         });
   }
 
@@ -90,15 +97,14 @@ public sealed interface Certificate {
           limits,
           writer ->
               writer
-                  .shown(found, () -> new ShownRun.Nothing("nothing was found"))
+                  .shown(found, () -> new WholeRun.None("nothing was found"))
                   .or(() ->
                       mayFail && !writer.isAboutBeginnings()
                           ? Optional.of("runs that fail are not searched in C")
                           : Optional.empty()));
     }
-    ShownRun run = ShownRun.whole(program, frontEnd, found);
-    ProgramCfa values =
-        run instanceof ShownRun.Executed executed ? executed.schedule().program() : found.program();
+    WholeRun run = WholeRun.inC(program, frontEnd, found);
+    ProgramCfa values = run.program().orElse(found.program());
     return aboutW(program, found, values, limits, writer -> writer.shown(found, () -> run));
   }
 
@@ -132,7 +138,8 @@ public sealed interface Certificate {
     if (threads.hasPriorities()) {
       return Optional.of("priorities on one processor");
     }
-    if (!program.replicated().isEmpty() || found.copies().isPresent()) {
+    boolean isForAny = !program.replicated().isEmpty() || found.copies().isPresent();
+    if (isForAny && !(found.outcome() instanceof Outcome.Violated)) {
       return Optional.of("any number of copies");
     }
     if (!threads.uncontended().isEmpty()) {

@@ -25,6 +25,9 @@ final class ClosedStates {
   private final Limits limits;
   private final SerialRuns serial;
 
+  /** Whether some run may end of which no serial run is left. */
+  private boolean isNoneLeft;
+
   ClosedStates(Numbering numbering, SerialRuns serial, Limits limits) {
     this.numbering = numbering;
     this.serial = serial;
@@ -34,7 +37,7 @@ final class ClosedStates {
   /**
    * Writes a line for each state.
    *
-   * @return the limit that has ended this; empty if all lines were written
+   * @return why there is no such set; empty if all lines were written
    */
   Optional<String> writeTo(Consumer<String> lines) {
     int[] initial = serial.initial();
@@ -43,6 +46,9 @@ final class ClosedStates {
     LimitPoll poll = new LimitPoll(limits);
     for (int state = 0; state < states.size() && !poll.endsSearch(); state++) {
       int[] tuple = states.tuple(state);
+      if (serial.endsWithout(tuple)) {
+        isNoneLeft = true;
+      }
       BitSet threads = serial.persistent.threads(tuple);
       List<String> next =
           threads.stream()
@@ -53,7 +59,9 @@ final class ClosedStates {
               .toList();
       lines.accept(SerialRuns.line(threads, next));
     }
-    return poll.stopped().or(serial::stopped);
+    return poll.stopped()
+        .or(serial::stopped)
+        .or(() -> isNoneLeft ? Optional.of(SerialRuns.NONE_LEFT) : Optional.empty());
   }
 
   /** The moves of a thread, in the order of the numbers of their steps that are not silent. */

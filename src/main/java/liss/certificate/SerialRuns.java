@@ -40,19 +40,20 @@ final class SerialRuns {
     }
   }
 
+  /** Why there is no certificate where other serial runs should have been remembered. */
+  static final String NONE_LEFT = "the serial runs that are remembered do not reach the end";
+
   final AtomicMoves atomic;
   final PersistentMoves persistent;
   private final RunMonitor monitor;
 
-  SerialRuns(BlockProgram program, LockSets locks, Limits limits) {
+  SerialRuns(BlockProgram program, LockSets locks, SerialOrders.Memory memory, Limits limits) {
     Footprints strict = Footprints.of(program);
     this.atomic = new AtomicMoves(program, strict);
     this.persistent = new PersistentMoves(program, strict, locks, atomic);
     LiveFlags liveFlags = new LiveFlags(program);
     Footprints related = Footprints.without(locks.inner(), program);
-    SerialOrders orders =
-        new SerialOrders(
-            program, related, liveFlags, atomic, new SerialOrders.Memory.OneOrder(), limits);
+    SerialOrders orders = new SerialOrders(program, related, liveFlags, atomic, memory, limits);
     this.monitor = new RunMonitor(program, Optional.of(orders), atomic, liveFlags);
   }
 
@@ -63,6 +64,11 @@ final class SerialRuns {
   /** The limit because of which some serial runs were not looked for. */
   Optional<String> stopped() {
     return monitor.stopped();
+  }
+
+  /** Whether a run may end here of which no serial run is left. */
+  boolean endsWithout(int[] tuple) {
+    return monitor.isUnserializable(tuple) && atomic.canEnd(tuple);
   }
 
   /** What is known after some steps. */

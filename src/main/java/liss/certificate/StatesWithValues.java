@@ -49,6 +49,10 @@ final class StatesWithValues {
   private final Map<Edge, Step> steps;
   private final Map<State, Visit> visits = new HashMap<>();
   private final TupleTable tuples;
+  private final boolean hasObjects;
+
+  /** Whether some run may end of which no serial run is left. */
+  private boolean isNoneLeft;
 
   /** States, each behind those that come after it. */
   private final List<Visit> left = new ArrayList<>();
@@ -80,6 +84,7 @@ final class StatesWithValues {
     this.limits = limits;
     this.semantics = new ConcreteSemantics(cfa, Scheduler.PREEMPTIVE, edge -> List.of());
     this.tuples = new TupleTable(serial.initial().length);
+    this.hasObjects = !cfa.objects().isEmpty();
     this.steps = program.steps().stream().collect(toMap(Step::edge, Function.identity()));
   }
 
@@ -103,7 +108,7 @@ final class StatesWithValues {
       }
       left.reversed().forEach(visit -> lines.accept(line(visit)));
     }
-    return reason;
+    return reason.or(() -> isNoneLeft ? Optional.of(SerialRuns.NONE_LEFT) : Optional.empty());
   }
 
   private State state(ConcreteState values, int[] tuple) {
@@ -133,6 +138,9 @@ final class StatesWithValues {
         continue;
       }
       State next = here.successors.get(here.next++).state();
+      if (serial.endsWithout(tuples.tuple(next.abstraction()))) {
+        isNoneLeft = true;
+      }
       if (next.values().stop().isPresent()) {
         return Optional.of(FAILURE);
       }
@@ -159,9 +167,22 @@ final class StatesWithValues {
             .boxed()
             .findFirst()
             .map(SerialRuns::only)
-            .orElseGet(
-                () -> serial.persistent.threads(tuple, thread -> program.canMove(tuple, thread)));
+            .orElseGet(() -> persistent(tuple));
     return new Visit(threads, successors(state, tuple, threads));
+  }
+
+  /**
+   * A set of threads that includes one that can move. It is all of them where there are semaphores
+   * and the like: a thread that takes one may leave nothing to others, though it does not matter to
+   * a run that terminates which of them is first.
+   */
+  private BitSet persistent(int[] tuple) {
+    if (hasObjects) {
+      BitSet all = new BitSet();
+      all.set(0, program.threads());
+      return all;
+    }
+    return serial.persistent.threads(tuple, thread -> program.canMove(tuple, thread));
   }
 
   /** Whether nobody notices what a thread does next. */

@@ -5,19 +5,15 @@ import static java.util.stream.Collectors.joining;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import liss.certificate.Certificate.None;
 import liss.certificate.Certificate.Written;
-import liss.cfa.Action;
-import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 import liss.check.analysis.BlockProgram;
-import liss.check.analysis.BlockProgram.Step;
 import liss.check.analysis.LockSets;
 import liss.check.analysis.Movers;
 import liss.check.analysis.ReducibleBlocks;
@@ -26,17 +22,23 @@ import liss.check.deadlock.BlockedThreads.Place;
 import liss.check.deadlock.BlockedThreads.Removal;
 import liss.check.safety.ConsideredRuns;
 import liss.check.safety.Verdict;
-import liss.run.Move;
-import liss.run.Schedule;
+import liss.check.serial.Linearizer.Rounds;
+import liss.check.serial.SerialOrders.Memory;
 import liss.search.Limits;
 import liss.verify.Failures;
 import liss.verify.Outcome;
-import liss.verify.Outcome.Property;
-import liss.verify.ShownRun;
 import liss.verify.Verification;
+import liss.verify.WholeRun;
 
 /** Writes the certificate of one program. */
 final class Writer {
+
+  /** What is remembered of serial runs where one for each run is not enough. */
+  private static final List<Memory> MORE =
+      Stream.of(1, 2, 4).<Memory>map(more -> new Memory.Orders(more, Rounds.AS_ONE)).toList();
+
+  /** How often limits are asked at most while more is remembered, of which there may be no end. */
+  private static final long EFFORT = 200;
 
   private final ProgramCfa program;
   private final BlockProgram blocks;
@@ -77,10 +79,10 @@ final class Writer {
   }
 
   /** Writes what shows an answer; returns why nothing does. */
-  Optional<String> shown(Verification found, Supplier<ShownRun> run) {
+  Optional<String> shown(Verification found, Supplier<WholeRun> run) {
     return switch (found.outcome()) {
       case Outcome.Holds holds -> proofs(found);
-      case Outcome.Violated violated -> run(run.get(), violated);
+      case Outcome.Violated violated -> run(run.get());
       case Outcome.Possible possible -> Optional.of("nothing is shown or proven");
       case Outcome.Unknown unknown -> Optional.of("nothing is shown or proven");
     };
@@ -113,9 +115,6 @@ final class Writer {
   }
 
   private Optional<String> proofs(Verification found) {
-    if (blocks.steps().stream().anyMatch(step -> step.action() instanceof Action.ObjectStep)) {
-      return Optional.of("semaphores, reader-writer locks or barriers");
-    }
     int from = lines.size();
     return noFailure()
         .or(this::noDeadlock)
@@ -142,9 +141,29 @@ final class Writer {
 
   /** Writes a set of states; returns why there is none. */
   Optional<String> searched() {
-    lines.add("{\"claim\":\"serializable\",\"by\":\"search\"}");
-    return new ClosedStates(numbering, new SerialRuns(blocks, locks, limits), limits)
-        .writeTo(lines::add);
+    return withSerialRuns((serial, limited) -> {
+      lines.add("{\"claim\":\"serializable\",\"by\":\"search\"}");
+      return new ClosedStates(numbering, serial, limited).writeTo(lines::add);
+    });
+  }
+
+  /** Writes what rests on serial runs: one for each run, and more where these do not suffice. */
+  private Optional<String> withSerialRuns(BiFunction<SerialRuns, Limits, Optional<String>> write) {
+    int from = lines.size();
+    Optional<String> reason = withSerialRuns(new Memory.OneOrder(), limits, write);
+    for (Memory memory : MORE) {
+      if (!reason.equals(Optional.of(SerialRuns.NONE_LEFT))) {
+        return reason;
+      }
+      lines.subList(from, lines.size()).clear();
+      reason = withSerialRuns(memory, limits.withBudget(EFFORT), write);
+    }
+    return reason;
+  }
+
+  private Optional<String> withSerialRuns(
+      Memory memory, Limits limited, BiFunction<SerialRuns, Limits, Optional<String>> write) {
+    return write.apply(new SerialRuns(blocks, locks, memory, limited), limited);
   }
 
   /** Shows all at once, instead of what was written since the beginning. */
@@ -157,9 +176,10 @@ final class Writer {
 
   /** Writes a set of states with values; returns why there is none. */
   Optional<String> withValues() {
-    lines.add("{\"claim\":\"all\",\"by\":\"states with values\"}");
-    SerialRuns serial = new SerialRuns(blocks, locks, limits);
-    return new StatesWithValues(program, blocks, numbering, serial, limits).writeTo(lines::add);
+    return withSerialRuns((serial, limited) -> {
+      lines.add("{\"claim\":\"all\",\"by\":\"states with values\"}");
+      return new StatesWithValues(program, blocks, numbering, serial, limited).writeTo(lines::add);
+    });
   }
 
   private String letters(Movers movers) {
@@ -209,38 +229,12 @@ final class Writer {
     return Optional.empty();
   }
 
-  private Optional<String> run(ShownRun shown, Outcome.Violated violated) {
-    return switch (shown) {
-      case ShownRun.Executed run
-          when violated.property() == Property.DEADLOCK || run.schedule().terminates() -> {
-        lines.add(told(run.schedule()));
-        yield Optional.empty();
-      }
-      case ShownRun.Executed run -> Optional.of("the run that is shown does not terminate");
-      case ShownRun.Nothing nothing -> Optional.of(nothing.reason());
-      case ShownRun.Unreadable unreadable -> Optional.of("the program has no values");
-    };
-  }
-
-  /** The steps of a run that are not silent, and the values that each thread gets from outside. */
-  private String told(Schedule run) {
-    Map<Edge, Step> steps =
-        blocks.steps().stream().collect(Collectors.toMap(Step::edge, Function.identity()));
-    List<String> taken = new ArrayList<>();
-    List<List<String>> inputs = new ArrayList<>();
-    program.threads().forEach(thread -> inputs.add(new ArrayList<>()));
-    for (int i = 0; i < run.steps().size(); i++) {
-      Edge edge = run.steps().get(i).edge();
-      if (steps.containsKey(edge)) {
-        taken.add(Integer.toString(numbering.number(steps.get(edge))));
-      }
-      Move.of(run.steps().get(i), run.before(i))
-          .value()
-          .ifPresent(value -> inputs.get(edge.thread()).add(Long.toString(value)));
+  /** Writes a run; returns why there is none. */
+  Optional<String> run(WholeRun shown) {
+    if (shown instanceof WholeRun.None none) {
+      return Optional.of(none.reason());
     }
-    return "{\"claim\":\"run\",\"steps\":[%s],\"inputs\":[%s]}"
-        .formatted(
-            String.join(",", taken),
-            inputs.stream().map(of -> "[" + String.join(",", of) + "]").collect(joining(",")));
+    lines.add(new RunLine(blocks, numbering).of(shown));
+    return Optional.empty();
   }
 }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import liss.cfa.Action;
 import liss.cfa.Cfa;
 import liss.cfa.Edge;
@@ -55,6 +56,17 @@ public record Schedule(ProgramCfa program, ConcreteState initial, List<Step> ste
   /** The state after the last step. */
   public ConcreteState end() {
     return before(steps.size());
+  }
+
+  /** This run, followed by one from where it ends. */
+  public Schedule then(Schedule next) {
+    return new Schedule(
+        program, initial, Stream.concat(steps.stream(), next.steps.stream()).toList());
+  }
+
+  /** The part from a position on. */
+  public Schedule from(int position) {
+    return new Schedule(program, before(position), steps.subList(position, steps.size()));
   }
 
   /** Whether all threads have ended and all locks are free. */

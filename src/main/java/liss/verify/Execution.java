@@ -71,6 +71,16 @@ final class Execution {
     return withSilentSteps(taking(visible));
   }
 
+  /** The run and the silent steps that can follow, but for those of one thread. */
+  Optional<Schedule> completed(List<Edge> visible, int without) {
+    return of(visible)
+        .filter(run ->
+            program.threads().stream()
+                .filter(thread -> thread.thread() != without)
+                .allMatch(this::silentSteps))
+        .map(run -> new Schedule(program, initial, steps));
+  }
+
   /** The run and all silent steps that can follow. */
   Optional<Schedule> toTheEnd(List<Edge> visible) {
     return withSilentSteps(of(visible));

@@ -55,35 +55,8 @@ public sealed interface ShownRun {
     };
   }
 
-  /** The run of an answer about a program in C, if it terminates with all its steps. */
-  static ShownRun whole(Program program, CFrontEnd frontEnd, Verification found) {
-    Optional<Shown> terminating =
-        found.shown().filter(shown -> shown.counterexample().ending() instanceof Ending.Terminates);
-    return found.safety() instanceof Outcome.Violated
-            && terminating.isPresent()
-            && WithValues.of(program, frontEnd) instanceof WithValues.Known known
-        ? whole(known.whole(), terminating.get())
-        : of(program, frontEnd, found);
-  }
-
-  private static ShownRun whole(ProgramCfa program, Shown shown) {
-    List<Edge> steps = CounterexampleFeasibility.steps(shown.counterexample().run());
-    Execution execution = new Execution(program, inputs(shown.feasibility()));
-    return executed(execution.whole(steps), Optional.empty());
-  }
-
-  /** The run of an answer about a program in W. */
-  public static ShownRun inW(Verification found) {
-    return found.outcome() instanceof Outcome.Violated violated
-            && violated.property() == Property.DEADLOCK
-        ? found
-            .deadlockWithValues()
-            .map(shown -> stuck(shown.program(), shown.deadlock().run(), shown.feasibility()))
-            .orElseGet(() -> new Nothing("the deadlock was found without values"))
-        : of(found.program(), found);
-  }
-
-  private static ShownRun of(ProgramCfa program, Verification found) {
+  /** The run of an answer about a program with values. */
+  static ShownRun of(ProgramCfa program, Verification found) {
     return switch (found.outcome()) {
       case Outcome.Violated violated when violated.property() == Property.PREEMPTION_SAFETY ->
           of(program, found.shown().orElseThrow());
@@ -123,7 +96,8 @@ public sealed interface ShownRun {
         .orElseGet(() -> new Nothing("the deadlock was found without values"));
   }
 
-  private static ShownRun stuck(ProgramCfa program, Run run, Optional<RunFeasibility> known) {
+  /** A run after which nothing can move, with the values that are known. */
+  static ShownRun stuck(ProgramCfa program, Run run, Optional<RunFeasibility> known) {
     List<Edge> steps = CounterexampleFeasibility.steps(run);
     Optional<Schedule> executed = new Execution(program, inputs(known)).toTheEnd(steps);
     Optional<Violation> violation = executed.flatMap(ShownRun::stuck);
@@ -156,7 +130,8 @@ public sealed interface ShownRun {
         .findFirst();
   }
 
-  private static List<Input> inputs(Optional<RunFeasibility> known) {
+  /** What a run gets from outside, as far as it is known. */
+  static List<Input> inputs(Optional<RunFeasibility> known) {
     return known
         .filter(RunFeasibility.Feasible.class::isInstance)
         .map(feasible -> ((RunFeasibility.Feasible) feasible).inputs())
