@@ -5,12 +5,14 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.BitSet;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import lisscheck.Program.Op;
@@ -23,6 +25,7 @@ final class Certificate {
 
   private final BufferedReader lines;
   private final String source;
+  private final Optional<String> original;
   private int line;
   private boolean isAboutAllRuns = true;
   private String trust = "";
@@ -30,9 +33,16 @@ final class Certificate {
   private Sync sync;
   private Map<String, Object> current;
 
-  Certificate(BufferedReader lines, String source) {
+  /**
+   * A certificate.
+   *
+   * @param source the program that it is about
+   * @param original the program to which locks have been added, if it is said to be one
+   */
+  Certificate(BufferedReader lines, String source, Optional<String> original) {
     this.lines = lines;
     this.source = source;
+    this.original = original;
   }
 
   /** For which runs the answer is shown, in words. */
@@ -61,8 +71,19 @@ final class Certificate {
     Rejection.unless(current.get("certificate").equals(VERSION), "another version of the format");
     Rejection.unless(current.get("program").equals(sha256(source)), "it is about another program");
     String answer = (String) current.get("answer");
-    trust = current.containsKey("w") ? "Trusted: the program in it is what PROGRAM means." : "";
-    text = new Text(Reader.read((String) current.getOrDefault("w", source), 1));
+    boolean isTrusted = current.containsKey("w") && original.isEmpty();
+    trust = isTrusted ? "Trusted: the program in it is what PROGRAM means." : "";
+    Rejection.unless(
+        Objects.equals(current.get("original"), original.map(Certificate::sha256).orElse(null)),
+        "it is about another ORIGINAL");
+    String decided = (String) current.getOrDefault("w", source);
+    Program program = Reader.read(decided, 1);
+    text =
+        new Text(
+            program, original.map(o -> AddedLocks.of(program, decided, o)).orElse(new BitSet()));
+    if (current.containsKey("w") && original.isPresent()) {
+      AddedLocks.checkNames(text, decided, names(), source);
+    }
     sync = new Sync(text.program);
     next();
     for (int thread = 0; thread < text.threads(); thread++) {
@@ -80,6 +101,11 @@ final class Certificate {
         shown.containsAll(needed) || answer.equals("true") && shown.contains("all"),
         "it does not show " + needed);
     return answer;
+  }
+
+  @SuppressWarnings("unchecked")
+  private Map<String, String> names() {
+    return (Map<String, String>) current.get("names");
   }
 
   private static String sha256(String text) {

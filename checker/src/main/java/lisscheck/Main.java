@@ -4,6 +4,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /** The command {@code liss-check CERTIFICATE PROGRAM}. */
@@ -13,8 +14,10 @@ public final class Main {
   private static final int REJECTED = 13;
 
   private static final String HELP =
-      "usage: liss-check CERTIFICATE PROGRAM\n"
-          + "Checks what `liss verify --certificate CERTIFICATE PROGRAM` has written.";
+      """
+      usage: liss-check CERTIFICATE PROGRAM [ORIGINAL]
+      Checks what `liss verify --certificate CERTIFICATE PROGRAM` has written, or
+      `liss synthesize --certificate CERTIFICATE -o PROGRAM ORIGINAL`.""";
 
   private Main() {}
 
@@ -28,13 +31,18 @@ public final class Main {
       System.out.println(HELP);
       return 0;
     }
-    if (arguments.size() != 2) {
+    if (arguments.size() < 2 || arguments.size() > 3) {
       System.err.println(HELP);
       return USAGE;
     }
     Certificate certificate = null;
     try (BufferedReader lines = Files.newBufferedReader(Path.of(arguments.getFirst()))) {
-      certificate = new Certificate(lines, Files.readString(Path.of(arguments.getLast())));
+      List<String> programs = new ArrayList<>();
+      for (String file : arguments.subList(1, arguments.size())) {
+        programs.add(Files.readString(Path.of(file)));
+      }
+      certificate =
+          new Certificate(lines, programs.getFirst(), programs.stream().skip(1).findFirst());
       String answer = certificate.check();
       if (!certificate.trust().isEmpty()) {
         System.out.println(certificate.trust());

@@ -76,7 +76,7 @@ final class Movers {
       }
       seen.set(here);
       for (Step step : text.program.threads().get(thread).out().get(here / 2)) {
-        boolean isBehind = here % 2 == 1 && !step.op().isSchedulingPoint();
+        boolean isBehind = here % 2 == 1 && !text.isPoint(step);
         Rejection.unless(
             !isBehind || left.get(step.number()),
             "step " + step.number() + " is behind one that is no right mover, and is no left mover");

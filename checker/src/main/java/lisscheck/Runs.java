@@ -166,7 +166,7 @@ final class Runs {
     Block[] open = new Block[program.threads().size()];
     for (int i = 0; i < steps.size(); i++) {
       int thread = steps.get(i).thread();
-      if (open[thread] == null || steps.get(i).op().isSchedulingPoint()) {
+      if (open[thread] == null || text.isPoint(steps.get(i))) {
         open[thread] = new Block(thread, new ArrayList<>());
         blocks.add(open[thread]);
       }

@@ -82,7 +82,7 @@ final class Serial {
   private static BitSet observed(Text text, int width) {
     int locks = text.program.locks().size();
     int firstFlag = width - text.program.flags().size();
-    BitSet inner = text.innerLocks();
+    BitSet inner = text.inner;
     List<BitSet> users = new ArrayList<>();
     for (int i = 0; i < width; i++) {
       users.add(new BitSet());
@@ -105,7 +105,7 @@ final class Serial {
       observed.set(
           i,
           users.get(i).cardinality() > 1
-              && (i < locks ? !inner.get(i) : counted.get(i) || tested.get(i) && put.get(i)));
+              && (i < locks ? !inner.get(i) && !text.isAdded(i) : counted.get(i) || tested.get(i) && put.get(i)));
     }
     int before;
     do {
@@ -170,7 +170,7 @@ final class Serial {
   void add(Step step, int[] before, int[] after) {
     BitSet used = uses(step.op(), sync.locks(), sync.firstFlag());
     int variable = Order.accessed(step.op());
-    if (variable < 0 && !used.intersects(observed)) {
+    if (variable < 0 && !used.intersects(observed) && !text.isAddedForBlocks(step)) {
       return;
     }
     Block block = open(step.thread());
@@ -192,7 +192,7 @@ final class Serial {
       if (shift.isEmpty()) {
         block.operations.add(step);
       }
-    } else {
+    } else if (used.intersects(observed)) {
       for (int i = used.nextSetBit(0); i >= 0; i = used.nextSetBit(i + 1)) {
         change(block, i, isTested(step.op(), i) ? before[i] : NOTHING, after[i]);
       }

@@ -59,6 +59,7 @@ final class Text {
 
   final List<BitSet> testsToCome;
 
+  private final BitSet added;
   private final BitSet silent = new BitSet();
   private final BitSet points = new BitSet();
   private final BitSet done;
@@ -66,14 +67,23 @@ final class Text {
   private final List<List<Move>> moves = new ArrayList<>();
   private final BitSet ends = new BitSet();
 
+  /** The locks that no thread may hold where one of its blocks ends. */
+  final BitSet inner;
+
   /**
    * For each place what its thread may have done on a way there: hold a lock, hold it not (behind
    * the locks), given a flag false, true or no value (three for each flag, behind these).
    */
   final List<BitSet> facts;
 
-  Text(Program program) {
+  /**
+   * A text.
+   *
+   * @param added locks that have been added to the program whose blocks count
+   */
+  Text(Program program, BitSet added) {
     this.program = program;
+    this.added = added;
     this.steps = program.steps();
     this.first = new int[program.threads().size() + 1];
     for (int thread = 0; thread < threads(); thread++) {
@@ -87,7 +97,7 @@ final class Text {
     findSilentSteps();
     for (int thread = 0; thread < threads(); thread++) {
       for (int place = first[thread]; place < first[thread + 1]; place++) {
-        points.set(place, isEnd(place) || out(place).stream().anyMatch(Text::isPoint));
+        points.set(place, isEnd(place) || out(place).stream().anyMatch(this::isPoint));
       }
     }
     this.done = silentWays(this::source, this::target);
@@ -96,6 +106,7 @@ final class Text {
     this.toCome = backward(step -> only(step.number()));
     this.testsToCome = backward(step -> isSilent(step) ? new BitSet() : Order.tests(step.op()));
     this.facts = facts();
+    this.inner = findInnerLocks();
     findConflicts();
     for (int place = 0; place < places(); place++) {
       moves.add(movesFrom(place));
@@ -166,8 +177,20 @@ final class Text {
         here.out().stream().flatMap(List::stream).flatMap(step -> step.then().stream()));
   }
 
-  private static boolean isPoint(Step step) {
-    return step.op().isSchedulingPoint();
+  /** Whether a block may begin with a step. */
+  boolean isPoint(Step step) {
+    return step.op().isSchedulingPoint() && !isAdded(Order.lock(step.op()));
+  }
+
+  /** Whether a step uses an added lock that may be held where a block ends. */
+  boolean isAddedForBlocks(Step step) {
+    int lock = Order.lock(step.op());
+    return isAdded(lock) && !inner.get(lock);
+  }
+
+  /** Whether a lock has been added; none has a negative number. */
+  boolean isAdded(int lock) {
+    return lock >= 0 && added.get(lock);
   }
 
   private static BitSet only(int element) {
@@ -339,8 +362,13 @@ final class Text {
     }
   }
 
-  /** The locks that no thread may hold where one of its blocks ends. */
-  BitSet innerLocks() {
+  /** Whether a thread that may hold a lock surely holds another one, too. */
+  boolean isHeldWith(int lock, int other) {
+    return IntStream.range(0, places())
+        .noneMatch(place -> mayHold(place).get(lock) && !holds(place).get(other));
+  }
+
+  private BitSet findInnerLocks() {
     BitSet inner = new BitSet();
     inner.set(0, locks());
     points.stream().forEach(place -> inner.andNot(mayHold(place)));

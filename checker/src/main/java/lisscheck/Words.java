@@ -62,6 +62,11 @@ final class Words {
     return new Words(words, 0);
   }
 
+  /** All words, up to the empty last one. */
+  List<String> texts() {
+    return words.stream().map(Word::text).toList();
+  }
+
   /** The same words from another position on. */
   Words from(int position) {
     return new Words(words, position);

@@ -14,6 +14,7 @@ import liss.cfa.CfaBuilder;
 import liss.cfa.Edge;
 import liss.cfa.ObjectOperation;
 import liss.cfa.ProgramCfa;
+import liss.check.safety.ConsideredRuns;
 import liss.lang.ParseResult;
 import liss.lang.Parser;
 import liss.lang.Program;
@@ -108,6 +109,30 @@ public sealed interface Certificate {
     return aboutW(program, found, values, limits, writer -> writer.shown(found, () -> run));
   }
 
+  /**
+   * The certificate of a program in W to which locks have been added: that each of its runs is
+   * equivalent to a cooperative one of the original.
+   *
+   * @param original as it is written
+   * @param output with the locks
+   * @param considered the runs that the answer is about
+   */
+  static Certificate ofOutput(
+      Program original, Program output, ConsideredRuns considered, Limits limits) {
+    String before = original.source().text();
+    String after = output.source().text();
+    Optional<BothSections> both = BothSections.of(before, after);
+    if (both.isEmpty()
+        || !(Parser.parse(new SourceText("certificate.w", both.get().text()))
+            instanceof ParseResult.Parsed checked)) {
+      return new None("more than statements on locks has changed");
+    }
+    Writer writer =
+        new Writer(CfaBuilder.build(original), CfaBuilder.build(checked.program()), limits);
+    writer.beginWithLocks(sha256(after), sha256(before), both.get());
+    return writer.end(writer.proofs(true, considered));
+  }
+
   private static Certificate aboutW(
       Program program,
       Verification found,
@@ -120,7 +145,7 @@ public sealed interface Certificate {
       return new None("W has no words for some steps");
     }
     Writer writer = new Writer(named, limits);
-    writer.begin(sha256(program.source().text()), found.outcome(), text.get());
+    writer.beginInW(sha256(program.source().text()), found.outcome(), text.get());
     return writer.end(shown.apply(writer));
   }
 

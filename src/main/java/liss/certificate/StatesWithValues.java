@@ -19,6 +19,7 @@ import liss.check.analysis.BlockProgram;
 import liss.check.analysis.BlockProgram.Step;
 import liss.run.ConcreteSemantics;
 import liss.run.ConcreteState;
+import liss.run.RunEnd;
 import liss.run.Scheduler;
 import liss.search.LimitPoll;
 import liss.search.Limits;
@@ -38,6 +39,8 @@ final class StatesWithValues {
   private static final int MOST = 1_000_000;
 
   private static final String FAILURE = "a run fails";
+
+  private static final String STUCK = "a run gets stuck";
 
   private static final String CIRCLE = "with values, a run may go on for ever";
 
@@ -66,13 +69,15 @@ final class StatesWithValues {
   private static final class Visit {
     private final BitSet threads;
     private final List<Successor> successors;
+    private final boolean isStuck;
     private int next;
     private boolean isLeft;
     private int number;
 
-    Visit(BitSet threads, List<Successor> successors) {
+    Visit(BitSet threads, List<Successor> successors, boolean isStuck) {
       this.threads = threads;
       this.successors = successors;
+      this.isStuck = isStuck;
     }
   }
 
@@ -132,6 +137,9 @@ final class StatesWithValues {
     Deque<Visit> way = new ArrayDeque<>(List.of(visit(initial)));
     while (!way.isEmpty() && !poll.endsSearch()) {
       Visit here = way.peek();
+      if (here.isStuck) {
+        return Optional.of(STUCK);
+      }
       if (here.next == here.successors.size()) {
         here.isLeft = true;
         left.add(way.pop());
@@ -168,7 +176,14 @@ final class StatesWithValues {
             .findFirst()
             .map(SerialRuns::only)
             .orElseGet(() -> persistent(tuple));
-    return new Visit(threads, successors(state, tuple, threads));
+    List<Successor> successors = successors(state, tuple, threads);
+    boolean isStuck =
+        successors.isEmpty()
+            && semantics
+                .outcome(state.values())
+                .filter(RunEnd.Deadlock.class::isInstance)
+                .isPresent();
+    return new Visit(threads, successors, isStuck);
   }
 
   /**

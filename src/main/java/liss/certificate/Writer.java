@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.joining;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
@@ -24,6 +25,7 @@ import liss.check.safety.ConsideredRuns;
 import liss.check.safety.Verdict;
 import liss.check.serial.Linearizer.Rounds;
 import liss.check.serial.SerialOrders.Memory;
+import liss.format.Json;
 import liss.search.Limits;
 import liss.verify.Failures;
 import liss.verify.Outcome;
@@ -48,8 +50,13 @@ final class Writer {
   private final List<String> lines = new ArrayList<>();
 
   Writer(ProgramCfa program, Limits limits) {
+    this(program, program, limits);
+  }
+
+  /** One of the certificate of a program to which locks have been added. */
+  Writer(ProgramCfa original, ProgramCfa program, Limits limits) {
     this.program = program;
-    this.blocks = BlockProgram.withoutIrrelevantFlags(program, program);
+    this.blocks = BlockProgram.withoutIrrelevantFlags(original, program);
     this.locks = new LockSets(blocks);
     this.numbering = new Numbering(blocks);
     this.limits = limits;
@@ -57,19 +64,36 @@ final class Writer {
 
   /** Writes which program and which answer this is about. */
   void begin(String sha256, Outcome answer) {
-    begin(sha256, answer, Optional.empty());
+    begin(header(sha256, answer));
   }
 
   /** Writes the same where the program is one in C, and the one in W that was decided. */
-  void begin(String sha256, Outcome answer, String text) {
-    begin(sha256, answer, Optional.of(text));
+  void beginInW(String sha256, Outcome answer, String text) {
+    begin(header(sha256, answer).with("w", text));
   }
 
-  private void begin(String sha256, Outcome answer, Optional<String> text) {
-    String w = text.map(t -> ",\"w\":\"" + t.replace("\n", "\\n") + "\"").orElse("");
-    lines.add(
-        "{\"certificate\":%d,\"program\":\"%s\",\"answer\":\"%s\"%s}"
-            .formatted(Certificate.VERSION, sha256, answer.label(), w));
+  /** Writes the same where locks have been added to another program. */
+  void beginWithLocks(String sha256, String original, BothSections checked) {
+    Json.Members names = Json.object();
+    for (Map.Entry<String, String> name : checked.names().entrySet()) {
+      names = names.with(name.getKey(), name.getValue());
+    }
+    begin(
+        header(sha256, new Outcome.Holds())
+            .with("original", original)
+            .with("w", checked.text())
+            .with("names", names));
+  }
+
+  private static Json.Members header(String sha256, Outcome answer) {
+    return Json.object()
+        .with("certificate", Certificate.VERSION)
+        .with("program", sha256)
+        .with("answer", answer.label());
+  }
+
+  private void begin(Json.Members header) {
+    lines.add(header.line());
     lines.addAll(automata());
   }
 
@@ -81,7 +105,8 @@ final class Writer {
   /** Writes what shows an answer; returns why nothing does. */
   Optional<String> shown(Verification found, Supplier<WholeRun> run) {
     return switch (found.outcome()) {
-      case Outcome.Holds holds -> proofs(found);
+      case Outcome.Holds holds ->
+          proofs(found.verdict() instanceof Verdict.Safe, found.considered());
       case Outcome.Violated violated -> run(run.get());
       case Outcome.Possible possible -> Optional.of("nothing is shown or proven");
       case Outcome.Unknown unknown -> Optional.of("nothing is shown or proven");
@@ -114,16 +139,21 @@ final class Writer {
         .formatted(program.threads().get(thread).name(), numbering.end(thread), steps);
   }
 
-  private Optional<String> proofs(Verification found) {
+  /**
+   * Writes what shows that a program is safe; returns what is missing.
+   *
+   * @param isSafe whether that is so if values are forgotten
+   */
+  Optional<String> proofs(boolean isSafe, ConsideredRuns considered) {
     int from = lines.size();
     return noFailure()
         .or(this::noDeadlock)
-        .or(() -> serializable(found))
+        .or(() -> serializable(isSafe, considered))
         .flatMap(reason -> withValues(reason, from));
   }
 
-  private Optional<String> serializable(Verification found) {
-    if (!(found.verdict() instanceof Verdict.Safe)) {
+  private Optional<String> serializable(boolean isSafe, ConsideredRuns considered) {
+    if (!isSafe) {
       return Optional.of("the answer rests on all runs with values");
     }
     ReducibleBlocks reducible = new ReducibleBlocks(blocks, locks, new BitSet());
@@ -133,7 +163,7 @@ final class Writer {
               .formatted(letters(reducible.movers())));
       return Optional.empty();
     }
-    if (found.considered() == ConsideredRuns.ALL) {
+    if (considered == ConsideredRuns.ALL) {
       return Optional.of("runs that do not terminate are considered, and were searched");
     }
     return searched();

@@ -12,6 +12,7 @@ import liss.abstraction.Run;
 import liss.behaviour.RunFeasibility;
 import liss.c.calls.Entry;
 import liss.c.projection.Projection.Purpose;
+import liss.certificate.Certificate;
 import liss.cfa.CfaBuilder;
 import liss.cfa.ProgramCfa;
 import liss.check.safety.ConsideredRuns;
@@ -149,6 +150,14 @@ final class SynthesizeCommand extends Task {
               + " forgotten: if no run of it is one.")
   private boolean withoutValues;
 
+  @Option(
+      names = "--certificate",
+      paramLabel = "CERT",
+      description =
+          "W: write a certificate of the program that is written, which liss-check accepts or rejects;"
+              + " docs/certificates.md describes it.")
+  private Optional<Path> certificate = Optional.empty();
+
   @Mixin private ProgramOutput target = new ProgramOutput();
   @Mixin private GoalOptions goals = new GoalOptions();
   @Mixin private COptionsMixin.Output c;
@@ -245,7 +254,29 @@ final class SynthesizeCommand extends Task {
                 .map(o -> stale(o.program(), o.assumptions(), new Verifier(checker, limits))),
             rewritten);
     write(synthesis, program.source());
+    certificate.ifPresent(file -> writeCertificate(file, program, synthesis));
     return ExitCode.of(synthesis.outcome());
+  }
+
+  private void writeCertificate(Path file, Program original, Synthesis synthesis) {
+    switch (certificateOf(original, synthesis)) {
+      case Certificate.Written written -> OutputFile.write(file, written.text());
+      case Certificate.None none -> err().println("certificate: none (" + none.reason() + ")");
+    }
+    err().flush();
+  }
+
+  private Certificate certificateOf(Program original, Synthesis synthesis) {
+    if (!(synthesis.result() instanceof Synthesized synthesized)) {
+      return new Certificate.None("there is no program with locks");
+    }
+    return c.isC(input)
+            || synthesis.rewritten().isPresent()
+            || !synthesis.caveats().isEmpty()
+            || goals.properties().has(Asked.STALE)
+        ? new Certificate.None("the program is in C, or more than locks counts")
+        : Certificate.ofOutput(
+            original, reread(synthesized.text()), synthesis.considered(), limitOptions.start());
   }
 
   /**
@@ -525,6 +556,10 @@ final class SynthesizeCommand extends Task {
     goals.check();
     report.check();
     checkOutput(input, report.pageFile());
+    checkOutput(input, certificate);
+    require(
+        certificate.isEmpty() || !pareto && !input.areSeveral(),
+        "--certificate is for one program in one file");
     require(report.format() != ReportFormat.SHORT, "--format short is for verify");
     require(
         !input.areSeveral() || report.format() == ReportFormat.TEXT,
