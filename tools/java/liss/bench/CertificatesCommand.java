@@ -37,6 +37,7 @@ final class CertificatesCommand implements Callable<Integer> {
 
   private static final Pattern NONE = Pattern.compile("certificate: none \\((.*)\\)");
   private static final Pattern BY = Pattern.compile("\"by\":\"([a-z ]*)\"");
+  private static final Pattern WORLD = Pattern.compile("worlds/([a-z]+)/");
   private static final String RESULT = "Result: ";
 
   @Spec private CommandSpec spec;
@@ -136,10 +137,17 @@ final class CertificatesCommand implements Callable<Integer> {
   private List<String> liss(Path program, List<String> more) {
     return Stream.of(
             List.of(options.launcher().toString(), "verify", "--timeout", options.seconds() + "s"),
+            world(program),
             more,
             List.of(program.toString()))
         .flatMap(List::stream)
         .toList();
+  }
+
+  /** The option for what a program runs in, after which its directory is called. */
+  private static List<String> world(Path program) {
+    Matcher matcher = WORLD.matcher(program.toString());
+    return matcher.find() ? List.of("--world", matcher.group(1)) : List.of();
   }
 
   private Optional<Result.Ended> run(List<String> command)

@@ -18,7 +18,7 @@ final class AddedLocks {
   /** The locks that a program has and its original has not; nothing else may differ. */
   static BitSet of(Program program, String text, String original) {
     BitSet added = new BitSet();
-    List<String> before = Reader.read(original, 1).locks();
+    List<String> before = Reader.read(original).locks();
     for (int lock = 0; lock < program.locks().size(); lock++) {
       added.set(lock, !before.contains(program.locks().get(lock)));
     }
@@ -44,7 +44,7 @@ final class AddedLocks {
     Rejection.unless(
         names.keySet().equals(added) && own.size() == names.size(),
         "not each added lock has a name of its own");
-    Reader.read(output, 1);
+    Reader.read(output);
     own.removeIf(name -> !locks.contains(name) || text.isAdded(locks.indexOf(name)));
     Rejection.unless(
         without(own, names, source).equals(without(Set.of(), Map.of(), output)),

@@ -7,6 +7,8 @@ import java.util.Set;
 
 /**
  * A program as its steps: each accesses at most one shared variable or synchronization object.
+ *
+ * @param hasAnyCopies whether two copies of a thread stand for any number of them
  */
 record Program(
     List<Variable> variables,
@@ -14,7 +16,8 @@ record Program(
     List<SyncObject> objects,
     List<Flag> flags,
     List<String> channels,
-    List<Thread> threads) {
+    List<Thread> threads,
+    boolean hasAnyCopies) {
 
   /** All steps; the place of a step in the list is its number. */
   List<Step> steps() {

@@ -14,7 +14,10 @@ import lisscheck.Words.Word;
 /** A reader of programs in W: this class reads the declarations, {@link Body} all else. */
 final class Reader {
   private final Words words;
-  private final int copies;
+
+  /** How many copies {@code thread t[*]} has, which stand for any number. */
+  private static final int COPIES = 2;
+
   private final Map<String, Global> globals = new HashMap<>();
   private final Map<String, Procedure> procedures = new HashMap<>();
   private final List<Block> threads = new ArrayList<>();
@@ -25,6 +28,7 @@ final class Reader {
   private final List<String> channels = new ArrayList<>();
   private boolean isUniprocessor;
   private boolean hasPriorities;
+  private boolean hasAnyCopies;
 
   /**
    * What a global name stands for.
@@ -40,20 +44,18 @@ final class Reader {
 
   private record Block(String thread, int position) {}
 
-  private Reader(String text, int copies) {
+  private Reader(String text) {
     this.words = Words.of(text);
-    this.copies = copies;
   }
 
   /**
-   * Reads a program.
+   * Reads a program, with two copies of a thread of which there may be any number.
    *
-   * @param copies how many copies {@code thread t[*]} has
    * @throws IllegalArgumentException if it is no program; but not every rule is checked
    * @throws Refusal if it is a program with what the checker does not handle
    */
-  static Program read(String text, int copies) {
-    Reader reader = new Reader(text, copies);
+  static Program read(String text) {
+    Reader reader = new Reader(text);
     while (!reader.words.isNext("")) {
       reader.declaration(reader.words.next());
     }
@@ -72,7 +74,7 @@ final class Reader {
       compiled.add(code.thread(block.thread(), compiled.size(), steps));
       steps += compiled.getLast().out().stream().mapToInt(List::size).sum();
     }
-    return new Program(variables, locks, objects, flags, channels, compiled);
+    return new Program(variables, locks, objects, flags, channels, compiled, hasAnyCopies);
   }
 
 
@@ -202,7 +204,9 @@ final class Reader {
     declare(name, "thread", 0, 0);
     List<String> names = List.of(name.text());
     if (words.accept("[")) {
-      long count = words.accept("*") ? copies : words.constant();
+      boolean isAny = words.accept("*");
+      hasAnyCopies |= isAny;
+      long count = isAny ? COPIES : words.constant();
       names = LongStream.range(0, count).mapToObj(i -> name.text() + "[" + i + "]").toList();
       words.expect("]");
     }

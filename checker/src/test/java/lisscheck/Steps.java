@@ -10,7 +10,7 @@ final class Steps {
   private Steps() {}
 
   static Program read(String text) {
-    return Reader.read(text, 2);
+    return Reader.read(text);
   }
 
   /** A step: its operation, with names. */

@@ -7,6 +7,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import liss.c.CFrontEnd;
 import liss.cfa.Action;
@@ -23,6 +24,7 @@ import liss.search.Limits;
 import liss.verify.Failures;
 import liss.verify.Outcome;
 import liss.verify.Verification;
+import liss.verify.Verification.Copies;
 import liss.verify.WholeRun;
 
 /**
@@ -50,6 +52,9 @@ public sealed interface Certificate {
   /** The version of the format. */
   int VERSION = 1;
 
+  /** So many copies of a thread stand for any number of them. */
+  int COPIES = 2;
+
   /**
    * The certificate of an answer about a program in W. Where a run of some copies of threads is
    * shown for any number of them, it has the program with these copies.
@@ -59,17 +64,27 @@ public sealed interface Certificate {
    */
   static Certificate of(Program program, Verification found, Limits limits) {
     Optional<String> refused = refused(program, found);
-    if (refused.isEmpty() && !program.replicated().isEmpty()) {
+    boolean isForAny = any(found).isPresent();
+    if (refused.isEmpty() && !program.replicated().isEmpty() && !isForAny) {
       WholeRun run = WholeRun.inW(found);
       return aboutW(
-          program, found, found.program(), limits, writer -> writer.shown(found, () -> run));
+          program,
+          found,
+          WText.named(found.program()),
+          limits,
+          writer -> writer.shown(found, () -> run));
     }
     return refused
         .<Certificate>map(None::new)
         .orElseGet(() -> {
-          Writer writer = new Writer(found.program(), limits);
+          ProgramCfa threads =
+              isForAny ? CfaBuilder.build(program.withCopies(COPIES)) : found.program();
+          Writer writer = new Writer(threads, limits);
           writer.begin(sha256(program.source().text()), found.outcome());
-          return writer.end(writer.shown(found, () -> WholeRun.inW(found)));
+          return writer.end(
+              writer
+                  .shown(found, () -> WholeRun.inW(found))
+                  .or(() -> isForAny ? notForAny(writer) : Optional.empty()));
         });
   }
 
@@ -82,10 +97,7 @@ public sealed interface Certificate {
    * @param frontEnd reads it with values
    */
   static Certificate ofC(Program program, Verification found, CFrontEnd frontEnd, Limits limits) {
-    Optional<String> refused =
-        found.isShownInHarness()
-            ? Optional.of("the run is one of a harness")
-            : refused(program, found);
+    Optional<String> refused = refused(program, found);
     if (refused.isPresent()) {
       return new None(refused.get());
     }
@@ -94,11 +106,12 @@ public sealed interface Certificate {
       return aboutW(
           program,
           found,
-          found.program(),
+          named(program, found),
           limits,
           writer ->
               writer
                   .shown(found, () -> new WholeRun.None("nothing was found"))
+                  .or(() -> any(found).isPresent() ? notForAny(writer) : Optional.empty())
                   .or(() ->
                       mayFail && !writer.isAboutBeginnings()
                           ? Optional.of("runs that fail are not searched in C")
@@ -106,7 +119,16 @@ public sealed interface Certificate {
     }
     WholeRun run = WholeRun.inC(program, frontEnd, found);
     ProgramCfa values = run.program().orElse(found.program());
-    return aboutW(program, found, values, limits, writer -> writer.shown(found, () -> run));
+    return aboutW(
+        program, found, WText.named(values), limits, writer -> writer.shown(found, () -> run));
+  }
+
+  /** The program that was decided, with names of W. */
+  private static ProgramCfa named(Program program, Verification found) {
+    return any(found)
+        .map(any ->
+            WText.named(CfaBuilder.build(program.withCopies(COPIES)), Set.copyOf(any.threads())))
+        .orElseGet(() -> WText.named(found.program()));
   }
 
   /**
@@ -128,18 +150,22 @@ public sealed interface Certificate {
       return new None("more than statements on locks has changed");
     }
     Writer writer =
-        new Writer(CfaBuilder.build(original), CfaBuilder.build(checked.program()), limits);
+        new Writer(
+            CfaBuilder.build(original.withCopies(COPIES)),
+            CfaBuilder.build(checked.program().withCopies(COPIES)),
+            limits);
     writer.beginWithLocks(sha256(after), sha256(before), both.get());
-    return writer.end(writer.proofs(true, considered));
+    boolean isForAny = !checked.program().replicated().isEmpty();
+    return writer.end(
+        writer.proofs(true, considered).or(() -> isForAny ? notForAny(writer) : Optional.empty()));
   }
 
   private static Certificate aboutW(
       Program program,
       Verification found,
-      ProgramCfa decided,
+      ProgramCfa named,
       Limits limits,
       Function<Writer, Optional<String>> shown) {
-    ProgramCfa named = WText.named(decided);
     Optional<String> text = WText.of(named);
     if (text.isEmpty() || !isSame(named, text.get())) {
       return new None("W has no words for some steps");
@@ -152,9 +178,23 @@ public sealed interface Certificate {
   /** Whether a text has the steps of a program. */
   private static boolean isSame(ProgramCfa program, String text) {
     return Parser.parse(new SourceText("certificate.w", text)) instanceof ParseResult.Parsed parsed
-        && new Writer(CfaBuilder.build(parsed.program()), Limits.none())
+        && new Writer(CfaBuilder.build(parsed.program().withCopies(COPIES)), Limits.none())
             .automata()
             .equals(new Writer(program, Limits.none()).automata());
+  }
+
+  /** The threads of which there may be any number, if the answer is about that. */
+  private static Optional<Copies.Any> any(Verification found) {
+    return found
+        .copies()
+        .flatMap(copies -> copies instanceof Copies.Any any ? Optional.of(any) : Optional.empty());
+  }
+
+  /** Why a certificate for two copies is none for any number of them. */
+  private static Optional<String> notForAny(Writer writer) {
+    return writer.isAboutBeginnings()
+        ? Optional.empty()
+        : Optional.of("any number of copies, and blocks that are not reducible");
   }
 
   /** Why there are no certificates of answers about such a program. */
@@ -162,10 +202,6 @@ public sealed interface Certificate {
     ProgramCfa threads = found.program();
     if (threads.hasPriorities()) {
       return Optional.of("priorities on one processor");
-    }
-    boolean isForAny = !program.replicated().isEmpty() || found.copies().isPresent();
-    if (isForAny && !(found.outcome() instanceof Outcome.Violated)) {
-      return Optional.of("any number of copies");
     }
     if (!threads.uncontended().isEmpty()) {
       return Optional.of("the scheduler switches at some lock statements only");

@@ -1,11 +1,15 @@
 package liss.certificate;
 
+import static java.util.Objects.requireNonNull;
 import static java.util.stream.Collectors.joining;
 
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import liss.cfa.Action;
 import liss.cfa.Cfa;
@@ -37,6 +41,16 @@ final class WText {
     }
   }
 
+  /** Bitwise operations of a value and a constant, where the third operand has the bits of both. */
+  private static final Map<BinaryOperator, String> BITWISE =
+      Map.of(
+          BinaryOperator.BIT_AND, "%3$s",
+          BinaryOperator.BIT_OR, "(%1$s + (%2$d) - %3$s)",
+          BinaryOperator.BIT_XOR, "(%1$s + (%2$d) - 2 * %3$s)");
+
+  /** What a copy of a thread is called. */
+  private static final Pattern COPY = Pattern.compile("(.*)(\\[[0-9]+\\])");
+
   /** By how many bits a shift can be a multiplication, with room for one bit and the sign. */
   private static final int MOST_BITS = 61;
 
@@ -66,6 +80,16 @@ final class WText {
    * @return with other names of variables, locks and so on, but the same steps
    */
   static ProgramCfa named(ProgramCfa program) {
+    return named(program, Set.of());
+  }
+
+  /**
+   * The same for a program with two copies of some threads, which stand for any number of them.
+   *
+   * @param replicated the names of these threads
+   */
+  static ProgramCfa named(ProgramCfa program, Set<String> replicated) {
+    List<String> threads = program.threads().stream().map(Cfa::name).toList();
     return new ProgramCfa(
         program.program(),
         program.variables().stream()
@@ -85,7 +109,7 @@ final class WText {
               Cfa thread = program.threads().get(i);
               return new Cfa(
                   thread.thread(),
-                  name("t", i, thread.name()),
+                  threadName(threads, i, replicated),
                   thread.priority(),
                   thread.locals(),
                   thread.entry(),
@@ -100,6 +124,15 @@ final class WText {
     return IntStream.range(0, names.size()).mapToObj(i -> name(kind, i, names.get(i))).toList();
   }
 
+  private static String threadName(List<String> threads, int thread, Set<String> replicated) {
+    Matcher copy = COPY.matcher(threads.get(thread));
+    if (!copy.matches() || !replicated.contains(copy.group(1))) {
+      return name("t", thread, threads.get(thread));
+    }
+    int first = threads.indexOf(copy.group(1) + "[0]");
+    return name("t", first, copy.group(1)) + copy.group(2);
+  }
+
   /** A name of W, different from all others: the number is the first in it. */
   private static String name(String kind, int number, String name) {
     return kind + number + "_" + name.replaceAll("[^A-Za-z0-9]+", "_");
@@ -110,7 +143,9 @@ final class WText {
     try {
       WText written = new WText(program);
       written.declarations();
-      program.threads().forEach(written::thread);
+      program.threads().stream()
+          .filter(thread -> !thread.name().contains("[") || thread.name().endsWith("[0]"))
+          .forEach(written::thread);
       return Optional.of(written.text.toString());
     } catch (InexpressibleException e) {
       return Optional.empty();
@@ -147,7 +182,7 @@ final class WText {
   }
 
   private void thread(Cfa thread) {
-    text.append("\nthread ").append(thread.name()).append(" {\n");
+    text.append("\nthread ").append(thread.name().replace("[0]", "[*]")).append(" {\n");
     for (int local = 0; local < thread.locals(); local++) {
       text.append("  int ").append(local(local)).append(";\n");
     }
@@ -238,7 +273,8 @@ final class WText {
     return name + index.map(i -> "[" + value(i) + "]").orElse("");
   }
 
-  private static String value(LocalExpr expr) {
+  /** An expression of W with the value of one of the program. */
+  static String value(LocalExpr expr) {
     return switch (expr) {
       case LocalExpr.Constant e -> e.value() < 0 ? "(" + e.value() + ")" : "" + e.value();
       case LocalExpr.Local e -> local(e.slot());
@@ -247,9 +283,51 @@ final class WText {
           "(" + value(e.left()) + " * " + power(e.right()) + ")";
       case LocalExpr.Binary e when e.operator() == BinaryOperator.SHIFT_RIGHT ->
           "(" + multiple(e.left(), power(e.right())) + " / " + power(e.right()) + ")";
+      case LocalExpr.Binary e when BITWISE.containsKey(e.operator()) -> bitwise(e);
       case LocalExpr.Binary e ->
           "(" + value(e.left()) + " " + e.operator().symbol() + " " + value(e.right()) + ")";
     };
+  }
+
+  /** A bitwise operation with a constant, by arithmetic on numbers in two's complement. */
+  private static String bitwise(LocalExpr.Binary expr) {
+    if (expr.left() instanceof LocalExpr.Constant
+        && !(expr.right() instanceof LocalExpr.Constant)) {
+      return bitwise(new LocalExpr.Binary(expr.operator(), expr.right(), expr.left()));
+    }
+    if (!(expr.right() instanceof LocalExpr.Constant(long mask))) {
+      throw new InexpressibleException("a bitwise operation on two values");
+    }
+    String value = value(expr.left());
+    return requireNonNull(BITWISE.get(expr.operator())).formatted(value, mask, masked(value, mask));
+  }
+
+  /**
+   * The bits of a value that a mask has: of each run of ones, what is below its end, not its start.
+   */
+  private static String masked(String value, long mask) {
+    if (mask < 0) {
+      return "(%s - %s)".formatted(value, masked(value, ~mask));
+    }
+    StringBuilder bits = new StringBuilder("(0");
+    for (int start = 0; mask >>> start != 0; ) {
+      start += Long.numberOfTrailingZeros(mask >>> start);
+      int end = start + Long.numberOfTrailingZeros(~(mask >>> start));
+      if (end > MOST_BITS) {
+        throw new InexpressibleException("a mask of so many bits");
+      }
+      bits.append(" + ").append(below(value, end));
+      if (start > 0) {
+        bits.append(" - ").append(below(value, start));
+      }
+      start = end;
+    }
+    return bits.append(")").toString();
+  }
+
+  /** The lowest bits of a value; a remainder of W has the sign of what is divided. */
+  private static String below(String value, int bits) {
+    return "((%1$s %% %2$d + %2$d) %% %2$d)".formatted(value, 1L << bits);
   }
 
   /** What is multiplied in place of a shift by a constant. */

@@ -44,15 +44,19 @@ public sealed interface ShownRun {
    * @param program without values
    */
   static ShownRun of(Program program, CFrontEnd frontEnd, Verification found) {
-    WithValues values =
-        found
-            .harness()
-            .map(harness -> WithValues.of(harness.source(), frontEnd.ofMain()))
-            .orElseGet(() -> WithValues.of(program, frontEnd));
+    WithValues values = values(program, frontEnd, found);
     return switch (values) {
       case WithValues.Known known -> of(known.whole(), found);
       case WithValues.Rejected rejected -> new Unreadable(rejected.error());
     };
+  }
+
+  /** The program with values whose run an answer shows: the given one, or a harness of it. */
+  static WithValues values(Program program, CFrontEnd frontEnd, Verification found) {
+    return found
+        .harness()
+        .map(harness -> WithValues.of(harness.source(), frontEnd.ofMain()))
+        .orElseGet(() -> WithValues.of(program, frontEnd));
   }
 
   /** The run of an answer about a program with values. */

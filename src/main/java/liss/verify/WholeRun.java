@@ -68,7 +68,7 @@ public sealed interface WholeRun {
 
   /** The run of an answer about a program in C. */
   static WholeRun inC(Program program, CFrontEnd frontEnd, Verification found) {
-    return switch (WithValues.of(program, frontEnd)) {
+    return switch (ShownRun.values(program, frontEnd, found)) {
       case WithValues.Known known
           when found.outcome() instanceof Outcome.Violated violated
               && violated.property() == Property.DEADLOCK ->

@@ -428,6 +428,28 @@ class CertificateTest {
         : Optional.empty();
   }
 
+  /** Two copies stand for any number of them where steps are compared two by two. */
+  @Test
+  void any_number_of_copies() {
+    String locked =
+        """
+        shared int x;
+        lock l;
+        thread w[*] { lock(l); int r = x; x := r + 1; unlock(l); }
+        thread m { lock(l); x := 0; unlock(l); }
+        """;
+    assertThat(made(locked, Limits.none()).checked()).isEqualTo("true");
+    String racy = "shared int x; thread w[*] { int r = x; x := r + 1; }";
+    assertThat(made(racy, Limits.none()).checked()).isEqualTo("false(preemption-safety)");
+    Writer writer =
+        new Writer(CfaBuilder.build(Programs.parse(locked).withCopies(2)), Limits.none());
+    writer.begin(Certificate.sha256(locked), new Outcome.Holds());
+    assertThat(writer.searched().or(writer::noDeadlock).or(writer::noFailure)).isEmpty();
+    assertThat(Checked.answer(lines(writer).orElseThrow(), locked))
+        .startsWith("rejected")
+        .contains("more than two copies");
+  }
+
   /** A deadlock is no counterexample to preemption-safety. */
   @Test
   void a_run_shows_what_the_answer_says() throws Exception {
