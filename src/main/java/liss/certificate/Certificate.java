@@ -63,7 +63,7 @@ public sealed interface Certificate {
    * @param found the answer about it, with values
    */
   static Certificate of(Program program, Verification found, Limits limits) {
-    Optional<String> refused = refused(program, found);
+    Optional<String> refused = refused(found);
     boolean isForAny = any(found).isPresent();
     if (refused.isEmpty() && !program.replicated().isEmpty() && !isForAny) {
       WholeRun run = WholeRun.inW(found);
@@ -97,7 +97,7 @@ public sealed interface Certificate {
    * @param frontEnd reads it with values
    */
   static Certificate ofC(Program program, Verification found, CFrontEnd frontEnd, Limits limits) {
-    Optional<String> refused = refused(program, found);
+    Optional<String> refused = refused(found);
     if (refused.isPresent()) {
       return new None(refused.get());
     }
@@ -198,7 +198,7 @@ public sealed interface Certificate {
   }
 
   /** Why there are no certificates of answers about such a program. */
-  private static Optional<String> refused(Program program, Verification found) {
+  private static Optional<String> refused(Verification found) {
     ProgramCfa threads = found.program();
     if (threads.hasPriorities()) {
       return Optional.of("priorities on one processor");
