@@ -10,8 +10,10 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import liss.cli.Terminal.Stream;
+import lisscheck.Checked;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,6 +40,33 @@ class SynthesizeCommandTest {
     Path output = Liss.file(directory, "safe.w", liss.out());
     assertThat(Liss.run("verify", output).exitCode()).isEqualTo(0);
     assertThat(Liss.read(input)).isEqualTo(Programs.UNSAFE);
+  }
+
+  @Test
+  void theOutputHasACertificate() {
+    Path input = file(Programs.UNSAFE);
+    Path output = directory.resolve("safe.w");
+    Path certificate = directory.resolve("certificate.json");
+    Liss liss = Liss.run("synthesize", "--certificate", certificate, "-o", output, input);
+    assertThat(liss.exitCode()).isEqualTo(0);
+    List<String> lines = Liss.read(certificate).lines().toList();
+    String original = Liss.read(input);
+    assertThat(Checked.answer(lines, Liss.read(output), Optional.of(original))).isEqualTo("true");
+    assertThat(Checked.answer(lines, original, Optional.of(original))).startsWith("rejected");
+    assertThat(Checked.answer(lines, Liss.read(output))).startsWith("rejected");
+  }
+
+  @Test
+  void aCertificateThatThereIsNotIsNotWritten() {
+    Path certificate = directory.resolve("certificate.json");
+    Path input = Liss.file(directory, "program.c", "int x; void thread_a(void) { x = 1; }");
+    Liss liss = Liss.run("synthesize", "--certificate", certificate, input);
+    assertThat(liss.exitCode()).isEqualTo(0);
+    assertThat(liss.err()).contains("certificate: none (the program is in C");
+    assertThat(certificate).doesNotExist();
+    Liss several = Liss.run("synthesize", "--pareto", "--certificate", certificate, input);
+    assertThat(several.exitCode()).isEqualTo(2);
+    assertThat(several.err()).contains("--certificate is for one program");
   }
 
   @Test
