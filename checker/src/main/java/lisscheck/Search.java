@@ -37,8 +37,20 @@ final class Search {
     }
   }
 
-  /** What a thread does, and the machine after it. */
-  private record Successor(Move move, Optional<Machine> machine) {}
+  /** What a thread does, the machine after it, and what comes of it. */
+  private record Successor(Move move, Optional<Machine> machine, Outcome outcome) {}
+
+  private enum Outcome {
+    /** The run goes on, or has ended. */
+    STATE,
+    /** The operation fails. */
+    FAILS,
+    /** What follows the operation fails. */
+    FAILS_THEN
+  }
+
+  /** The number of the state after a step that fails. */
+  private static final int FAILED = -1;
 
   private final Text text;
   private final Sync sync;
@@ -80,7 +92,13 @@ final class Search {
         Rejection.unless(after.hasNext(), "a move of thread " + thread + " is missing");
         List<?> entry = (List<?>) after.next();
         int number = Math.toIntExact((Long) entry.getFirst());
-        reach(number, after(state, thread, successor, entry.subList(1, entry.size())));
+        Rejection.unless(
+            (number == FAILED) == (successor.outcome() != Outcome.STATE), "a run fails, or does not");
+        if (number == FAILED) {
+          checkFailure(state, thread, successor, (List<?>) entry.get(1));
+        } else {
+          reach(number, after(state, thread, successor, entry.subList(1, entry.size())));
+        }
       }
     }
     Rejection.unless(!after.hasNext(), "there are not so many moves");
@@ -98,7 +116,7 @@ final class Search {
     if (state.machine().isEmpty()) {
       for (Move move : text.moves(place)) {
         if (isPossible(state, thread, move)) {
-          successors.add(new Successor(move, Optional.empty()));
+          successors.add(new Successor(move, Optional.empty(), Outcome.STATE));
         }
       }
       return successors;
@@ -106,9 +124,14 @@ final class Search {
     for (Step step : text.out(place)) {
       Machine machine = state.machine().get().copy();
       Machine.Result result = machine.step(step, Collections.emptyIterator());
-      Rejection.unless(result.kind() != Machine.Kind.FAILED, "a run fails: " + result.reason());
       if (result.kind() == Machine.Kind.DONE) {
-        successors.add(new Successor(text.single(step), Optional.of(machine)));
+        successors.add(new Successor(text.single(step), Optional.of(machine), Outcome.STATE));
+      } else if (result.kind() == Machine.Kind.FAILED) {
+        Machine again = state.machine().get().copy();
+        boolean isDone =
+            again.step(step.withoutMore(), Collections.emptyIterator()).kind() == Machine.Kind.DONE;
+        Outcome outcome = isDone ? Outcome.FAILS_THEN : Outcome.FAILS;
+        successors.add(new Successor(text.single(step), Optional.empty(), outcome));
       }
     }
     return successors;
@@ -213,6 +236,17 @@ final class Search {
     int[] values = state.values().clone();
     move.steps().forEach(taken -> sync.apply(values, thread, taken.step().op()));
     return state(locations, values, serial, successor.machine());
+  }
+
+  /** Checks that some serial run can be followed by the block of the step that fails. */
+  private void checkFailure(State state, int thread, Successor successor, List<?> done) {
+    Serial serial = state.serial().get(Math.toIntExact((Long) done.getFirst())).copy();
+    if (successor.outcome() == Outcome.FAILS_THEN) {
+      after(serial, state.values(), thread, successor.move());
+    }
+    serial.complete(thread);
+    serial.after(done.subList(1, done.size()));
+    Rejection.unless(!serial.hasBlock(thread), "a run fails, and the block that fails has no place");
   }
 
   private Serial after(Serial serial, int[] run, int thread, Move move) {

@@ -156,6 +156,11 @@ final class Serial {
     return copy;
   }
 
+  /** Whether a thread has a block without a place. */
+  boolean hasBlock(int thread) {
+    return blocks.stream().anyMatch(block -> block.threads.get(thread));
+  }
+
   /** Whether all blocks have their place. */
   boolean isEmpty() {
     return blocks.isEmpty();

@@ -73,7 +73,7 @@ final class SerialRuns {
 
   /** What is known after some steps. */
   After after(int[] tuple, List<Step> steps) {
-    List<String> serial = monitor.isUnserializable(tuple) ? List.of() : unchanged(tuple);
+    List<String> serial = unchanged(tuple);
     int[] next = tuple;
     for (Step step : steps) {
       int[] before = next;
@@ -93,8 +93,25 @@ final class SerialRuns {
     return new After(next, serial);
   }
 
+  /**
+   * A serial run in which the block of a step that fails comes last, as it is told; empty if none
+   * is known.
+   *
+   * @param isTaken whether the step itself is taken, and what follows it fails
+   */
+  Optional<String> failing(int[] tuple, Step step, boolean isTaken) {
+    After known = isTaken ? after(tuple, List.of(step)) : new After(tuple, unchanged(tuple));
+    return known.derived().isEmpty()
+        ? Optional.empty()
+        : monitor.endings(known.tuple(), step.thread()).stream()
+            .findFirst()
+            .map(ending -> "[-1,[" + told(known.derived(), ending) + "]]");
+  }
+
   private List<String> unchanged(int[] tuple) {
-    return IntStream.range(0, monitor.orders(tuple)).mapToObj(Integer::toString).toList();
+    return monitor.isUnserializable(tuple)
+        ? List.of()
+        : IntStream.range(0, monitor.orders(tuple)).mapToObj(Integer::toString).toList();
   }
 
   private static String told(List<String> known, Derivation derived) {

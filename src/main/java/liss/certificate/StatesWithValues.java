@@ -38,7 +38,7 @@ final class StatesWithValues {
   /** With more states there is no certificate. */
   private static final int MOST = 1_000_000;
 
-  private static final String FAILURE = "a run fails";
+  private static final String FAILURE = "a run fails of which no cooperative one is known";
 
   private static final String STUCK = "a run gets stuck";
 
@@ -63,7 +63,12 @@ final class StatesWithValues {
   /** A state with values, and the number of the tuple that is known of it without. */
   private record State(ConcreteState values, int abstraction) {}
 
-  private record Successor(State state, SerialRuns.After after) {}
+  private sealed interface Successor {
+    record Next(State state, SerialRuns.After after) implements Successor {}
+
+    /** The run fails; told is a cooperative one that fails in the same way, if one is known. */
+    record Failure(Optional<String> told) implements Successor {}
+  }
 
   /** A state that is being looked at. */
   private static final class Visit {
@@ -124,7 +129,11 @@ final class StatesWithValues {
     return SerialRuns.line(
         visit.threads,
         visit.successors.stream()
-            .map(successor -> successor.after().told(visit(successor.state()).number))
+            .map(successor ->
+                switch (successor) {
+                  case Successor.Next next -> next.after().told(visit(next.state()).number);
+                  case Successor.Failure failure -> failure.told().orElseThrow();
+                })
             .toList());
   }
 
@@ -140,17 +149,19 @@ final class StatesWithValues {
       if (here.isStuck) {
         return Optional.of(STUCK);
       }
+      if (here.successors.contains(new Successor.Failure(Optional.empty()))) {
+        return Optional.of(FAILURE);
+      }
       if (here.next == here.successors.size()) {
         here.isLeft = true;
         left.add(way.pop());
         continue;
       }
-      State next = here.successors.get(here.next++).state();
+      if (!(here.successors.get(here.next++) instanceof Successor.Next(State next, var after))) {
+        continue;
+      }
       if (serial.endsWithout(tuples.tuple(next.abstraction()))) {
         isNoneLeft = true;
-      }
-      if (next.values().stop().isPresent()) {
-        return Optional.of(FAILURE);
       }
       boolean isNew = !visits.containsKey(next);
       Visit there = visit(next);
@@ -212,21 +223,24 @@ final class StatesWithValues {
         .forEach(thread ->
             numbering.inOrder(thread, tuple[thread]).stream()
                 .filter(step -> program.isEnabled(tuple, step))
-                .forEach(step ->
-                    taken(state.values(), step)
-                        .ifPresent(values -> {
-                          SerialRuns.After after = serial.after(tuple, List.of(step));
-                          successors.add(new Successor(state(values, after.tuple()), after));
-                        })));
+                .forEach(step -> successor(state, tuple, step).ifPresent(successors::add)));
     return successors;
   }
 
-  /** The values after a step and the silent ones that follow; empty if a branch does not go so. */
-  private Optional<ConcreteState> taken(ConcreteState values, Step step) {
-    return semantics.steps(values, step.thread()).stream()
+  /** What comes of a step and the silent ones that follow; empty if a branch does not go so. */
+  private Optional<Successor> successor(State state, int[] tuple, Step step) {
+    return semantics.steps(state.values(), step.thread()).stream()
         .filter(taken -> taken.edge().equals(step.edge()))
-        .map(taken -> withSilentSteps(taken.target(), step.thread()))
-        .findFirst();
+        .findFirst()
+        .map(taken -> {
+          ConcreteState values = withSilentSteps(taken.target(), step.thread());
+          if (values.stop().isPresent()) {
+            boolean isTaken = taken.target().stop().isEmpty();
+            return new Successor.Failure(serial.failing(tuple, step, isTaken));
+          }
+          SerialRuns.After after = serial.after(tuple, List.of(step));
+          return new Successor.Next(state(values, after.tuple()), after);
+        });
   }
 
   private ConcreteState withSilentSteps(ConcreteState values, int thread) {

@@ -254,6 +254,7 @@ class CertificateTest {
   @Test
   void states_with_values_are_a_proof_for_the_program() {
     int accepted = 0;
+    int failing = 0;
     int rejected = 0;
     for (long seed = 0; seed < Seeds.of(300, 20_000); seed++) {
       String source = SmallPrograms.failing(seed, Loops.NONE).replace("havoc", "1");
@@ -269,6 +270,7 @@ class CertificateTest {
         String answer = Checked.answer(lines, source);
         if (answer.equals("true")) {
           accepted++;
+          failing += lines.stream().anyMatch(line -> line.contains("[-1,")) ? 1 : 0;
           assertThat(isRightWithValues(program))
               .as("seed %d:%n%s%n%s", seed, source, String.join("\n", lines))
               .isTrue();
@@ -278,7 +280,36 @@ class CertificateTest {
       }
     }
     assertThat(accepted).isGreaterThan(Seeds.of(20, 1_500));
+    assertThat(failing).isGreaterThan(Seeds.of(8, 500));
     assertThat(rejected).isGreaterThan(Seeds.of(5, 300));
+  }
+
+  /** Where a failure is one of preemption, no change of a certificate hides that. */
+  @Test
+  void no_change_hides_a_failure() {
+    int forged = 0;
+    for (long seed = 0; seed < Seeds.of(800, 20_000); seed++) {
+      String source = SmallPrograms.failing(seed, Loops.NONE).replace("havoc", "1");
+      ProgramCfa program = Programs.cfa(source);
+      if (program.hasInputs()) {
+        continue;
+      }
+      Writer writer = new Writer(program, Limits.none());
+      writer.begin(Certificate.sha256(source), new Outcome.Holds());
+      if (writer.withValues().isPresent()) {
+        continue;
+      }
+      Random random = new Random(seed);
+      List<String> now = lines(writer).orElseThrow();
+      for (int change = 0; change < 3 && now.toString().contains("[-1,"); change++) {
+        now = changed(now, random);
+        forged++;
+        if (Checked.answer(now, source).equals("true")) {
+          assertThat(isRightWithValues(program)).as("seed %d:%n%s", seed, source).isTrue();
+        }
+      }
+    }
+    assertThat(forged).isGreaterThan(Seeds.of(60, 1_500));
   }
 
   /** A semaphore that a thread takes may be missing to another one, which is put off. */
@@ -394,16 +425,14 @@ class CertificateTest {
     return List.copyOf(past);
   }
 
-  /** Whether no run fails or gets stuck, or is equivalent to no cooperative one. */
+  /** Whether no run gets stuck, and none terminates or fails as no cooperative one does. */
   private static boolean isRightWithValues(ProgramCfa program) {
-    boolean isRight =
-        ends(program).stream()
-            .allMatch(
-                end -> end instanceof RunEnd.Terminated || end instanceof RunEnd.AssumptionFailed);
+    List<RunEnd> ends = ends(program);
     try {
-      return isRight && MaximalRuns.preemptiveOnly(program, List.of(0L), STEPS).isEmpty();
+      return ends.stream().noneMatch(RunEnd.Deadlock.class::isInstance)
+          && MaximalRuns.preemptiveOnly(program, List.of(0L), STEPS).isEmpty();
     } catch (MaximalRuns.TooManyException e) {
-      return isRight;
+      return ends.stream().noneMatch(RunEnd.Deadlock.class::isInstance);
     }
   }
 

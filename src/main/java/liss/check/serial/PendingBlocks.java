@@ -206,6 +206,11 @@ final class PendingBlocks {
     return blocks.stream().anyMatch(block -> !block.isComplete && block.threads.get(thread));
   }
 
+  /** Whether a block of a thread has no place. */
+  boolean has(int thread) {
+    return blocks.stream().anyMatch(block -> block.threads.get(thread));
+  }
+
   /** The open block of a thread, a new one if there is none. */
   int open(int thread, int words) {
     BitSet threads = new BitSet();

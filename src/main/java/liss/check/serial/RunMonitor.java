@@ -130,6 +130,11 @@ public final class RunMonitor {
                 : !sought.candidates().isEmpty());
   }
 
+  /** As {@link SerialOrders#endings}. */
+  public List<Derivation> endings(int[] tuple, int thread) {
+    return orders.map(o -> o.endings(tuple[known], thread)).orElse(List.of());
+  }
+
   /** Where the serial orders come from; empty if the last step has changed nothing. */
   public Optional<List<Derivation>> derivations() {
     return orders.flatMap(SerialOrders::derivations);

@@ -217,6 +217,30 @@ public final class SerialOrders {
     return number(known);
   }
 
+  /**
+   * What is done to each order that is known so that the open block of a thread, as far as it has
+   * come, is the last one to get its place; nothing of orders in which it has to wait.
+   */
+  public List<Derivation> endings(int number, int thread) {
+    List<Derivation> endings = new ArrayList<>();
+    List<PendingBlocks> candidates = known(number).candidates();
+    for (int i = 0; i < candidates.size(); i++) {
+      PendingBlocks pending = candidates.get(i).as(new Derivation(i, List.of()));
+      if (pending.hasOpen(thread)) {
+        int block = pending.open(thread, related.words());
+        if (!pending.hasPredecessor(block)
+            && operations.execute(pending.operations(block), pending.values())) {
+          pending.complete(block);
+          pending.place(block);
+        }
+      }
+      if (!pending.has(thread)) {
+        endings.add(pending.derivation());
+      }
+    }
+    return endings;
+  }
+
   private boolean doesNothing(Step step) {
     return !related.matters(step) && operations.of(step).length == 0;
   }
