@@ -122,6 +122,9 @@ final class Search {
       return successors;
     }
     for (Step step : text.out(place)) {
+      if (!sync.isPossible(state.values(), thread, step.op())) {
+        continue; // also where a lock is misused, for which the thread waits for ever
+      }
       Machine machine = state.machine().get().copy();
       Machine.Result result = machine.step(step, Collections.emptyIterator());
       if (result.kind() == Machine.Kind.DONE) {

@@ -10,11 +10,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.IntStream;
-import liss.cfa.Action;
 import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 import liss.check.analysis.BlockProgram;
@@ -224,23 +222,13 @@ final class StatesWithValues {
     threads.stream()
         .forEach(thread ->
             numbering.inOrder(thread, tuple[thread]).stream()
-                .filter(step -> program.isEnabled(tuple, step) || misuses(state.values(), step))
+                .filter(step -> program.isEnabled(tuple, step))
                 .forEach(step -> successor(state, tuple, step).ifPresent(successors::add)));
     return successors;
   }
 
-  /** Whether a thread takes a lock that it holds, or releases one that it does not hold. */
-  private static boolean misuses(ConcreteState values, Step step) {
-    return step.action() instanceof Action.LockStep lock
-        && (lock instanceof Action.Lock)
-            == values.owner(lock.lock()).equals(OptionalInt.of(step.thread()));
-  }
-
   /** What comes of a step and the silent ones that follow; empty if a branch does not go so. */
   private Optional<Successor> successor(State state, int[] tuple, Step step) {
-    if (!program.isEnabled(tuple, step)) {
-      return Optional.of(new Successor.Failure(serial.failing(tuple, step, false)));
-    }
     return semantics.steps(state.values(), step.thread()).stream()
         .filter(taken -> taken.edge().equals(step.edge()))
         .findFirst()

@@ -284,6 +284,22 @@ class CertificateTest {
     assertThat(rejected).isGreaterThan(Seeds.of(5, 300));
   }
 
+  /** A thread that misuses a lock is stuck; that is no failure which a cooperative run has, too. */
+  @Test
+  void a_misused_lock_is_a_deadlock() {
+    String source = "shared int x; lock l; thread t { x := 1; unlock(l); }";
+    assertThat(made(source, Limits.none()).checked()).isEqualTo("false(deadlock)");
+    Writer writer = new Writer(Programs.cfa(source), Limits.none());
+    writer.begin(Certificate.sha256(source), new Outcome.Holds());
+    assertThat(writer.withValues()).contains("a run gets stuck");
+    List<String> lines = new ArrayList<>(lines(writer).orElseThrow());
+    lines.removeLast();
+    Stream.of("{'move':[0],'next':[[1,[0]]]}", "{'move':[0],'next':[[-1,[0]]]}", "{'lines':5}")
+        .map(line -> line.replace('\'', '"'))
+        .forEach(lines::add);
+    assertThat(Checked.answer(lines, source)).isEqualTo("rejected: this is a deadlock");
+  }
+
   /** Where a failure is one of preemption, no change of a certificate hides that. */
   @Test
   void no_change_hides_a_failure() {
