@@ -63,7 +63,7 @@ public sealed interface Certificate {
    * @param found the answer about it, with values
    */
   static Certificate of(Program program, Verification found, Limits limits) {
-    Optional<String> refused = refused(found);
+    Optional<String> refused = refused(found.program());
     boolean isForAny = any(found).isPresent();
     if (refused.isEmpty() && !program.replicated().isEmpty() && !isForAny) {
       WholeRun run = WholeRun.inW(found);
@@ -97,7 +97,7 @@ public sealed interface Certificate {
    * @param frontEnd reads it with values
    */
   static Certificate ofC(Program program, Verification found, CFrontEnd frontEnd, Limits limits) {
-    Optional<String> refused = refused(found);
+    Optional<String> refused = refused(found.program());
     if (refused.isPresent()) {
       return new None(refused.get());
     }
@@ -149,11 +149,13 @@ public sealed interface Certificate {
             instanceof ParseResult.Parsed checked)) {
       return new None("more than statements on locks has changed");
     }
+    ProgramCfa specification = CfaBuilder.build(original.withCopies(COPIES));
+    Optional<String> refused = refused(specification);
+    if (refused.isPresent()) {
+      return new None(refused.get());
+    }
     Writer writer =
-        new Writer(
-            CfaBuilder.build(original.withCopies(COPIES)),
-            CfaBuilder.build(checked.program().withCopies(COPIES)),
-            limits);
+        new Writer(specification, CfaBuilder.build(checked.program().withCopies(COPIES)), limits);
     writer.beginWithLocks(sha256(after), sha256(before), both.get());
     boolean isForAny = !checked.program().replicated().isEmpty();
     return writer.end(
@@ -198,8 +200,7 @@ public sealed interface Certificate {
   }
 
   /** Why there are no certificates of answers about such a program. */
-  private static Optional<String> refused(Verification found) {
-    ProgramCfa threads = found.program();
+  private static Optional<String> refused(ProgramCfa threads) {
     if (threads.hasPriorities()) {
       return Optional.of("priorities on one processor");
     }

@@ -64,6 +64,18 @@ class SynthesizeCommandTest {
     assertThat(liss.exitCode()).isEqualTo(0);
     assertThat(liss.err()).contains("certificate: none (the program is in C");
     assertThat(certificate).doesNotExist();
+    Liss contended =
+        Liss.run(
+            "synthesize",
+            "--switch-at-lock",
+            "contended",
+            "--certificate",
+            certificate,
+            file(
+                "shared int x; lock l; thread a { x := 1; lock(l); x := 2; unlock(l); }"
+                    + " thread b { int r = x; r := x; }"));
+    assertThat(contended.err()).contains("certificate: none (the scheduler switches at some");
+    assertThat(certificate).doesNotExist();
     Liss several = Liss.run("synthesize", "--pareto", "--certificate", certificate, input);
     assertThat(several.exitCode()).isEqualTo(2);
     assertThat(several.err()).contains("--certificate is for one program");
