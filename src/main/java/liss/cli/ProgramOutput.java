@@ -88,7 +88,7 @@ final class ProgramOutput {
   }
 
   /** The file that gets the program. */
-  private Optional<Path> programFile(ReportOptions report) {
+  Optional<Path> programFile(ReportOptions report) {
     return output.filter(out -> report.format() != ReportFormat.HTML);
   }
 

@@ -558,6 +558,9 @@ final class SynthesizeCommand extends Task {
     checkOutput(input, report.pageFile());
     checkOutput(input, certificate);
     require(
+        certificate.isEmpty() || !certificate.equals(target.programFile(report)),
+        "--certificate and -o need different files");
+    require(
         certificate.isEmpty() || !pareto && !input.areSeveral(),
         "--certificate is for one program in one file");
     require(report.format() != ReportFormat.SHORT, "--format short is for verify");

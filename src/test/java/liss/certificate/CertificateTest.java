@@ -250,6 +250,19 @@ class CertificateTest {
         : lines(writer);
   }
 
+  /** States with values, also where some run ends of which no serial run is left. */
+  private static Optional<List<String>> writtenWithValues(ProgramCfa program, String source) {
+    if (program.hasInputs()) {
+      return Optional.empty();
+    }
+    Writer writer = new Writer(program, Limits.none());
+    writer.begin(Certificate.sha256(source), new Outcome.Holds());
+    Optional<String> reason = writer.withValues();
+    return reason.filter(r -> !r.equals(SerialRuns.NONE_LEFT)).isEmpty()
+        ? lines(writer)
+        : Optional.empty();
+  }
+
   /** Beside an enumeration of all maximal runs with values, which may fail. */
   @Test
   void states_with_values_are_a_proof_for_the_program() {
@@ -259,14 +272,9 @@ class CertificateTest {
     for (long seed = 0; seed < Seeds.of(300, 20_000); seed++) {
       String source = SmallPrograms.failing(seed, Loops.NONE).replace("havoc", "1");
       ProgramCfa program = Programs.cfa(source);
-      if (program.hasInputs()) {
-        continue;
-      }
-      Writer writer = new Writer(program, Limits.none());
-      writer.begin(Certificate.sha256(source), new Outcome.Holds());
-      Optional<String> reason = writer.withValues();
-      if (reason.filter(r -> !r.equals(SerialRuns.NONE_LEFT)).isEmpty()) {
-        List<String> lines = lines(writer).orElseThrow();
+      Optional<List<String>> written = writtenWithValues(program, source);
+      if (written.isPresent()) {
+        List<String> lines = written.get();
         String answer = Checked.answer(lines, source);
         if (answer.equals("true")) {
           accepted++;
@@ -307,16 +315,8 @@ class CertificateTest {
     for (long seed = 0; seed < Seeds.of(800, 20_000); seed++) {
       String source = SmallPrograms.failing(seed, Loops.NONE).replace("havoc", "1");
       ProgramCfa program = Programs.cfa(source);
-      if (program.hasInputs()) {
-        continue;
-      }
-      Writer writer = new Writer(program, Limits.none());
-      writer.begin(Certificate.sha256(source), new Outcome.Holds());
-      if (writer.withValues().isPresent()) {
-        continue;
-      }
       Random random = new Random(seed);
-      List<String> now = lines(writer).orElseThrow();
+      List<String> now = writtenWithValues(program, source).orElse(List.of());
       for (int change = 0; change < 3 && now.toString().contains("[-1,"); change++) {
         now = changed(now, random);
         forged++;

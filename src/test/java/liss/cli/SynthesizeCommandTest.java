@@ -54,6 +54,9 @@ class SynthesizeCommandTest {
     assertThat(Checked.answer(lines, Liss.read(output), Optional.of(original))).isEqualTo("true");
     assertThat(Checked.answer(lines, original, Optional.of(original))).startsWith("rejected");
     assertThat(Checked.answer(lines, Liss.read(output))).startsWith("rejected");
+    Liss same = Liss.run("synthesize", "--certificate", output, "-o", output, input);
+    assertThat(same.exitCode()).isEqualTo(2);
+    assertThat(same.err()).contains("--certificate and -o need different files");
   }
 
   @Test
