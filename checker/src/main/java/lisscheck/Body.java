@@ -12,11 +12,13 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import lisscheck.Code.Instruction;
 import lisscheck.Code.Label;
+import lisscheck.Program.Call;
 import lisscheck.Program.Expr;
 import lisscheck.Program.Flags;
 import lisscheck.Program.Local;
 import lisscheck.Program.Op;
 import lisscheck.Program.Operation;
+import lisscheck.Program.Origin;
 import lisscheck.Reader.Global;
 import lisscheck.Reader.Procedure;
 import lisscheck.Words.Word;
@@ -42,8 +44,8 @@ final class Body {
   private final Code code;
   private final Words words;
 
-  /** The procedures that are being called here. */
-  private final List<String> calls;
+  /** The bodies that are being executed here, this one last. */
+  private final List<Call> calls;
 
   private final int result;
   private final Label exit;
@@ -55,7 +57,7 @@ final class Body {
   /** What can be assigned to: a local, or a shared variable or its element. */
   private record Place(boolean isLocal, int number, Optional<Expr> index) {}
 
-  Body(Reader reader, Code code, Words words, List<String> calls, Map<String, Integer> locals) {
+  Body(Reader reader, Code code, Words words, List<Call> calls, Map<String, Integer> locals) {
     this.reader = reader;
     this.code = code;
     this.words = words;
@@ -158,10 +160,10 @@ final class Body {
   private void condition(Label otherwise) {
     int first = code.locals();
     words.expect("(");
-    int line = words.peek().line();
+    Word word = words.peek();
     Optional<Expr> condition = words.accept("*") ? Optional.empty() : Optional.of(expression());
     words.expect(")");
-    code.add(new Instruction.Fork(condition, otherwise, line));
+    code.add(new Instruction.Fork(condition, otherwise, origin(word)));
     clear(first, code.locals());
   }
 
@@ -292,21 +294,27 @@ final class Body {
     List<Integer> arguments = new ArrayList<>();
     words.expect("(");
     words.list(() -> arguments.add(newLocal(expression())), ")");
-    if (calls.contains(name.text()) || arguments.size() != procedure.parameters().size()) {
+    Call called = new Call(name.number(), procedure.position());
+    boolean isRecursive = calls.stream().anyMatch(call -> call.body() == called.body());
+    if (isRecursive || arguments.size() != procedure.parameters().size()) {
       throw name.error(name.text() + " calls itself, or has another number of parameters");
     }
     Map<String, Integer> parameters = new HashMap<>();
     for (int i = 0; i < arguments.size(); i++) {
       parameters.put(procedure.parameters().get(i), arguments.get(i));
     }
-    List<String> inside = Stream.concat(calls.stream(), Stream.of(name.text())).toList();
+    List<Call> inside = Stream.concat(calls.stream(), Stream.of(called)).toList();
     Body body = new Body(reader, code, words.from(procedure.position()), inside, parameters);
     body.compile();
     return body.result;
   }
 
   private void step(Word word, Op op) {
-    code.add(new Instruction.Do(op, word.line()));
+    code.add(new Instruction.Do(op, origin(word)));
+  }
+
+  private Origin origin(Word word) {
+    return new Origin(word.line(), word.number(), calls);
   }
 
   private void silent(Local local) {

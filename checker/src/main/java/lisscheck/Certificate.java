@@ -29,6 +29,7 @@ final class Certificate {
   private int line;
   private boolean isAboutAllRuns = true;
   private String trust = "";
+  private String fewest = "";
   private Text text;
   private Sync sync;
   private Map<String, Object> current;
@@ -53,6 +54,11 @@ final class Certificate {
   /** What is trusted, if that is more than the checker. */
   String trust() {
     return trust;
+  }
+
+  /** The changes of which it is shown that there are no fewer, in words; empty if none are. */
+  String fewest() {
+    return fewest;
   }
 
   /** The number of the line that is looked at. */
@@ -139,7 +145,7 @@ final class Certificate {
       Rejection.unless(
           expected.equals(told.get(i)),
           "step %d at line %d of the program is %s, not %s"
-              .formatted(step.number(), step.line(), expected, told.get(i)));
+              .formatted(step.number(), step.at().line(), expected, told.get(i)));
     }
   }
 
@@ -183,11 +189,26 @@ final class Certificate {
         stuck.finish();
       }
       case "no failure by text" -> text.checkNoFailure();
+      case "fewest changes by null" -> fewestChanges(first);
       case "run by false(preemption-safety)" -> new Runs(text, sync).checkBad(first);
       case "run by false(deadlock)" -> new Runs(text, sync).checkDeadlock(first);
       default -> throw new Rejection("an unknown claim");
     }
     return claim;
+  }
+
+  private void fewestChanges(Map<String, Object> first) throws IOException {
+    Rejection.unless(original.isPresent(), "nothing has changed");
+    Text before = new Text(Reader.read(original.orElseThrow()), new BitSet());
+    Runs runs = new Runs(before, new Sync(before.program));
+    FewestChanges changes = new FewestChanges(before, (Boolean) first.get("grow"));
+    while (current.containsKey("bad")) {
+      List<Step> run = runs.steps(current, "bad");
+      runs.checkBadWithoutValues(run);
+      changes.exclude(run);
+      next();
+    }
+    fewest = changes.shown(Changes.of(original.orElseThrow(), source));
   }
 
   private String name(Op op) {

@@ -12,6 +12,7 @@ import java.util.Set;
 import lisscheck.Program.Expr;
 import lisscheck.Program.Local;
 import lisscheck.Program.Op;
+import lisscheck.Program.Origin;
 import lisscheck.Program.Step;
 import lisscheck.Words.Word;
 
@@ -21,14 +22,14 @@ final class Code {
   private int locals;
 
   sealed interface Instruction {
-    record Do(Op op, int line) implements Instruction {}
+    record Do(Op op, Origin at) implements Instruction {}
 
     record Silent(Local local) implements Instruction {}
 
     record Jump(Label target) implements Instruction {}
 
     /** Goes on with the next instruction if the condition holds, otherwise at the label. */
-    record Fork(Optional<Expr> condition, Label otherwise, int line) implements Instruction {}
+    record Fork(Optional<Expr> condition, Label otherwise, Origin at) implements Instruction {}
   }
 
   /** A place to go to, which becomes known later; the word is why it is needed. */
@@ -84,7 +85,7 @@ final class Code {
       List<Step> steps = new ArrayList<>();
       for (Step s : steps(position)) {
         int target = numbers.get(s.target());
-        steps.add(new Step(number++, thread, out.size(), target, s.op(), s.then(), s.line()));
+        steps.add(new Step(number++, thread, out.size(), target, s.op(), s.then(), s.at()));
       }
       out.add(steps);
     }
@@ -95,23 +96,23 @@ final class Code {
   /** The steps from a location, still without numbers, and with a position as their target. */
   private List<Step> steps(int position) {
     if (position < instructions.size()) {
-      if (instructions.get(position) instanceof Instruction.Do(Op op, int line)) {
-        return List.of(step(op, position + 1, line));
+      if (instructions.get(position) instanceof Instruction.Do(Op op, Origin at)) {
+        return List.of(step(op, position + 1, at));
       }
       if (instructions.get(position) instanceof Instruction.Fork fork) {
         Op.Branch holds = new Op.Branch(true, fork.condition());
         Op.Branch fails = new Op.Branch(false, fork.condition());
         return List.of(
-            step(holds, position + 1, fork.line()),
-            step(fails, fork.otherwise().position(), fork.line()));
+            step(holds, position + 1, fork.at()),
+            step(fails, fork.otherwise().position(), fork.at()));
       }
     }
     return List.of(); // the end, or a loop without steps
   }
 
-  private Step step(Op op, int next, int line) {
+  private Step step(Op op, int next, Origin at) {
     List<Local> then = new ArrayList<>();
-    return new Step(0, 0, 0, settle(next, then), op, then, line);
+    return new Step(0, 0, 0, settle(next, then), op, then, at);
   }
 
   /**

@@ -48,6 +48,9 @@ public final class Main {
         System.out.println(certificate.trust());
       }
       System.out.println("The certificate is right" + certificate.scope() + ".");
+      if (!certificate.fewest().isEmpty()) {
+        System.out.println("Fewest changes: " + certificate.fewest() + ".");
+      }
       System.out.println("Result: " + answer);
       return switch (answer) {
         case "true" -> 0;

@@ -54,11 +54,29 @@ record Program(
    *
    * @param then what the thread does after the operation, up to the location {@code target}
    */
-  record Step(int number, int thread, int source, int target, Op op, List<Local> then, int line) {
+  record Step(int number, int thread, int source, int target, Op op, List<Local> then, Origin at) {
     /** The same without what the thread does after the operation. */
     Step withoutMore() {
-      return new Step(number, thread, source, target, op, List.of(), line);
+      return new Step(number, thread, source, target, op, List.of(), at);
     }
+  }
+
+  /**
+   * Where a step is in the text.
+   *
+   * @param word the number of the word that it is for
+   * @param calls the bodies around it, that of the thread first
+   */
+  record Origin(int line, int word, List<Call> calls) {}
+
+  /**
+   * A body that is executed instead of a call; or that of a thread, which nobody calls.
+   *
+   * @param site the number of the word that calls it
+   * @param body the number of the word with which it starts
+   */
+  record Call(int site, int body) {
+    static final int NONE = -1;
   }
 
   /** The value of an expression over locals; dividing by 0 is an {@link ArithmeticException}. */

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.LongStream;
+import lisscheck.Program.Call;
 import lisscheck.Program.Flag;
 import lisscheck.Program.SyncObject;
 import lisscheck.Program.Variable;
@@ -70,7 +71,8 @@ final class Reader {
     int steps = 0;
     for (Block block : threads) {
       Code code = new Code();
-      new Body(this, code, words.from(block.position()), List.of(), Map.of()).compile();
+      Call body = new Call(Call.NONE, block.position());
+      new Body(this, code, words.from(block.position()), List.of(body), Map.of()).compile();
       compiled.add(code.thread(block.thread(), compiled.size(), steps));
       steps += compiled.getLast().out().stream().mapToInt(List::size).sum();
     }

@@ -63,10 +63,30 @@ final class Runs {
   private void checkTerminating(Map<String, Object> line) {
     List<Step> steps = steps(line, "steps");
     Rejection.unless(isTerminated(executed(steps, inputs(line))), "the run does not terminate");
+    checkNotSerial(steps);
+  }
+
+  private void checkNotSerial(List<Step> steps) {
     List<Block> blocks = blocks(steps);
     List<BitSet> before = order(blocks, steps);
     Rejection.unless(
         !isSerial(blocks, before, steps), "a cooperative run is equivalent to this one");
+  }
+
+  /** Checks that a run, whatever values are, terminates, and that its blocks have no serial order. */
+  void checkBadWithoutValues(List<Step> steps) {
+    int[] locations = new int[program.threads().size()];
+    int[] values = sync.initial();
+    for (Step step : steps) {
+      Rejection.unless(
+          step.source() == locations[step.thread()]
+              && sync.isPossible(values, step.thread(), step.op()),
+          "step " + step.number() + " is not possible");
+      locations[step.thread()] = step.target();
+      sync.apply(values, step.thread(), step.op());
+    }
+    Rejection.unless(isTerminated(locations, values), "the run does not terminate");
+    checkNotSerial(steps);
   }
 
   /** Checks that a run can go on for ever, and that accesses put its blocks into a cycle. */
@@ -123,7 +143,7 @@ final class Runs {
         "a cooperative run may fail in this way");
   }
 
-  private List<Step> steps(Map<String, Object> line, String key) {
+  List<Step> steps(Map<String, Object> line, String key) {
     return Arrays.stream(Json.ints(line.get(key))).mapToObj(text.steps::get).toList();
   }
 
@@ -153,12 +173,16 @@ final class Runs {
   }
 
   private boolean isTerminated(Machine machine) {
-    for (int thread = 0; thread < machine.locations.length; thread++) {
-      if (machine.locations[thread] != program.threads().get(thread).end()) {
+    return isTerminated(machine.locations, machine.values);
+  }
+
+  private boolean isTerminated(int[] locations, int[] values) {
+    for (int thread = 0; thread < locations.length; thread++) {
+      if (locations[thread] != program.threads().get(thread).end()) {
         return false;
       }
     }
-    return sync.areLocksFree(machine.values);
+    return sync.areLocksFree(values);
   }
 
   private List<Block> blocks(List<Step> steps) {

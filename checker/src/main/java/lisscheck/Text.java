@@ -126,7 +126,7 @@ final class Text {
     return first[thread] + location;
   }
 
-  private int places() {
+  int places() {
     return first[threads()];
   }
 
@@ -142,7 +142,7 @@ final class Text {
     return out.get(place);
   }
 
-  private boolean isEnd(int place) {
+  boolean isEnd(int place) {
     return endings.get(place);
   }
 

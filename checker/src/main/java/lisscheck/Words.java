@@ -28,8 +28,8 @@ final class Words {
   private final List<Word> words;
   private int at;
 
-  /** A word and its line; the last word is empty. */
-  record Word(String text, int line) {
+  /** A word, its line, and its number in the text; the last word is empty. */
+  record Word(String text, int line, int number) {
     boolean isName() {
       return text.matches("[A-Za-z_].*") && !KEYWORDS.contains(text);
     }
@@ -51,14 +51,14 @@ final class Words {
     int start = text.startsWith("\uFEFF") ? 1 : 0;
     for (; start < text.length(); start = part.end()) {
       if (!part.region(start, text.length()).lookingAt()) {
-        throw new Word("", line).error("unexpected character");
+        throw new Word("", line, words.size()).error("unexpected character");
       }
       if (part.group(1) == null) {
-        words.add(new Word(part.group(), line));
+        words.add(new Word(part.group(), line, words.size()));
       }
       line += (int) part.group().chars().filter(c -> c == '\n').count();
     }
-    words.add(new Word("", line));
+    words.add(new Word("", line, words.size()));
     return new Words(words, 0);
   }
 

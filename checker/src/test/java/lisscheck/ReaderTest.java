@@ -207,7 +207,7 @@ class ReaderTest {
         .extracting(Program.Thread::name)
         .containsExactly("a[0]", "a[1]", "b");
     assertThat(program.steps())
-        .extracting(Step::number, Step::thread, Step::source, Step::target, Step::line)
+        .extracting(Step::number, Step::thread, Step::source, Step::target, step -> step.at().line())
         .extracting(Object::toString)
         .containsExactly(
             "(0, 0, 0, 1, 1)",

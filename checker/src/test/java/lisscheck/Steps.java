@@ -54,7 +54,7 @@ final class Steps {
     List<String> lines = new ArrayList<>();
     for (List<Step> steps : program.threads().get(thread).out()) {
       for (Step step : steps) {
-        lines.add(step.line() + " " + describe(program, step.op()));
+        lines.add(step.at().line() + " " + describe(program, step.op()));
       }
     }
     return lines;

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import liss.abstraction.Run;
 import liss.c.CFrontEnd;
 import liss.cfa.Action;
 import liss.cfa.CfaBuilder;
@@ -48,6 +49,19 @@ public sealed interface Certificate {
 
   /** There is none. */
   record None(String reason) implements Certificate {}
+
+  /**
+   * The claim that structured critical sections change as little as they can.
+   *
+   * @param against runs of the original which they have to prevent
+   * @param mayGrow whether sections of the original could have grown, too
+   */
+  record FewestChanges(List<Run> against, boolean mayGrow) {
+    /** Copies the list. */
+    public FewestChanges {
+      against = List.copyOf(against);
+    }
+  }
 
   /** The version of the format. */
   int VERSION = 1;
@@ -138,9 +152,14 @@ public sealed interface Certificate {
    * @param original as it is written
    * @param output with the locks
    * @param considered the runs that the answer is about
+   * @param fewest against what it is said to have the fewest changes; empty if that is not said
    */
   static Certificate ofOutput(
-      Program original, Program output, ConsideredRuns considered, Limits limits) {
+      Program original,
+      Program output,
+      ConsideredRuns considered,
+      Optional<FewestChanges> fewest,
+      Limits limits) {
     String before = original.source().text();
     String after = output.source().text();
     Optional<BothSections> both = BothSections.of(before, after);
@@ -158,8 +177,12 @@ public sealed interface Certificate {
         new Writer(specification, CfaBuilder.build(checked.program().withCopies(COPIES)), limits);
     writer.beginWithLocks(sha256(after), sha256(before), both.get());
     boolean isForAny = !checked.program().replicated().isEmpty();
-    return writer.end(
-        writer.proofs(true, considered).or(() -> isForAny ? notForAny(writer) : Optional.empty()));
+    Optional<String> missing =
+        writer.proofs(true, considered).or(() -> isForAny ? notForAny(writer) : Optional.empty());
+    if (missing.isEmpty() && !isForAny) {
+      fewest.ifPresent(claim -> writer.fewestChanges(specification, claim));
+    }
+    return writer.end(missing);
   }
 
   private static Certificate aboutW(

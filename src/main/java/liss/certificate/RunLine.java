@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import liss.abstraction.Run;
 import liss.cfa.Edge;
 import liss.check.analysis.BlockProgram;
 import liss.check.analysis.BlockProgram.Step;
@@ -46,6 +47,23 @@ final class RunLine {
       case WholeRun.Failing failing -> failing(failing);
       case WholeRun.None none -> throw new IllegalArgumentException(none.reason());
     };
+  }
+
+  /** The line of a run without values that a placement has to prevent. */
+  String against(Run run) {
+    Map<List<Integer>, Step> byEdge =
+        program.steps().stream().collect(toMap(step -> place(step.edge()), Function.identity()));
+    return "{\"bad\":%s}"
+        .formatted(
+            list(
+                run.events().stream()
+                    .map(event -> requireNonNull(byEdge.get(place(event.edge()))))
+                    .map(numbering::number)
+                    .toList()));
+  }
+
+  private static List<Integer> place(Edge edge) {
+    return List.of(edge.thread(), edge.id());
   }
 
   /** What fails without being a step happens together with the step before. */

@@ -11,6 +11,7 @@ import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import liss.certificate.Certificate.FewestChanges;
 import liss.certificate.Certificate.None;
 import liss.certificate.Certificate.Written;
 import liss.cfa.ProgramCfa;
@@ -257,6 +258,14 @@ final class Writer {
     }
     lines.add("{\"claim\":\"no failure\",\"by\":\"text\"}");
     return Optional.empty();
+  }
+
+  /** Writes runs against which a program without locks has to be changed. */
+  void fewestChanges(ProgramCfa original, FewestChanges claim) {
+    lines.add("{\"claim\":\"fewest changes\",\"grow\":" + claim.mayGrow() + "}");
+    BlockProgram before = BlockProgram.withoutIrrelevantFlags(original, original);
+    RunLine line = new RunLine(before, new Numbering(before));
+    claim.against().stream().map(line::against).distinct().forEach(lines::add);
   }
 
   /** Writes a run; returns why there is none. */

@@ -18,7 +18,9 @@ import liss.placement.model.Goal;
 import liss.placement.model.LockLimit;
 import liss.placement.model.Objective;
 import liss.placement.model.Sections;
+import liss.certificate.Certificate;
 import liss.synth.ExistingLocks;
+import liss.synth.LearnedConstraint;
 import liss.synth.FurtherDemand;
 import liss.synth.Synthesizer;
 import liss.synth.Waits;
@@ -198,6 +200,13 @@ final class GoalOptions {
     /** What an objective minimises. */
     Goal goal(Objective objective) {
       return sections.goal(objective);
+    }
+
+    /** The claim that no such sections change less, against what was learned. */
+    Certificate.FewestChanges fewestChanges(List<LearnedConstraint> learned) {
+      return new Certificate.FewestChanges(
+          learned.stream().flatMap(constraint -> constraint.runs().stream()).toList(),
+          !newLocksOnly);
     }
 
     /** A synthesizer with these sections. */

@@ -26,6 +26,8 @@ import liss.lang.Program;
 import liss.lang.SourceText;
 import liss.patch.TrustedFiles;
 import liss.placement.model.Goal;
+import liss.placement.model.Objective;
+import liss.placement.model.Repair;
 import liss.report.FrontReport;
 import liss.report.JsonReport;
 import liss.report.OutputAssumptions;
@@ -276,7 +278,13 @@ final class SynthesizeCommand extends Task {
             || goals.properties().has(Asked.STALE)
         ? new Certificate.None("the program is in C, or more than locks counts")
         : Certificate.ofOutput(
-            original, reread(synthesized.text()), synthesis.considered(), limitOptions.start());
+            original,
+            reread(synthesized.text()),
+            synthesis.considered(),
+            synthesis.objective().equals(new Repair(Objective.COARSE))
+                ? Optional.of(goals.sections().fewestChanges(synthesized.progress().constraints()))
+                : Optional.empty(),
+            limitOptions.start());
   }
 
   /**
