@@ -234,7 +234,7 @@ final class Search {
     for (Object one : derived) {
       List<?> done = (List<?>) one;
       Serial before = state.serial().get(Math.toIntExact((Long) done.getFirst()));
-      serial.add(after(before.copy(), state.values(), thread, move).after(done.subList(1, done.size())));
+      serial.add(after(before.copy(), state, move, thread, done.subList(1, done.size())));
     }
     int[] values = state.values().clone();
     move.steps().forEach(taken -> sync.apply(values, thread, taken.step().op()));
@@ -245,36 +245,58 @@ final class Search {
   private void checkFailure(State state, int thread, Successor successor, List<?> done) {
     Serial serial = state.serial().get(Math.toIntExact((Long) done.getFirst())).copy();
     if (successor.outcome() == Outcome.FAILS_THEN) {
-      after(serial, state.values(), thread, successor.move());
+      after(serial, state, successor.move(), thread, List.of());
     }
     serial.complete(thread);
     serial.after(done.subList(1, done.size()));
     Rejection.unless(!serial.hasBlock(thread), "a run fails, and the block that fails has no place");
   }
 
-  private Serial after(Serial serial, int[] run, int thread, Move move) {
-    int[] values = run.clone();
-    for (Taken taken : move.steps()) {
-      int[] before = values.clone();
-      sync.apply(values, thread, taken.step().op());
+  /**
+   * Adds the steps of a move to a serial run.
+   *
+   * @param done what is done to its blocks after each step, with an empty list between two steps;
+   *     it may begin after a later step
+   */
+  private Serial after(Serial serial, State state, Move move, int thread, List<?> done) {
+    int[] values = state.values().clone();
+    int[] locations = state.locations().clone();
+    int between = Collections.frequency(done, List.of());
+    List<?> left = done;
+    for (int i = 0; i < move.steps().size(); i++) {
+      Taken taken = move.steps().get(i);
       if (taken.isFresh()) {
         serial.complete(thread);
       }
+      if (i >= move.steps().size() - between) {
+        int next = left.indexOf(List.of());
+        locations[thread] = taken.step().source();
+        serial.after(left.subList(0, next)).catchUp(values, tests(locations));
+        left = left.subList(next + 1, left.size());
+      }
+      int[] before = values.clone();
+      sync.apply(values, thread, taken.step().op());
       serial.add(taken.step(), before, values);
     }
     if (text.isDone(text.place(thread, move.target()))) {
       serial.complete(thread);
     }
-    return serial;
+    return serial.after(left);
+  }
+
+  /** What threads may still test flags for. */
+  private BitSet tests(int[] locations) {
+    BitSet tests = new BitSet();
+    for (int thread = 0; thread < locations.length; thread++) {
+      tests.or(text.testsToCome.get(text.place(thread, locations[thread])));
+    }
+    return tests;
   }
 
   /** A state without what can make no difference any more. */
   private State state(
       int[] locations, int[] values, List<Serial> serial, Optional<Machine> machine) {
-    BitSet tests = new BitSet();
-    for (int thread = 0; thread < locations.length; thread++) {
-      tests.or(text.testsToCome.get(text.place(thread, locations[thread])));
-    }
+    BitSet tests = tests(locations);
     for (int i = sync.firstFlag(); i < values.length; i++) {
       int flag = i - sync.firstFlag();
       values[i] = tests.get(2 * flag) || tests.get(2 * flag + 1) ? values[i] : 0;

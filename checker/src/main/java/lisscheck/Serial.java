@@ -366,9 +366,7 @@ final class Serial {
    * @param tests what threads may still test flags for
    */
   void normalize(int[] run, BitSet tests) {
-    if (blocks.isEmpty() && serves(run, tests)) {
-      observed.stream().forEach(i -> values[i] = run[i]);
-    }
+    catchUp(run, tests);
     forget(i -> i >= sync.firstFlag()
         && !tests.get(2 * (i - sync.firstFlag()))
         && !tests.get(2 * (i - sync.firstFlag()) + 1)
@@ -387,6 +385,13 @@ final class Serial {
       Rejection.unless(next != null, "accesses put blocks into a cycle");
       blocks.add(next);
       left.remove(next);
+    }
+  }
+
+  /** Takes over the values of the run if no block is pending, and they serve as well. */
+  void catchUp(int[] run, BitSet tests) {
+    if (blocks.isEmpty() && serves(run, tests)) {
+      observed.stream().forEach(i -> values[i] = run[i]);
     }
   }
 

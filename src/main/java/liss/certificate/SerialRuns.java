@@ -76,6 +76,7 @@ final class SerialRuns {
     List<String> serial = unchanged(tuple);
     int[] next = tuple;
     for (Step step : steps) {
+      serial = atomic.isSilent(step) ? serial : serial.stream().map(SerialRuns::goOn).toList();
       int[] before = next;
       next = before.clone();
       if (monitor.take(before, step, next)) {
@@ -112,6 +113,11 @@ final class SerialRuns {
     return monitor.isUnserializable(tuple)
         ? List.of()
         : IntStream.range(0, monitor.orders(tuple)).mapToObj(Integer::toString).toList();
+  }
+
+  /** Where another step of a move comes after something was done to blocks. */
+  private static String goOn(String told) {
+    return told.contains(",") ? told + ",[]" : told;
   }
 
   private static String told(List<String> known, Derivation derived) {
