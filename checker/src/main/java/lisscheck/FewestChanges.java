@@ -9,8 +9,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import lisscheck.Clauses.AtMost;
 import lisscheck.Program.Call;
 import lisscheck.Program.Op;
@@ -35,12 +37,19 @@ final class FewestChanges {
   /** For each kind and place, whether a lock is held there that the program does not hold. */
   private final int[][] held;
 
-  /** For each kind, the bodies in which the program takes the lock. */
-  private final List<BitSet> taking = new ArrayList<>();
+  /** For each lock of the program those that it may take later while it holds the lock. */
+  private final List<BitSet> order;
+
+  /** The locks that have a place in an order of all locks. */
+  private final BitSet inOrder;
 
   private final int newLock;
   private final Map<Integer, Integer> functions = new LinkedHashMap<>();
   private final Map<List<Integer>, Integer> sections = new LinkedHashMap<>();
+
+  /** For each statement that takes a lock, the sections that may begin instead. */
+  private final Map<Integer, Map<List<Integer>, Integer>> moves = new LinkedHashMap<>();
+
   private final Map<Set<Integer>, Integer> all = new LinkedHashMap<>();
 
   /**
@@ -53,12 +62,13 @@ final class FewestChanges {
     this.text = text;
     this.kinds = mayGrow ? text.program.locks().size() + 1 : 1;
     this.held = new int[kinds][text.places()];
+    this.order = order();
+    this.inOrder = inOrder();
     this.newLock = clauses.variable();
     for (int kind = 0; kind < kinds; kind++) {
-      taking.add(takingBodies(kind));
       for (int place = 0; place < text.places(); place++) {
         held[kind][place] = clauses.variable();
-        if (isForbidden(place)) {
+        if (isForbidden(kind, place)) {
           clauses.add(-held[kind][place]);
         }
         if (kind == NEW) {
@@ -74,8 +84,25 @@ final class FewestChanges {
     }
   }
 
-  /** Whether no lock of a placement may be held at a place: a thread ends, waits or yields there. */
-  private boolean isForbidden(int place) {
+  /** Whether no lock of a kind may be held at a place where the program does not hold it. */
+  private boolean isForbidden(int kind, int place) {
+    return waits(place)
+        || kind != NEW && !inOrder.get(kind - 1)
+        || text.out(place).stream()
+            .anyMatch(step -> step.op() instanceof Op.Lock(int lock)
+                && (lock == kind - 1
+                    ? isEmptySection(step)
+                    : !inOrder.get(lock) || kind != NEW && order.get(lock).get(kind - 1)));
+  }
+
+  /** Whether a lock is released as soon as it is taken; such a section stays as it is. */
+  private boolean isEmptySection(Step lock) {
+    return text.out(text.target(lock)).stream()
+        .anyMatch(next -> next.op() instanceof Op.Unlock && Order.lock(next.op()) == Order.lock(lock.op()));
+  }
+
+  /** Whether a thread ends, waits or yields at a place, or enters a critical section of readers. */
+  private boolean waits(int place) {
     return text.isEnd(place)
         || text.out(place).stream()
             .anyMatch(step -> step.op().isSchedulingPoint() && !(step.op() instanceof Op.Lock));
@@ -86,12 +113,52 @@ final class FewestChanges {
     return kind != NEW && text.mayHold(place).get(kind - 1);
   }
 
-  private BitSet takingBodies(int kind) {
-    BitSet bodies = new BitSet();
-    text.steps.stream()
-        .filter(step -> takes(kind, step))
-        .forEach(step -> bodies.set(step.at().calls().getLast().body()));
-    return bodies;
+  /** Which locks of the program come before which, closed under transitivity. */
+  private List<BitSet> order() {
+    List<BitSet> order = new ArrayList<>();
+    int locks = text.program.locks().size();
+    IntStream.range(0, locks).forEach(lock -> order.add(new BitSet()));
+    for (Step step : text.steps) {
+      if (step.op() instanceof Op.Lock(int later)) {
+        text.mayHold(text.source(step)).stream()
+            .filter(lock -> lock < locks)
+            .forEach(lock -> order.get(lock).set(later));
+      }
+    }
+    for (int middle = 0; middle < locks; middle++) {
+      for (BitSet after : order) {
+        if (after.get(middle)) {
+          after.or(order.get(middle));
+        }
+      }
+    }
+    return order;
+  }
+
+  /**
+   * The locks in whose sections nobody waits, yields or ends, and only such locks are taken, none
+   * again.
+   */
+  private BitSet inOrder() {
+    BitSet others = new BitSet();
+    for (int place = 0; place < text.places(); place++) {
+      if (waits(place)) {
+        others.or(text.mayHold(place));
+      }
+    }
+    BitSet all = new BitSet();
+    for (int lock = 0; lock < order.size(); lock++) {
+      all.set(lock, !order.get(lock).get(lock) && !others.get(lock));
+    }
+    BitSet left = (BitSet) all.clone();
+    all.stream().filter(lock -> !isWithin(order.get(lock), all)).forEach(left::clear);
+    return left;
+  }
+
+  private static boolean isWithin(BitSet some, BitSet all) {
+    BitSet rest = (BitSet) some.clone();
+    rest.andNot(all);
+    return rest.isEmpty();
   }
 
   private static boolean takes(int kind, Step step) {
@@ -132,16 +199,40 @@ final class FewestChanges {
       return;
     }
     Step next = text.out(place).getFirst();
-    List<Call> bodies = calls(place).subList(outermost, calls(place).size());
     List<Integer> changed = changed(calls(place), outermost);
     changed.addAll(unless);
     clauses.add(changed);
-    if (bodies.stream().noneMatch(call -> taking.get(kind).get(call.body()))) {
-      List<Integer> begin = new ArrayList<>(unless);
-      begin.add(
-          sections.computeIfAbsent(List.of(kind, next.at().word()), key -> clauses.variable()));
-      clauses.add(begin);
+    List<Integer> begins = new ArrayList<>(unless);
+    List<Integer> section = List.of(kind, next.at().word());
+    begins.add(sections.computeIfAbsent(section, key -> clauses.variable()));
+    for (Call call : calls(place).subList(outermost, calls(place).size())) {
+      begins.addAll(moved(section, call.body()));
     }
+    clauses.add(begins);
+  }
+
+  /** That a section begins instead of one of the program in a body, of which no two do. */
+  private List<Integer> moved(List<Integer> section, int body) {
+    int kind = section.getFirst();
+    Map<Integer, List<Step>> statements = new TreeMap<>();
+    text.steps.stream()
+        .filter(step -> takes(kind, step) && step.at().calls().getLast().body() == body)
+        .forEach(step ->
+            statements.computeIfAbsent(step.at().word(), key -> new ArrayList<>()).add(step));
+    List<Integer> moved = new ArrayList<>();
+    statements.forEach((word, steps) -> {
+      Map<List<Integer>, Integer> bySection = moves.computeIfAbsent(word, key -> new LinkedHashMap<>());
+      moved.add(
+          bySection.computeIfAbsent(
+              section,
+              key -> {
+                int move = clauses.variable();
+                steps.forEach(step -> clauses.add(-move, held[kind][text.source(step)]));
+                bySection.values().forEach(other -> clauses.add(-move, -other));
+                return move;
+              }));
+    });
+    return moved;
   }
 
   /** The bodies around what comes next; none if nothing does. */
@@ -202,10 +293,11 @@ final class FewestChanges {
       if (!takes(kind, step)) {
         places.set(text.source(step));
       }
-      if (places.stream().noneMatch(this::isForbidden)) {
+      int lock = kind;
+      places.stream().filter(place -> isOwn(lock, place)).forEach(places::clear);
+      if (places.stream().noneMatch(place -> isForbidden(lock, place))) {
         Set<Integer> needed = new TreeSet<>();
-        int lock = kind;
-        places.stream().filter(p -> !isOwn(lock, p)).forEach(p -> needed.add(held[lock][p]));
+        places.stream().forEach(place -> needed.add(held[lock][place]));
         ways.accept(needed);
       }
     }
