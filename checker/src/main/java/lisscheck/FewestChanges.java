@@ -1,9 +1,11 @@
 package lisscheck;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -37,6 +39,9 @@ final class FewestChanges {
   /** For each kind and place, whether a lock is held there that the program does not hold. */
   private final int[][] held;
 
+  /** For each place the steps that lead there. */
+  private final List<List<Step>> into = new ArrayList<>();
+
   /** For each lock of the program those that it may take later while it holds the lock. */
   private final List<BitSet> order;
 
@@ -62,6 +67,8 @@ final class FewestChanges {
     this.text = text;
     this.kinds = mayGrow ? text.program.locks().size() + 1 : 1;
     this.held = new int[kinds][text.places()];
+    IntStream.range(0, text.places()).forEach(place -> into.add(new ArrayList<>()));
+    text.steps.forEach(step -> into.get(text.target(step)).add(step));
     this.order = order();
     this.inOrder = inOrder();
     this.newLock = clauses.variable();
@@ -80,6 +87,7 @@ final class FewestChanges {
       }
       for (Step step : text.steps) {
         follow(kind, step);
+        nest(kind, step);
       }
     }
   }
@@ -186,6 +194,44 @@ final class FewestChanges {
     }
     begins(kind, to, List.of(-after, before), around);
     clauses.add(with(changed(calls(from), around), -before, after));
+  }
+
+  /**
+   * What is held where the program takes another lock is held until it releases that; what is held
+   * there was held where it took it.
+   */
+  private void nest(int kind, Step step) {
+    int from = text.source(step);
+    int lock = Order.lock(step.op());
+    if (lock >= 0 && lock != kind - 1 && !isOwn(kind, from)) {
+      section(step, lock).stream()
+          .filter(place -> place != from && !isOwn(kind, place))
+          .forEach(place -> clauses.add(-held[kind][from], held[kind][place]));
+    }
+  }
+
+  /** The places of a section that begins or ends with a step, and that from which it begins. */
+  private BitSet section(Step end, int lock) {
+    boolean begins = end.op() instanceof Op.Lock;
+    BitSet section = new BitSet();
+    Deque<Integer> open =
+        new ArrayDeque<>(List.of(begins ? text.target(end) : text.source(end)));
+    while (!open.isEmpty()) {
+      int place = open.remove();
+      if (section.get(place)) {
+        continue;
+      }
+      section.set(place);
+      for (Step step : begins ? text.out(place) : into.get(place)) {
+        int next = begins ? text.target(step) : text.source(step);
+        if (Order.lock(step.op()) != lock) {
+          open.add(next);
+        } else if (step.op() instanceof Op.Lock) {
+          section.set(next);
+        }
+      }
+    }
+    return section;
   }
 
   /**
