@@ -4,7 +4,10 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.StringReader;
 import java.io.UncheckedIOException;
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** What the checker says of a certificate that is no file. */
@@ -27,5 +30,25 @@ public final class Checked {
     } catch (RuntimeException e) {
       return "rejected: " + e.getMessage();
     }
+  }
+
+  /**
+   * What it says of the changes that a placement makes: which of them are the fewest.
+   *
+   * @param runs the lines with the runs that locks have to prevent
+   */
+  public static String fewest(
+      String original, List<String> runs, int locks, int functions, int sections) {
+    Text text = new Text(Reader.read(original), new BitSet());
+    Runs all = new Runs(text, new Sync(text.program));
+    FewestChanges changes = new FewestChanges(text, true);
+    for (String line : runs) {
+      Map<?, ?> read = (Map<?, ?>) Json.read(line);
+      List<Program.Step> run =
+          Arrays.stream(Json.ints(read.get("bad"))).mapToObj(text.steps::get).toList();
+      all.checkBadWithoutValues(run);
+      changes.exclude(run);
+    }
+    return changes.shown(new Changes(locks, functions, sections));
   }
 }

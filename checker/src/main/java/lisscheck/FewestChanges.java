@@ -72,9 +72,11 @@ final class FewestChanges {
     this.order = order();
     this.inOrder = inOrder();
     this.newLock = clauses.variable();
+    for (int[] places : held) {
+      Arrays.setAll(places, place -> clauses.variable());
+    }
     for (int kind = 0; kind < kinds; kind++) {
       for (int place = 0; place < text.places(); place++) {
-        held[kind][place] = clauses.variable();
         if (isForbidden(kind, place)) {
           clauses.add(-held[kind][place]);
         }
@@ -197,16 +199,18 @@ final class FewestChanges {
   }
 
   /**
-   * What is held where the program takes another lock is held until it releases that; what is held
-   * there was held where it took it.
+   * What is held where the program takes another lock is held until it releases that, and what is
+   * held there was held where it took it; unless sections of that lock grow there.
    */
   private void nest(int kind, Step step) {
     int from = text.source(step);
     int lock = Order.lock(step.op());
     if (lock >= 0 && lock != kind - 1 && !isOwn(kind, from)) {
+      int outside = step.op() instanceof Op.Lock ? from : text.target(step);
+      List<Integer> grows = kinds == 1 ? List.of() : List.of(held[lock + 1][outside]);
       section(step, lock).stream()
           .filter(place -> place != from && !isOwn(kind, place))
-          .forEach(place -> clauses.add(-held[kind][from], held[kind][place]));
+          .forEach(place -> clauses.add(with(grows, -held[kind][from], held[kind][place])));
     }
   }
 

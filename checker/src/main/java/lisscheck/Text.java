@@ -182,10 +182,10 @@ final class Text {
     return step.op().isSchedulingPoint() && !isAdded(Order.lock(step.op()));
   }
 
-  /** Whether a step uses an added lock that may be held where a block ends. */
+  /** Whether a step uses an added lock of several threads that may be held where a block ends. */
   boolean isAddedForBlocks(Step step) {
     int lock = Order.lock(step.op());
-    return isAdded(lock) && !inner.get(lock);
+    return isAdded(lock) && !inner.get(lock) && !conflicts.get(step.number()).isEmpty();
   }
 
   /** Whether a lock has been added; none has a negative number. */

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.Random;
 import java.util.SortedSet;
 import java.util.stream.IntStream;
 import liss.Programs;
@@ -18,6 +17,7 @@ import liss.oracle.BruteForce;
 import liss.oracle.RandomPrograms;
 import liss.oracle.RandomPrograms.Size;
 import liss.oracle.Scheduler;
+import liss.oracle.SectionPrograms;
 import liss.oracle.TraceClass;
 import liss.placement.model.LockPlacement;
 import liss.placement.model.Objective;
@@ -193,7 +193,7 @@ class StructuredSectionsTest {
     int changed = 0;
     for (long seed = first; seed < first + count; seed++) {
       String source =
-          seed % 2 == 0 ? RandomPrograms.of(WITH_LOCKS).source(seed) : nested(new Random(seed));
+          seed % 2 == 0 ? RandomPrograms.of(WITH_LOCKS).source(seed) : SectionPrograms.nested(seed);
       ProgramCfa program = Programs.cfa(source);
       for (Objective objective : Objective.values()) {
         SynthesisResult result;
@@ -209,42 +209,6 @@ class StructuredSectionsTest {
       }
     }
     assertThat(changed).isPositive();
-  }
-
-  /** Sections in sections, sections without statements, procedures that take locks and return. */
-  private static String nested(Random random) {
-    return """
-    shared int x = 0;
-    shared int y = 0;
-    lock m, n;
-    proc p() { %s if (*) { %s return; } %s }
-    thread first { %s call p(); %s }
-    thread second { %s }
-    """
-        .formatted(
-            access(random),
-            inner(random, 0),
-            access(random),
-            inner(random, 0),
-            access(random),
-            inner(random, 0) + access(random) + inner(random, 0));
-  }
-
-  private static String inner(Random random, int depth) {
-    return switch (random.nextInt(6)) {
-      case 0 -> "lock(n); " + access(random) + "unlock(n); ";
-      case 1 -> "lock(m); unlock(m); ";
-      case 2, 3 ->
-          depth > 0
-              ? access(random)
-              : "lock(m); "
-                  + access(random)
-                  + (random.nextBoolean() ? "lock(n); " + access(random) + "unlock(n); " : "")
-                  + access(random)
-                  + "unlock(m); ";
-      case 4 -> "while (*) { " + access(random) + "} ";
-      default -> access(random) + access(random);
-    };
   }
 
   /** What the locks of a random program are. */
@@ -277,7 +241,7 @@ class StructuredSectionsTest {
     int repaired = 0;
     int grown = 0;
     for (long seed = first; seed < first + count; seed++) {
-      String source = locks.in(random(new Random(seed)));
+      String source = locks.in(SectionPrograms.flat(seed));
       ProgramCfa program = Programs.cfa(source);
       if (AllPlacements.points(program) <= locks.mostPoints()) {
         PlacementRules rules = PlacementRules.reusing(program, Sections.STRUCTURED);
@@ -296,53 +260,6 @@ class StructuredSectionsTest {
     }
     assertThat(repaired).as("programs that change").isGreaterThan(count / 20);
     assertThat(grown).as("sections that grow").isGreaterThan(count / 100);
-  }
-
-  /** Threads that access two variables, partly under locks, and call a procedure. */
-  private static String random(Random random) {
-    String locks = random.nextInt(3) == 0 ? "m, n" : "m";
-    boolean calls = random.nextInt(3) == 0;
-    return """
-    shared int x = 0;
-    shared int y = 0;
-    lock %s;
-    %s
-    thread first { %s }
-    thread second { %s }
-    """
-        .formatted(
-            locks,
-            calls ? "proc p() { " + access(random) + access(random) + "}" : "",
-            section(random, locks) + body(random, locks, calls),
-            access(random) + body(random, locks, calls));
-  }
-
-  private static String body(Random random, String locks, boolean calls) {
-    StringBuilder body = new StringBuilder();
-    int items = random.nextInt(3);
-    for (int i = 0; i < items; i++) {
-      body.append(
-          switch (random.nextInt(8)) {
-            case 0, 1 -> section(random, locks);
-            case 2 -> "if (*) { " + access(random) + "} ";
-            case 3 -> calls ? "call p(); " : access(random);
-            case 4 -> random.nextInt(3) == 0 ? "yield; " : access(random);
-            default -> access(random);
-          });
-    }
-    return body.toString();
-  }
-
-  private static String section(Random random, String locks) {
-    String lock = locks.length() > 1 && random.nextBoolean() ? "n" : "m";
-    return "lock(" + lock + "); " + access(random) + "unlock(" + lock + "); ";
-  }
-
-  private static String access(Random random) {
-    String variable = random.nextInt(4) == 0 ? "y" : "x";
-    return random.nextBoolean()
-        ? variable + " := 1; "
-        : "int r" + random.nextInt(1_000_000) + " = " + variable + "; ";
   }
 
   /** All structured placements of two locks, each a new one or one of the program. */
