@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -316,8 +317,37 @@ final class FewestChanges {
     return all;
   }
 
-  /** Adds that a run of the program is impossible: a step in it cannot come where it does. */
+  /**
+   * Adds that a run of the program is impossible, and with it the equivalent ones in which a thread
+   * takes its steps as late, or as early, as it can.
+   */
   void exclude(List<Step> run) {
+    Set<List<Step>> runs = new LinkedHashSet<>(List.of(run));
+    for (int thread = 0; thread < text.threads(); thread++) {
+      runs.add(late(run, thread));
+      runs.add(late(run.reversed(), thread).reversed());
+    }
+    runs.forEach(this::excludeThis);
+  }
+
+  /** A run in which each step of a thread comes directly before one with which it conflicts. */
+  private List<Step> late(List<Step> run, int thread) {
+    List<Step> late = new ArrayList<>();
+    for (Step step : run.reversed()) {
+      int at = 0;
+      while (step.thread() == thread
+          && at < late.size()
+          && late.get(at).thread() != thread
+          && !Order.areFixed(step.op(), late.get(at).op())) {
+        at++;
+      }
+      late.add(at, step);
+    }
+    return late;
+  }
+
+  /** Adds that a step in a run cannot come where it does. */
+  private void excludeThis(List<Step> run) {
     Set<Set<Integer>> ways = new HashSet<>();
     Step[] last = new Step[text.threads()];
     for (Step step : run) {
