@@ -36,12 +36,19 @@ public final class Checked {
    * What it says of the changes that a placement makes: which of them are the fewest.
    *
    * @param runs the lines with the runs that locks have to prevent
+   * @param grow the locks of the program to whose sections a placement may add
    */
   public static String fewest(
-      String original, List<String> runs, int locks, int functions, int sections) {
+      String original,
+      List<String> runs,
+      List<String> grow,
+      int locks,
+      int functions,
+      int sections) {
     Text text = new Text(Reader.read(original), new BitSet());
     Runs all = new Runs(text, new Sync(text.program));
-    FewestChanges changes = new FewestChanges(text, true);
+    FewestChanges changes =
+        new FewestChanges(text, grow.stream().map(text.program.locks()::indexOf).toList());
     for (String line : runs) {
       Map<?, ?> read = (Map<?, ?>) Json.read(line);
       List<Program.Step> run =

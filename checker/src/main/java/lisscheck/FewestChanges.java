@@ -1,11 +1,9 @@
 package lisscheck;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
-import java.util.Deque;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -15,7 +13,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
-import java.util.stream.IntStream;
 import lisscheck.Clauses.AtMost;
 import lisscheck.Program.Call;
 import lisscheck.Program.Op;
@@ -24,30 +21,16 @@ import lisscheck.Program.Step;
 /**
  * What each structured placement has to change in a program so that some runs are impossible
  * (docs/certificates.md, "Fewest changes"): clauses that each such placement satisfies, and that
- * fewer changes do not.
- *
- * <p>There is a <em>kind</em> of lock for all new locks together, and one for each lock of the
- * program, which stands for what a placement adds to its sections.
+ * fewer changes do not. The kinds of locks are those of {@link PlacementRules}.
  */
 final class FewestChanges {
 
-  private static final int NEW = 0;
-
   private final Text text;
-  private final int kinds;
+  private final PlacementRules rules;
   private final Clauses clauses = new Clauses();
 
   /** For each kind and place, whether a lock is held there that the program does not hold. */
   private final int[][] held;
-
-  /** For each place the steps that lead there. */
-  private final List<List<Step>> into = new ArrayList<>();
-
-  /** For each lock of the program those that it may take later while it holds the lock. */
-  private final List<BitSet> order;
-
-  /** The locks that have a place in an order of all locks. */
-  private final BitSet inOrder;
 
   private final int newLock;
   private final Map<Integer, Integer> functions = new LinkedHashMap<>();
@@ -62,26 +45,22 @@ final class FewestChanges {
    * The clauses for a program, without any run.
    *
    * @param text the program
-   * @param mayGrow whether a placement may add to the sections of the program
+   * @param locks the locks of the program to whose sections a placement may add
    */
-  FewestChanges(Text text, boolean mayGrow) {
+  FewestChanges(Text text, List<Integer> locks) {
     this.text = text;
-    this.kinds = mayGrow ? text.program.locks().size() + 1 : 1;
-    this.held = new int[kinds][text.places()];
-    IntStream.range(0, text.places()).forEach(place -> into.add(new ArrayList<>()));
-    text.steps.forEach(step -> into.get(text.target(step)).add(step));
-    this.order = order();
-    this.inOrder = inOrder();
+    this.rules = new PlacementRules(text, locks);
+    this.held = new int[rules.kinds()][text.places()];
     this.newLock = clauses.variable();
     for (int[] places : held) {
       Arrays.setAll(places, place -> clauses.variable());
     }
-    for (int kind = 0; kind < kinds; kind++) {
+    for (int kind = 0; kind < rules.kinds(); kind++) {
       for (int place = 0; place < text.places(); place++) {
-        if (isForbidden(kind, place)) {
+        if (rules.isForbidden(kind, place)) {
           clauses.add(-held[kind][place]);
         }
-        if (kind == NEW) {
+        if (kind == PlacementRules.NEW) {
           clauses.add(-held[kind][place], newLock);
         }
       }
@@ -95,87 +74,6 @@ final class FewestChanges {
     }
   }
 
-  /** Whether no lock of a kind may be held at a place where the program does not hold it. */
-  private boolean isForbidden(int kind, int place) {
-    return waits(place)
-        || kind != NEW && !inOrder.get(kind - 1)
-        || text.out(place).stream()
-            .anyMatch(step -> step.op() instanceof Op.Lock(int lock)
-                && (lock == kind - 1
-                    ? isEmptySection(step)
-                    : !inOrder.get(lock) || kind != NEW && order.get(lock).get(kind - 1)));
-  }
-
-  /** Whether a lock is released as soon as it is taken; such a section stays as it is. */
-  private boolean isEmptySection(Step lock) {
-    return text.out(text.target(lock)).stream()
-        .anyMatch(next -> next.op() instanceof Op.Unlock && Order.lock(next.op()) == Order.lock(lock.op()));
-  }
-
-  /** Whether a thread ends, waits or yields at a place, or enters a critical section of readers. */
-  private boolean waits(int place) {
-    return text.isEnd(place)
-        || text.out(place).stream()
-            .anyMatch(step -> step.op().isSchedulingPoint() && !(step.op() instanceof Op.Lock));
-  }
-
-  /** Whether the program may hold the lock of a kind itself. */
-  private boolean isOwn(int kind, int place) {
-    return kind != NEW && text.mayHold(place).get(kind - 1);
-  }
-
-  /** Which locks of the program come before which, closed under transitivity. */
-  private List<BitSet> order() {
-    List<BitSet> order = new ArrayList<>();
-    int locks = text.program.locks().size();
-    IntStream.range(0, locks).forEach(lock -> order.add(new BitSet()));
-    for (Step step : text.steps) {
-      if (step.op() instanceof Op.Lock(int later)) {
-        text.mayHold(text.source(step)).stream()
-            .filter(lock -> lock < locks)
-            .forEach(lock -> order.get(lock).set(later));
-      }
-    }
-    for (int middle = 0; middle < locks; middle++) {
-      for (BitSet after : order) {
-        if (after.get(middle)) {
-          after.or(order.get(middle));
-        }
-      }
-    }
-    return order;
-  }
-
-  /**
-   * The locks in whose sections nobody waits, yields or ends, and only such locks are taken, none
-   * again.
-   */
-  private BitSet inOrder() {
-    BitSet others = new BitSet();
-    for (int place = 0; place < text.places(); place++) {
-      if (waits(place)) {
-        others.or(text.mayHold(place));
-      }
-    }
-    BitSet all = new BitSet();
-    for (int lock = 0; lock < order.size(); lock++) {
-      all.set(lock, !order.get(lock).get(lock) && !others.get(lock));
-    }
-    BitSet left = (BitSet) all.clone();
-    all.stream().filter(lock -> !isWithin(order.get(lock), all)).forEach(left::clear);
-    return left;
-  }
-
-  private static boolean isWithin(BitSet some, BitSet all) {
-    BitSet rest = (BitSet) some.clone();
-    rest.andNot(all);
-    return rest.isEmpty();
-  }
-
-  private static boolean takes(int kind, Step step) {
-    return step.op() instanceof Op.Lock(int lock) && lock == kind - 1;
-  }
-
   /** Between two steps of a thread, what is held changes only by a statement in the text. */
   private void follow(int kind, Step step) {
     int from = text.source(step);
@@ -183,13 +81,13 @@ final class FewestChanges {
     int before = held[kind][from];
     int after = held[kind][to];
     int around = Math.max(0, shared(calls(from), calls(to)) - 1);
-    if (isOwn(kind, to)) {
-      if (takes(kind, step)) {
+    if (rules.isOwn(kind, to)) {
+      if (rules.takes(kind, step)) {
         clauses.add(-before, changed(step.at().calls().getLast()));
       }
       return;
     }
-    if (isOwn(kind, from)) {
+    if (rules.isOwn(kind, from)) {
       List<Integer> changed = changed(calls(to), around);
       changed.add(changed(step.at().calls().getLast()));
       clauses.add(with(changed, -after));
@@ -206,37 +104,14 @@ final class FewestChanges {
   private void nest(int kind, Step step) {
     int from = text.source(step);
     int lock = Order.lock(step.op());
-    if (lock >= 0 && lock != kind - 1 && !isOwn(kind, from)) {
+    int other = rules.kind(lock);
+    if (lock >= 0 && other != kind && !rules.isOwn(kind, from)) {
       int outside = step.op() instanceof Op.Lock ? from : text.target(step);
-      List<Integer> grows = kinds == 1 ? List.of() : List.of(held[lock + 1][outside]);
-      section(step, lock).stream()
-          .filter(place -> place != from && !isOwn(kind, place))
+      List<Integer> grows = other < 0 ? List.of() : List.of(held[other][outside]);
+      rules.section(step, lock).stream()
+          .filter(place -> place != from && !rules.isOwn(kind, place))
           .forEach(place -> clauses.add(with(grows, -held[kind][from], held[kind][place])));
     }
-  }
-
-  /** The places of a section that begins or ends with a step, and that from which it begins. */
-  private BitSet section(Step end, int lock) {
-    boolean begins = end.op() instanceof Op.Lock;
-    BitSet section = new BitSet();
-    Deque<Integer> open =
-        new ArrayDeque<>(List.of(begins ? text.target(end) : text.source(end)));
-    while (!open.isEmpty()) {
-      int place = open.remove();
-      if (section.get(place)) {
-        continue;
-      }
-      section.set(place);
-      for (Step step : begins ? text.out(place) : into.get(place)) {
-        int next = begins ? text.target(step) : text.source(step);
-        if (Order.lock(step.op()) != lock) {
-          open.add(next);
-        } else if (step.op() instanceof Op.Lock) {
-          section.set(next);
-        }
-      }
-    }
-    return section;
   }
 
   /**
@@ -267,7 +142,7 @@ final class FewestChanges {
     int kind = section.getFirst();
     Map<Integer, List<Step>> statements = new TreeMap<>();
     text.steps.stream()
-        .filter(step -> takes(kind, step) && step.at().calls().getLast().body() == body)
+        .filter(step -> rules.takes(kind, step) && step.at().calls().getLast().body() == body)
         .forEach(step ->
             statements.computeIfAbsent(step.at().word(), key -> new ArrayList<>()).add(step));
     List<Integer> moved = new ArrayList<>();
@@ -366,16 +241,16 @@ final class FewestChanges {
 
   /** The ways to exclude that a step comes between a step of another thread and the next of it. */
   private void addWays(Step other, Step step, Consumer<Set<Integer>> ways) {
-    for (int kind = 0; kind < kinds; kind++) {
+    for (int kind = 0; kind < rules.kinds(); kind++) {
       BitSet places = new BitSet();
       places.set(text.target(other));
-      places.set(text.source(other), !takes(kind, other));
-      if (!takes(kind, step)) {
+      places.set(text.source(other), !rules.takes(kind, other));
+      if (!rules.takes(kind, step)) {
         places.set(text.source(step));
       }
       int lock = kind;
-      places.stream().filter(place -> isOwn(lock, place)).forEach(places::clear);
-      if (places.stream().noneMatch(place -> isForbidden(lock, place))) {
+      places.stream().filter(place -> rules.isOwn(lock, place)).forEach(places::clear);
+      if (places.stream().noneMatch(place -> rules.isForbidden(lock, place))) {
         Set<Integer> needed = new TreeSet<>();
         places.stream().forEach(place -> needed.add(held[lock][place]));
         ways.accept(needed);

@@ -16,6 +16,7 @@ import liss.cfa.CfaBuilder;
 import liss.cfa.Edge;
 import liss.cfa.ObjectOperation;
 import liss.cfa.ProgramCfa;
+import liss.cfa.SyncObject;
 import liss.check.safety.ConsideredRuns;
 import liss.lang.ParseResult;
 import liss.lang.Parser;
@@ -54,12 +55,13 @@ public sealed interface Certificate {
    * The claim that structured critical sections change as little as they can.
    *
    * @param against runs of the original which they have to prevent
-   * @param mayGrow whether sections of the original could have grown, too
+   * @param grow the locks of the original to whose sections others could have been added
    */
-  record FewestChanges(List<Run> against, boolean mayGrow) {
-    /** Copies the list. */
+  record FewestChanges(List<Run> against, List<String> grow) {
+    /** Copies the lists. */
     public FewestChanges {
       against = List.copyOf(against);
+      grow = List.copyOf(grow);
     }
   }
 
@@ -179,7 +181,9 @@ public sealed interface Certificate {
     boolean isForAny = !checked.program().replicated().isEmpty();
     Optional<String> missing =
         writer.proofs(true, considered).or(() -> isForAny ? notForAny(writer) : Optional.empty());
-    if (missing.isEmpty() && !isForAny) {
+    boolean hasReaders =
+        specification.objects().stream().anyMatch(o -> o.kind() == SyncObject.Kind.RWLOCK);
+    if (missing.isEmpty() && !isForAny && !hasReaders) {
       fewest.ifPresent(claim -> writer.fewestChanges(specification, claim));
     }
     return writer.end(missing);

@@ -262,7 +262,11 @@ final class Writer {
 
   /** Writes runs against which a program without locks has to be changed. */
   void fewestChanges(ProgramCfa original, FewestChanges claim) {
-    lines.add("{\"claim\":\"fewest changes\",\"grow\":" + claim.mayGrow() + "}");
+    lines.add(
+        Json.object()
+            .with("claim", "fewest changes")
+            .with("grow", Json.texts(claim.grow()))
+            .line());
     BlockProgram before = BlockProgram.withoutIrrelevantFlags(original, original);
     RunLine line = new RunLine(before, new Numbering(before));
     claim.against().stream().map(line::against).distinct().forEach(lines::add);

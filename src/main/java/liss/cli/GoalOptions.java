@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import liss.certificate.Certificate;
 import liss.cfa.ProgramCfa;
 import liss.lang.Declaration;
 import liss.lang.Program;
@@ -17,11 +18,11 @@ import liss.lang.Suggestions;
 import liss.placement.model.Goal;
 import liss.placement.model.LockLimit;
 import liss.placement.model.Objective;
+import liss.placement.model.PlacementRules;
 import liss.placement.model.Sections;
-import liss.certificate.Certificate;
 import liss.synth.ExistingLocks;
-import liss.synth.LearnedConstraint;
 import liss.synth.FurtherDemand;
+import liss.synth.LearnedConstraint;
 import liss.synth.Synthesizer;
 import liss.synth.Waits;
 import picocli.CommandLine.Mixin;
@@ -203,10 +204,10 @@ final class GoalOptions {
     }
 
     /** The claim that no such sections change less, against what was learned. */
-    Certificate.FewestChanges fewestChanges(List<LearnedConstraint> learned) {
+    Certificate.FewestChanges fewestChanges(ProgramCfa program, List<LearnedConstraint> learned) {
       return new Certificate.FewestChanges(
           learned.stream().flatMap(constraint -> constraint.runs().stream()).toList(),
-          !newLocksOnly);
+          newLocksOnly ? List.of() : PlacementRules.candidates(program));
     }
 
     /** A synthesizer with these sections. */

@@ -282,7 +282,10 @@ final class SynthesizeCommand extends Task {
             reread(synthesized.text()),
             synthesis.considered(),
             synthesis.objective().equals(new Repair(Objective.COARSE))
-                ? Optional.of(goals.sections().fewestChanges(synthesized.progress().constraints()))
+                ? Optional.of(
+                    goals
+                        .sections()
+                        .fewestChanges(synthesis.program(), synthesized.progress().constraints()))
                 : Optional.empty(),
             limitOptions.start());
   }

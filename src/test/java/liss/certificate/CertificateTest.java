@@ -143,7 +143,8 @@ class CertificateTest {
   private static String checkedOutput(String original, String output, Limits limits) {
     Program before = Programs.parse(original);
     ConsideredRuns considered = new SerializationEngine().considered(CfaBuilder.build(before));
-    return switch (Certificate.ofOutput(before, Programs.parse(output), considered, Optional.empty(), limits)) {
+    return switch (Certificate.ofOutput(
+        before, Programs.parse(output), considered, Optional.empty(), limits)) {
       case Certificate.Written written ->
           Checked.answer(written.lines(), output, Optional.of(original));
       case Certificate.None none -> "none: " + none.reason();

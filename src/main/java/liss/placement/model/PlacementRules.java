@@ -33,6 +33,14 @@ public record PlacementRules(Sections sections, List<OwnSections> existing) {
         });
   }
 
+  /** The locks of a program to which structured sections may be added: those with deviants. */
+  public static List<String> candidates(ProgramCfa program) {
+    return OwnSections.structured(program).stream()
+        .filter(own -> own.hasDeviants(program))
+        .map(OwnSections::name)
+        .toList();
+  }
+
   /**
    * The locks of the program, by their numbers among its {@link liss.cfa.SectionLocks}, that have a
    * place in the order of all locks, so that others may be held where they are taken.
