@@ -216,7 +216,8 @@ final class Certificate {
       next();
     }
     fewest = changes.shown(Changes.of(original.orElseThrow(), source));
-    fewest += names.isEmpty() ? "" : ", where only sections of " + grow + " grow";
+    String growing = String.join(", ", grow.stream().map(String::valueOf).toList());
+    fewest += growing.isEmpty() ? "" : ", where only sections of " + growing + " grow";
   }
 
   private String name(Op op) {

@@ -293,7 +293,9 @@ final class FewestChanges {
       }
       so.add(new AtMost(number, variables.get(i)));
     }
-    return String.join(", ", fewest) + (open.isEmpty() ? "" : "; not shown: " + open);
+    String shown = String.join(", ", fewest);
+    String rest = open.isEmpty() ? "" : "not shown: " + open;
+    return shown + (shown.isEmpty() || rest.isEmpty() ? "" : "; ") + rest;
   }
 
   private static List<AtMost> with(List<AtMost> limits, AtMost more) {

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
-import liss.abstraction.Run;
 import liss.c.CFrontEnd;
 import liss.cfa.Action;
 import liss.cfa.CfaBuilder;
@@ -54,13 +53,13 @@ public sealed interface Certificate {
   /**
    * The claim that structured critical sections change as little as they can.
    *
-   * @param against runs of the original which they have to prevent
+   * @param against the steps of runs of the original which they have to prevent
    * @param grow the locks of the original to whose sections others could have been added
    */
-  record FewestChanges(List<Run> against, List<String> grow) {
+  record FewestChanges(List<List<Edge>> against, List<String> grow) {
     /** Copies the lists. */
     public FewestChanges {
-      against = List.copyOf(against);
+      against = against.stream().map(List::copyOf).toList();
       grow = List.copyOf(grow);
     }
   }

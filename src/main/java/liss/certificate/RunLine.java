@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.IntStream;
-import liss.abstraction.Run;
 import liss.cfa.Edge;
 import liss.check.analysis.BlockProgram;
 import liss.check.analysis.BlockProgram.Step;
@@ -49,17 +48,20 @@ final class RunLine {
     };
   }
 
-  /** The line of a run without values that a placement has to prevent. */
-  String against(Run run) {
+  /** The lines of runs without values that a placement has to prevent. */
+  List<String> against(List<List<Edge>> runs) {
     Map<List<Integer>, Step> byEdge =
         program.steps().stream().collect(toMap(step -> place(step.edge()), Function.identity()));
-    return "{\"bad\":%s}"
-        .formatted(
+    return runs.stream()
+        .map(run ->
             list(
-                run.events().stream()
-                    .map(event -> requireNonNull(byEdge.get(place(event.edge()))))
+                run.stream()
+                    .map(edge -> requireNonNull(byEdge.get(place(edge))))
                     .map(numbering::number)
-                    .toList()));
+                    .toList()))
+        .distinct()
+        .map("{\"bad\":%s}"::formatted)
+        .toList();
   }
 
   private static List<Integer> place(Edge edge) {

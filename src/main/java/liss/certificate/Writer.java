@@ -268,8 +268,7 @@ final class Writer {
             .with("grow", Json.texts(claim.grow()))
             .line());
     BlockProgram before = BlockProgram.withoutIrrelevantFlags(original, original);
-    RunLine line = new RunLine(before, new Numbering(before));
-    claim.against().stream().map(line::against).distinct().forEach(lines::add);
+    lines.addAll(new RunLine(before, new Numbering(before)).against(claim.against()));
   }
 
   /** Writes a run; returns why there is none. */

@@ -206,7 +206,7 @@ final class GoalOptions {
     /** The claim that no such sections change less, against what was learned. */
     Certificate.FewestChanges fewestChanges(ProgramCfa program, List<LearnedConstraint> learned) {
       return new Certificate.FewestChanges(
-          learned.stream().flatMap(constraint -> constraint.runs().stream()).toList(),
+          learned.stream().flatMap(constraint -> constraint.steps().stream()).toList(),
           newLocksOnly ? List.of() : PlacementRules.candidates(program));
     }
 

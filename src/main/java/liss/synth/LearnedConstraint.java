@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import liss.abstraction.CriticalSection;
 import liss.abstraction.Event;
 import liss.abstraction.Run;
+import liss.cfa.Edge;
 import liss.cfa.ProgramCfa;
 import liss.check.serial.LeastPreemptions;
 import liss.generalize.BadTrace;
@@ -44,6 +45,11 @@ public record LearnedConstraint(BadTrace trace, List<ExclusionClause> clauses, L
   /** The clause of the run with the bad core. */
   public ExclusionClause clause() {
     return clauses.getFirst();
+  }
+
+  /** The steps of each run that demands a clause. */
+  public List<List<Edge>> steps() {
+    return runs.stream().map(run -> run.events().stream().map(Event::edge).toList()).toList();
   }
 
   /** The runs that demand some clauses, as far as these are of this constraint. */

@@ -1,7 +1,10 @@
 package liss.certificate;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -26,6 +29,8 @@ import liss.synth.Synthesizer;
 import lisscheck.Checked;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The changes that the checker calls the fewest, beside those of the best placement. */
 @Tag("slow")
@@ -67,7 +72,7 @@ class FewestChangesTest {
             Optional.of(
                 new Certificate.FewestChanges(
                     found.progress().constraints().stream()
-                        .flatMap(constraint -> constraint.runs().stream())
+                        .flatMap(constraint -> constraint.steps().stream())
                         .toList(),
                     grow)),
             Limits.none());
@@ -112,9 +117,29 @@ class FewestChangesTest {
     assertThat(shown * 10).as("%d of %d", shown, all).isGreaterThan(all * 7);
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"ex1", "ex5", "dv1394", "md", "f_acm", "i915_irq", "cpmac.bug3"})
+  void repairs_of_drivers_have_the_fewest_changes(String driver) throws Exception {
+    String source = Files.readString(Path.of("drivers", driver + ".w"));
+    assertThat(best(source).orElseThrow().shown(source, 0, 0, 0)).doesNotContain("not shown");
+  }
+
+  @Test
+  void runs_that_no_placement_has_to_prevent_show_nothing() {
+    String source = "shared int x = 0; thread first { x := 1; } thread second { x := 2; x := 3; }";
+    List<String> serial = List.of("{\"bad\":[0,1,2]}");
+    assertThatThrownBy(() -> Checked.fewest(source, serial, List.of(), 1, 2, 2))
+        .hasMessageContaining("a cooperative run is equivalent");
+    List<String> impossible = List.of("{\"bad\":[0,2,1]}");
+    assertThatThrownBy(() -> Checked.fewest(source, impossible, List.of(), 1, 2, 2))
+        .hasMessageContaining("is not possible");
+    assertThat(Checked.fewest(source, List.of("{\"bad\":[1,0,2]}"), List.of(), 1, 2, 2))
+        .isEqualTo("1 new lock, 2 changed functions, 2 new sections");
+  }
+
   /** No more is shown than the best placement needs, which would be wrong. */
   private static void checkNotExceeded(Best best, String source, String of) {
-    assertThat(shown(best, source, 1, 0, 0)).as(of).matches("; not shown: . new lock.*|rejected");
+    assertThat(shown(best, source, 1, 0, 0)).as(of).matches("not shown: . new lock.*|rejected");
     assertThat(shown(best, source, 0, 1, 0))
         .as(of)
         .matches(".*not shown: .*(lock|function).*|rejected");
