@@ -28,7 +28,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "certificates",
     description = {
-      "Verifies programs with and without a certificate, and checks that.",
+      "Verifies programs with and without a certificate, and checks that. Places locks in programs"
+          + " in W that are not safe, and checks what shows that the output is, and which of its"
+          + " changes are the fewest.",
       "",
       "Writes certificates.md, anew after each program."
     })
@@ -37,6 +39,7 @@ final class CertificatesCommand implements Callable<Integer> {
 
   private static final Pattern NONE = Pattern.compile("certificate: none \\((.*)\\)");
   private static final Pattern BY = Pattern.compile("\"by\":\"([a-z ]*)\"");
+  private static final Pattern FEWEST = Pattern.compile("Fewest changes: (.*)[.]");
   private static final Pattern WORLD = Pattern.compile("worlds/([a-z]+)/");
   private static final String RESULT = "Result: ";
 
@@ -56,6 +59,10 @@ final class CertificatesCommand implements Callable<Integer> {
       new MarkdownTable(
           List.of("program", "answer", "certificate", "lines", "size", "verify", "write", "check"));
 
+  private final MarkdownTable repairs =
+      new MarkdownTable(
+          List.of("program", "certificate", "size", "synthesize", "write", "check", "fewest changes"));
+
   /** For each answer how many programs there are, and how many of these have certificates. */
   private final Map<String, int[]> answers = new TreeMap<>();
 
@@ -70,7 +77,11 @@ final class CertificatesCommand implements Callable<Integer> {
       for (Path program : programs()) {
         spec.commandLine().getErr().println(program);
         Files.deleteIfExists(certificate);
-        add(program, certificate);
+        String answer = add(program, certificate);
+        if (answer.equals("false(preemption-safety)") && program.toString().endsWith(".w")) {
+          Files.deleteIfExists(certificate);
+          addRepair(program, certificate);
+        }
         WholeFile.write(options.output().resolve("certificates.md"), document());
       }
     } finally {
@@ -94,13 +105,14 @@ final class CertificatesCommand implements Callable<Integer> {
     return all;
   }
 
-  private void add(Path program, Path certificate) throws IOException, InterruptedException {
+  /** Returns the answer. */
+  private String add(Path program, Path certificate) throws IOException, InterruptedException {
     Optional<Result.Ended> alone = run(liss(program, List.of()));
     Optional<Result.Ended> writing =
         run(liss(program, List.of("--certificate", certificate.toString())));
     if (alone.isEmpty() || writing.isEmpty()) {
       row(program, "killed", "", "", "", "", "", "");
-      return;
+      return "killed";
     }
     String answer = answer(writing.get().output());
     int[] count = answers.computeIfAbsent(kind(answer), key -> new int[2]);
@@ -109,7 +121,7 @@ final class CertificatesCommand implements Callable<Integer> {
       Matcher none = NONE.matcher(writing.get().output());
       String reason = none.find() ? "none: " + none.group(1) : "none";
       row(program, answer, reason, "", "", time(alone.get()), time(writing.get()), "");
-      return;
+      return answer;
     }
     Optional<Result.Ended> checked =
         run(List.of("./liss-check", certificate.toString(), program.toString()));
@@ -128,6 +140,55 @@ final class CertificatesCommand implements Callable<Integer> {
         time(alone.get()),
         time(writing.get()),
         checked.map(CertificatesCommand::time).orElse("killed"));
+    return answer;
+  }
+
+  private void addRepair(Path program, Path certificate) throws IOException, InterruptedException {
+    Path output = Files.createTempFile("liss-bench", ".w");
+    try {
+      Optional<Result.Ended> alone = run(synthesis(program, output, List.of()));
+      Optional<Result.Ended> writing =
+          run(synthesis(program, output, List.of("--certificate", certificate.toString())));
+      if (alone.isEmpty() || writing.isEmpty() || !Files.exists(certificate)) {
+        String answer = writing.map(w -> answer(w.output())).orElse("killed");
+        Matcher none = NONE.matcher(writing.map(Result.Ended::output).orElse(""));
+        String reason = none.find() ? "none: " + none.group(1) : "none: " + answer;
+        repairs.row(List.of(program.toString(), reason, "", "", "", "", ""));
+        return;
+      }
+      Optional<Result.Ended> checked =
+          run(
+              List.of(
+                  "./liss-check", certificate.toString(), output.toString(), program.toString()));
+      boolean isRight = checked.filter(c -> answer(c.output()).equals("true")).isPresent();
+      Matcher fewest = FEWEST.matcher(checked.map(Result.Ended::output).orElse(""));
+      repairs.row(
+          List.of(
+              program.toString(),
+              isRight ? proof(Files.readAllLines(certificate)) : "REJECTED",
+              Files.size(certificate) / 1024 + " KB",
+              time(alone.get()),
+              time(writing.get()),
+              checked.map(CertificatesCommand::time).orElse("killed"),
+              fewest.find() ? fewest.group(1) : ""));
+    } finally {
+      Files.deleteIfExists(output);
+    }
+  }
+
+  private List<String> synthesis(Path program, Path output, List<String> more) {
+    return Stream.of(
+            List.of(
+                options.launcher().toString(),
+                "synthesize",
+                "--timeout",
+                options.seconds() + "s",
+                "-o",
+                output.toString()),
+            more,
+            List.of(program.toString()))
+        .flatMap(List::stream)
+        .toList();
   }
 
   private void row(Path program, String... cells) {
@@ -213,6 +274,12 @@ final class CertificatesCommand implements Callable<Integer> {
     %s
     All programs with a certificate together: verify %s, write %s, check %s.
 
+    %s
+    ## Outputs
+
+    What `liss synthesize` makes of the programs in W that are not preemption-safe. **fewest changes** is what
+    the checker shows of it: no structured placement changes less.
+
     %s\
     """
         .formatted(
@@ -222,6 +289,7 @@ final class CertificatesCommand implements Callable<Integer> {
             seconds(verifying),
             seconds(writing),
             seconds(checking),
-            programs);
+            programs,
+            repairs);
   }
 }
