@@ -159,7 +159,7 @@ final class Certificate {
     Rejection.unless(
         !text.program.hasAnyCopies() || !Set.of("search", "states with values").contains(by),
         "this shows nothing for more than two copies");
-    switch (claim + " by " + by) {
+    switch (by == null ? claim : claim + " by " + by) {
       case "serializable by reducible blocks" ->
           new Movers(text).check((List<?>) first.get("movers"));
       case "serializable by search" -> {
@@ -190,7 +190,7 @@ final class Certificate {
         stuck.finish();
       }
       case "no failure by text" -> text.checkNoFailure();
-      case "fewest changes by null" -> fewestChanges(first);
+      case "fewest changes" -> fewestChanges(first);
       case "run by false(preemption-safety)" -> new Runs(text, sync).checkBad(first);
       case "run by false(deadlock)" -> new Runs(text, sync).checkDeadlock(first);
       default -> throw new Rejection("an unknown claim");
