@@ -40,6 +40,7 @@ final class FewestChanges {
   private final Map<Integer, Map<List<Integer>, Integer>> moves = new LinkedHashMap<>();
 
   private final Map<Set<Integer>, Integer> all = new LinkedHashMap<>();
+  private final Set<Set<Set<Integer>>> excluded = new HashSet<>();
 
   /**
    * The clauses for a program, without any run.
@@ -231,12 +232,24 @@ final class FewestChanges {
           .forEach(other -> addWays(other, step, ways::add));
       last[step.thread()] = step;
     }
-    clauses.add(
-        ways.stream()
-            .filter(way -> ways.stream().noneMatch(w -> w.size() < way.size() && way.containsAll(w)))
-            .sorted(Comparator.comparing(Object::toString))
-            .map(this::allOf)
-            .toList());
+    if (excluded.add(ways)) {
+      clauses.add(
+          ways.stream()
+              .filter(way -> !hasPart(way, ways))
+              .sorted(Comparator.comparing(Object::toString))
+              .map(this::allOf)
+              .toList());
+    }
+  }
+
+  /** Whether less than a way, which has at most three parts, is a way. */
+  private static boolean hasPart(Set<Integer> way, Set<Set<Integer>> ways) {
+    return way.stream()
+        .anyMatch(part -> {
+          Set<Integer> rest = new TreeSet<>(way);
+          rest.remove(part);
+          return ways.contains(rest) || way.size() > 1 && ways.contains(Set.of(part));
+        });
   }
 
   /** The ways to exclude that a step comes between a step of another thread and the next of it. */
