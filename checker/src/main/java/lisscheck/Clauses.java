@@ -11,7 +11,7 @@ import java.util.List;
 final class Clauses {
 
   /** The most decisions of one search. */
-  private static final int MOST = 200_000;
+  private static final int MOST = 5_000;
 
   private final List<int[]> clauses = new ArrayList<>();
   private int variables;

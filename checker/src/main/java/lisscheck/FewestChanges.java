@@ -3,7 +3,7 @@ package lisscheck;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.Consumer;
 import lisscheck.Clauses.AtMost;
 import lisscheck.Program.Call;
 import lisscheck.Program.Op;
@@ -39,8 +38,15 @@ final class FewestChanges {
   /** For each statement that takes a lock, the sections that may begin instead. */
   private final Map<Integer, Map<List<Integer>, Integer>> moves = new LinkedHashMap<>();
 
-  private final Map<Set<Integer>, Integer> all = new LinkedHashMap<>();
-  private final Set<Set<Set<Integer>>> excluded = new HashSet<>();
+  /** For several variables the one that implies all of them, and the other way round. */
+  private final Map<Set<Integer>, Integer> all = new HashMap<>();
+
+  private final Map<Integer, Set<Integer>> partsOf = new HashMap<>();
+
+  /** For two steps of different threads, by their numbers, how the second is kept out. */
+  private final Map<List<Integer>, List<Integer>> between = new HashMap<>();
+
+  private final Set<Set<Integer>> excluded = new HashSet<>();
 
   /**
    * The clauses for a program, without any run.
@@ -224,36 +230,37 @@ final class FewestChanges {
 
   /** Adds that a step in a run cannot come where it does. */
   private void excludeThis(List<Step> run) {
-    Set<Set<Integer>> ways = new HashSet<>();
+    Set<Integer> ways = new TreeSet<>();
     Step[] last = new Step[text.threads()];
     for (Step step : run) {
-      Arrays.stream(last)
-          .filter(other -> other != null && other.thread() != step.thread())
-          .forEach(other -> addWays(other, step, ways::add));
+      for (Step other : last) {
+        if (other != null && other.thread() != step.thread()) {
+          ways.addAll(
+              between.computeIfAbsent(
+                  List.of(other.number(), step.number()), key -> ways(other, step)));
+        }
+      }
       last[step.thread()] = step;
     }
     if (excluded.add(ways)) {
-      clauses.add(
-          ways.stream()
-              .filter(way -> !hasPart(way, ways))
-              .sorted(Comparator.comparing(Object::toString))
-              .map(this::allOf)
-              .toList());
+      clauses.add(ways.stream().filter(way -> !hasPart(way, ways)).toList());
     }
   }
 
-  /** Whether less than a way, which has at most three parts, is a way. */
-  private static boolean hasPart(Set<Integer> way, Set<Set<Integer>> ways) {
-    return way.stream()
+  /** Whether less than a way, which has at most three parts, is one of the ways. */
+  private boolean hasPart(int way, Set<Integer> ways) {
+    Set<Integer> parts = partsOf.getOrDefault(way, Set.of());
+    return parts.stream()
         .anyMatch(part -> {
-          Set<Integer> rest = new TreeSet<>(way);
+          Set<Integer> rest = new TreeSet<>(parts);
           rest.remove(part);
-          return ways.contains(rest) || way.size() > 1 && ways.contains(Set.of(part));
+          return ways.contains(part) || ways.contains(all.getOrDefault(rest, 0));
         });
   }
 
   /** The ways to exclude that a step comes between a step of another thread and the next of it. */
-  private void addWays(Step other, Step step, Consumer<Set<Integer>> ways) {
+  private List<Integer> ways(Step other, Step step) {
+    List<Integer> ways = new ArrayList<>();
     for (int kind = 0; kind < rules.kinds(); kind++) {
       BitSet places = new BitSet();
       places.set(text.target(other));
@@ -266,19 +273,24 @@ final class FewestChanges {
       if (places.stream().noneMatch(place -> rules.isForbidden(lock, place))) {
         Set<Integer> needed = new TreeSet<>();
         places.stream().forEach(place -> needed.add(held[lock][place]));
-        ways.accept(needed);
+        ways.add(allOf(needed));
       }
     }
+    return ways;
   }
 
+  /** A variable that implies all of these; if it is only one, that. */
   private int allOf(Set<Integer> variables) {
-    return all.computeIfAbsent(
-        variables,
-        key -> {
-          int both = clauses.variable();
-          variables.forEach(variable -> clauses.add(-both, variable));
-          return both;
-        });
+    return variables.size() == 1
+        ? variables.iterator().next()
+        : all.computeIfAbsent(
+            variables,
+            key -> {
+              int together = clauses.variable();
+              variables.forEach(variable -> clauses.add(-together, variable));
+              partsOf.put(together, variables);
+              return together;
+            });
   }
 
   /**
