@@ -32,6 +32,12 @@ public final class Checked {
     }
   }
 
+  /** How many locks, functions and sections a placement changes. */
+  public static String changes(String original, String output) {
+    Changes made = Changes.of(original, output);
+    return "%d %d %d".formatted(made.locks(), made.functions(), made.sections());
+  }
+
   /**
    * What it says of the changes that a placement makes: which of them are the fewest.
    *

@@ -44,9 +44,9 @@ record Changes(int locks, int functions, int sections) {
       Word word = words.next();
       if (List.of("proc", "thread", "interrupt").contains(word.text())) {
         name = words.name().text();
-      } else if (word.text().equals("{")) {
-        List<String> body = words.rest("{", "}").stream().map(Word::text).toList();
-        bodies.merge(name, body, (values, last) -> last);
+      } else if (word.text().equals("{") && !name.isEmpty()) { // no values of an array
+        bodies.put(name, words.rest("{", "}").stream().map(Word::text).toList());
+        name = "";
       }
     }
     return bodies;

@@ -10,7 +10,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import lisscheck.Clauses.AtMost;
 import lisscheck.Program.Call;
@@ -44,9 +43,9 @@ final class FewestChanges {
   private final Map<Integer, Set<Integer>> partsOf = new HashMap<>();
 
   /** For two steps of different threads, by their numbers, how the second is kept out. */
-  private final Map<List<Integer>, List<Integer>> between = new HashMap<>();
+  private final Map<Integer, BitSet> between = new HashMap<>();
 
-  private final Set<Set<Integer>> excluded = new HashSet<>();
+  private final Set<BitSet> excluded = new HashSet<>();
 
   /**
    * The clauses for a program, without any run.
@@ -147,14 +146,10 @@ final class FewestChanges {
   /** That a section begins instead of one of the program in a body, of which no two do. */
   private List<Integer> moved(List<Integer> section, int body) {
     int kind = section.getFirst();
-    Map<Integer, List<Step>> statements = new TreeMap<>();
-    text.steps.stream()
-        .filter(step -> rules.takes(kind, step) && step.at().calls().getLast().body() == body)
-        .forEach(step ->
-            statements.computeIfAbsent(step.at().word(), key -> new ArrayList<>()).add(step));
     List<Integer> moved = new ArrayList<>();
-    statements.forEach((word, steps) -> {
-      Map<List<Integer>, Integer> bySection = moves.computeIfAbsent(word, key -> new LinkedHashMap<>());
+    rules.statements(kind, body).forEach((word, steps) -> {
+      Map<List<Integer>, Integer> bySection =
+          moves.computeIfAbsent(word, key -> new LinkedHashMap<>());
       moved.add(
           bySection.computeIfAbsent(
               section,
@@ -230,37 +225,36 @@ final class FewestChanges {
 
   /** Adds that a step in a run cannot come where it does. */
   private void excludeThis(List<Step> run) {
-    Set<Integer> ways = new TreeSet<>();
+    BitSet ways = new BitSet();
     Step[] last = new Step[text.threads()];
     for (Step step : run) {
       for (Step other : last) {
         if (other != null && other.thread() != step.thread()) {
-          ways.addAll(
-              between.computeIfAbsent(
-                  List.of(other.number(), step.number()), key -> ways(other, step)));
+          int pair = other.number() * text.steps.size() + step.number();
+          ways.or(between.computeIfAbsent(pair, key -> ways(other, step)));
         }
       }
       last[step.thread()] = step;
     }
     if (excluded.add(ways)) {
-      clauses.add(ways.stream().filter(way -> !hasPart(way, ways)).toList());
+      clauses.add(ways.stream().filter(way -> !hasPart(way, ways)).toArray());
     }
   }
 
   /** Whether less than a way, which has at most three parts, is one of the ways. */
-  private boolean hasPart(int way, Set<Integer> ways) {
+  private boolean hasPart(int way, BitSet ways) {
     Set<Integer> parts = partsOf.getOrDefault(way, Set.of());
     return parts.stream()
         .anyMatch(part -> {
           Set<Integer> rest = new TreeSet<>(parts);
           rest.remove(part);
-          return ways.contains(part) || ways.contains(all.getOrDefault(rest, 0));
+          return ways.get(part) || ways.get(all.getOrDefault(rest, 0));
         });
   }
 
   /** The ways to exclude that a step comes between a step of another thread and the next of it. */
-  private List<Integer> ways(Step other, Step step) {
-    List<Integer> ways = new ArrayList<>();
+  private BitSet ways(Step other, Step step) {
+    BitSet ways = new BitSet();
     for (int kind = 0; kind < rules.kinds(); kind++) {
       BitSet places = new BitSet();
       places.set(text.target(other));
@@ -273,7 +267,7 @@ final class FewestChanges {
       if (places.stream().noneMatch(place -> rules.isForbidden(lock, place))) {
         Set<Integer> needed = new TreeSet<>();
         places.stream().forEach(place -> needed.add(held[lock][place]));
-        ways.add(allOf(needed));
+        ways.set(allOf(needed));
       }
     }
     return ways;

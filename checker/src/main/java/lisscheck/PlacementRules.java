@@ -4,7 +4,10 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 import lisscheck.Program.Op;
 import lisscheck.Program.Step;
@@ -34,6 +37,9 @@ final class PlacementRules {
   private final List<BitSet> forbidden = new ArrayList<>();
   private final List<BitSet> own = new ArrayList<>();
 
+  /** By kind and body. */
+  private final Map<List<Integer>, Map<Integer, List<Step>>> statements = new HashMap<>();
+
   /**
    * The rules for a program.
    *
@@ -52,6 +58,15 @@ final class PlacementRules {
       for (int place = 0; place < text.places(); place++) {
         forbidden.get(kind).set(place, forbids(kind, place));
         own.get(kind).set(place, owns(kind, place));
+      }
+    }
+    for (Step step : text.steps) {
+      if (step.op() instanceof Op.Lock(int lock) && kind(lock) > NEW) {
+        statements
+            .computeIfAbsent(
+                List.of(kind(lock), step.at().calls().getLast().body()), key -> new TreeMap<>())
+            .computeIfAbsent(step.at().word(), key -> new ArrayList<>())
+            .add(step);
       }
     }
   }
@@ -80,6 +95,11 @@ final class PlacementRules {
     return kind != NEW
         && step.op() instanceof Op.Lock(int lock)
         && lock == locks.get(kind - 1);
+  }
+
+  /** The steps that take the lock of a kind in a body, by the numbers of their words. */
+  Map<Integer, List<Step>> statements(int kind, int body) {
+    return statements.getOrDefault(List.of(kind, body), Map.of());
   }
 
   /** The places of a section that begins or ends with a step, and that from which it begins. */

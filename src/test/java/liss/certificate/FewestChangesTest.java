@@ -125,6 +125,15 @@ class FewestChangesTest {
   }
 
   @Test
+  void changes_are_those_of_the_text() {
+    String source = "thread t { lock(m); } lock m; shared int a[2] = {1, 2}; proc p() { skip; }";
+    String output =
+        "lock l; thread t { lock(m); lock(l); unlock(l); unlock(m); lock(m); }"
+            + " lock m; shared int a[2] = {1, 2}; proc p() { skip; }";
+    assertThat(Checked.changes(source, output)).isEqualTo("1 1 2");
+  }
+
+  @Test
   void runs_that_no_placement_has_to_prevent_show_nothing() {
     String source = "shared int x = 0; thread first { x := 1; } thread second { x := 2; x := 3; }";
     List<String> serial = List.of("{\"bad\":[0,1,2]}");
