@@ -10,8 +10,8 @@ import java.util.List;
  */
 final class Clauses {
 
-  /** The most decisions of one search. */
-  private static final int MOST = 5_000;
+  /** So often one search looks at a clause at most, before it decides again. */
+  private static final long MOST = 20_000_000;
 
   private final List<int[]> clauses = new ArrayList<>();
   private int variables;
@@ -48,7 +48,7 @@ final class Clauses {
     private final int[] values = new int[variables + 1];
 
     private final List<Integer> trail = new ArrayList<>();
-    private int decisions;
+    private long looks;
 
     Search(List<AtMost> limits) {
       this.limits = limits;
@@ -77,11 +77,11 @@ final class Clauses {
       return !clauses.stream().allMatch(this::isPossible) || !propagate(0) || !mayBeSatisfied();
     }
 
-    /** Decides literals until all clauses are satisfied, or too many decisions have been made. */
+    /** Decides literals until all clauses are satisfied, or it has looked at clauses too often. */
     private boolean mayBeSatisfied() {
       while (true) {
         int literal = literalToDecide();
-        if (literal == 0 || ++decisions > MOST) {
+        if (literal == 0 || looks > MOST) {
           return true;
         }
         int before = trail.size();
@@ -171,6 +171,7 @@ final class Clauses {
 
     /** Whether a clause has a literal that is not false; if it is the only one, it becomes true. */
     private boolean isPossible(int[] clause) {
+      looks++;
       int open = 0;
       for (int literal : clause) {
         if (value(literal) > 0) {
